@@ -33,6 +33,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # What wakepy finds of a desktop differs from computer to computer: in tests it succeeds, unless one wants otherwise.
 os.environ["WAKEPY_FAKE_SUCCESS"] = "1"
 
+# Nor does it matter in which language the computer speaks.
+os.environ["LC_ALL"] = "C.UTF-8"
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes long, or at the end one worker would go on alone."""

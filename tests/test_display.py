@@ -40,7 +40,7 @@ class Board:
 
     seats: int
     over: bool = False
-    texts: Texts = field(default_factory=texts_of)
+    texts: Texts = field(default_factory=lambda: texts_of("pl"))
     shown: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
 
     def _show(self, what: str, **facts: Any) -> None:

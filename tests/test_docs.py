@@ -109,9 +109,10 @@ def test_the_settings_are_on_the_commands_page_with_their_defaults() -> None:
 
 
 def test_the_shipped_settings_are_the_defaults() -> None:
-    assert tomllib.loads((ROOT / "config.toml").read_text(encoding="utf-8")) == {
-        one.name: one.default for one in fields(config.Config)
-    }
+    for name in ("config.toml", "config.en.toml"):
+        assert tomllib.loads((ROOT / name).read_text(encoding="utf-8")) == {
+            one.name: one.default for one in fields(config.Config)
+        }
 
 
 def key_of(one: Any) -> str:

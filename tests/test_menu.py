@@ -278,29 +278,55 @@ def online(tmp_path: Path) -> Iterator[Mapping[str, str]]:
 @posix
 def test_the_first_start_asks_once(tmp_path: Path, online: Mapping[str, str]) -> None:
     with sitting(tmp_path, places=online) as one:
+        one.see("W jakim języku?").see("polski").see("English").type("1", ENTER)
         one.see("Witajcie!").see("Nie ma dźwięku: to, co mówię, pojawia się na ekranie. Podgłośnijcie").see(
             "dalej bez dźwięku"
         ).type("0", ENTER)
         one.see("Pobrać? [tak/nie").type(ENTER).see("Dobrze, bez niego.").see(TITLE).type("0", ENTER)
         assert one.end() == 0
-    assert not (tmp_path / "config").exists()
+    kept = (tmp_path / "config" / "narrator" / "config.toml").read_text("utf-8")
+    assert 'language = "pl"' in kept
     with sitting(tmp_path, places=online) as one:
         one.see(TITLE)
         assert "Witajcie" not in one.words
 
 
 @posix
+def test_whoever_chooses_another_language_is_told_all_in_it_from_then_on(
+    tmp_path: Path, online: Mapping[str, str]
+) -> None:
+    with sitting(tmp_path, places=online) as one:
+        one.see("W jakim języku?").type("2", ENTER).see("Welcome").see("go on without sound").type("0", ENTER)
+        one.see("Download it?").type(ENTER).see("What shall we do?").type("0", ENTER)
+        assert one.end() == 0
+    settings = (tmp_path / "config" / "narrator" / "config.toml").read_text("utf-8")
+    assert 'language = "en"' in settings
+    assert "# a voice, such as" in settings
+    with sitting(tmp_path, places=online) as one:
+        one.see("What shall we do?").type("1", ENTER)
+
+
+@posix
+def test_the_language_of_the_computer_is_offered_first(tmp_path: Path, online: Mapping[str, str]) -> None:
+    with sitting(tmp_path, places={**online, "LC_ALL": "en_GB.UTF-8"}) as one:
+        one.see("In which language?").type("1", ENTER).see("Welcome")
+
+
+@posix
 def test_what_was_not_answered_is_asked_the_next_time(tmp_path: Path, online: Mapping[str, str]) -> None:
     with sitting(tmp_path, places=online) as one:
+        one.see("W jakim").type("1", ENTER)
         one.see("dalej bez dźwięku").type("0", ENTER).see("Pobrać?").type(CTRL_C).see(TITLE)
     with sitting(tmp_path, places=online) as one:
         one.see("Pobrać?")
         assert "Mówię teraz" not in one.words
+        assert "W jakim" not in one.words
 
 
 @posix
 def test_without_internet_the_first_start_asks_for_nothing_that_cannot_be_had(tmp_path: Path) -> None:
     with sitting(tmp_path, places=no_sound(tmp_path)) as one:
+        one.see("W jakim").type("1", ENTER)
         one.see("dalej bez dźwięku").type("0", ENTER)
         one.see("Nie ma internetu, więc modelu mowy teraz nie pobiorę. Gra działa i bez niego").see(TITLE)
         assert "Pobrać" not in " ".join(one.seen)
@@ -331,13 +357,14 @@ def test_a_damaged_note_of_the_first_start_is_asked_for_anew(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     asked: list[str] = []
+    monkeypatch.setattr(first, "ask_language", lambda _: asked.append("language"))
     monkeypatch.setattr(first, "check_sound", lambda _: asked.append("sound"))
     monkeypatch.setattr(first, "offer_model", lambda _, **__: asked.append("model"))
     (tmp_path / "narrator").mkdir()
     (tmp_path / "narrator" / "started.json").write_bytes(mark)
     first.first_start(TEXTS)
     first.first_start(TEXTS)
-    assert asked == ["sound", "model"]
+    assert asked == ["language", "sound", "model"]
 
 
 @pytest.mark.parametrize(
@@ -346,7 +373,7 @@ def test_a_damaged_note_of_the_first_start_is_asked_for_anew(
 def test_where_nothing_hears_spoken_answers_they_are_typed_and_that_is_told(
     model: bool, microphone: bool, answers: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(hearing, "has_model", lambda _: model)
+    monkeypatch.setattr(hearing, "has_model", lambda *_: model)
     monkeypatch.setattr(hearing, "_microphone_is_there", lambda: microphone)
     table = loading.load_table(Path("demo"))
     spoken = replace(table, setup=replace(table.setup, answers="open"))

@@ -80,7 +80,7 @@ def record_clips(
     *,
     reader: Annotated[str, typer.Option("--as", help="The reader's name.")] = "",
     setup: Annotated[Path | None, typer.Option("--setup", help="Its players' names are read too.")] = None,
-    language: Annotated[str, typer.Option("--language", help="Language of the words.")] = "pl",
+    language: Annotated[str, typer.Option("--language", help="Of the words, if not yours.")] = "",
     config: ConfigFile = None,
 ) -> None:
     """Record people saying answers, to measure how well they are understood."""
@@ -89,19 +89,22 @@ def record_clips(
     from narrator.studio import clips
 
     table = load_table(setup).setup if setup else None
-    clips.record_clips(folder, reader, table, language, load_config(config))
+    settings = load_config(config)
+    clips.record_clips(folder, reader, table, language or settings.language, settings)
 
 
 @model_app.command("install")
 def install_model(
-    language: Annotated[str, typer.Argument(help="The language, e.g. pl, or whisper-base.")] = "pl",
+    language: Annotated[str, typer.Argument(metavar="[LANGUAGE]", help="E.g. pl, or whisper-base; else yours.")] = "",
     *,
     file: Annotated[Path | None, typer.Option("--from", help="A model's zip, for a place with no internet.")] = None,
 ) -> None:
     """Download a speech model once (or take it from a file); afterwards everything works offline."""
+    from narrator.computer.config import usual_language
     from narrator.ears import models
     from narrator.terminal.fetching import download_bar
 
+    language = language or usual_language()
     if file is not None:
         folder = models.install_from(file)
     else:

@@ -79,13 +79,12 @@ def stats(
     from narrator.games import registry
     from narrator.play import session
     from narrator.play import stats as counting
-    from narrator.texts import DEFAULT
 
     settings = load_config(config)
     if folder and not files.is_folder(folder):
         raise NarratorError(f"there is no folder {folder}")
     found = counting.stats_of(sorted(files.inside(folder or session.journal_folder(settings), "*.jsonl")))
-    texts = texts_of(DEFAULT, *(folder for game in found.kinds for folder in registry.folders(game)))
+    texts = texts_of(settings.language, *(folder for game in found.kinds for folder in registry.folders(game)))
     if json:
         from json import dumps
 

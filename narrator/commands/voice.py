@@ -27,10 +27,11 @@ def list_voices(
     """List the voices: those that speak here, those to download, and how the others are had."""
     from narrator.computer.config import load_config
     from narrator.mouth.catalogue import about, catalogue, how, licence
+    from narrator.mouth.voice import SYSTEM, load_voice
 
     settings = load_config(config)
     texts = terminal_texts(settings)
-    found, current = catalogue(texts.language), settings.voice or "system"
+    found, current = catalogue(texts.language), load_voice(settings.voice or SYSTEM, texts.language).id
     if json:
         import json as json_of
 
@@ -88,7 +89,6 @@ def record(
 ) -> None:
     """Record a voice line by line; a later run continues at the first missing line."""
     from narrator.computer.config import load_config
-    from narrator.computer.texts import texts_of
     from narrator.studio import profiles, session
     from narrator.studio.checking import lacking
 
@@ -96,7 +96,7 @@ def record(
     pack = profiles.pack_to_record(name, language)
     left = wanted if only else lacking(pack, wanted)
     if not left:
-        typer.echo(texts_of().word("studio.nothing"))
+        typer.echo(terminal_texts().word("studio.nothing"))
         return
     settings = load_config(config)
     with session.opened(pack, settings.microphone, settings.speaker, _typed, typer.echo) as open_studio:
@@ -104,7 +104,7 @@ def record(
             open_studio.record(left)
         finally:
             left_now = len(lacking(pack, wanted))
-            typer.echo(texts_of().word("studio.done", kept=open_studio.kept, left=left_now))
+            typer.echo(terminal_texts().word("studio.done", kept=open_studio.kept, left=left_now))
 
 
 @voice_app.command("check")

@@ -10,6 +10,7 @@ from typing import Any, Literal
 import platformdirs
 
 from narrator.computer import files, paths, toml_reader
+from narrator.computer.locales import system_language
 from narrator.computer.positions import located
 from narrator.computer.texts import languages
 from narrator.cues import SIGNALS
@@ -27,7 +28,7 @@ class Config:
     """What config.toml says. An empty text means: the usual one. Files and folders are absolute once it is loaded."""
 
     format: int = 1
-    language: str = "pl"
+    language: str = ""
     voice: str = ""
     names: str = ""
     speaker: str = ""
@@ -63,8 +64,16 @@ def load_config(path: Path | None = None, pace: float | None = None) -> Config:
     problems = [*_out_of_bounds(config, f"{chosen.name}: "), *_problems(config, chosen)]
     if problems:
         raise BadData(located(problems, chosen))
-    config = _with_places(config, chosen)
+    config = replace(_with_places(config, chosen), language=config.language or system_language())
     return config if pace is None else _within_bounds(replace(config, pace=pace))
+
+
+def usual_language() -> str:
+    """The language in which people are asked and told where no table says one: that of the settings."""
+    try:
+        return load_config().language
+    except BadData:  # which another command reports
+        return system_language()
 
 
 def keep_setting(key: str, value: str) -> Path:
@@ -74,11 +83,23 @@ def keep_setting(key: str, value: str) -> Path:
     """
     import tomlkit
 
-    document = tomlkit.parse(files.content(config_file()).decode("utf-8-sig"))
+    own = own_settings(value if key == "language" else "")
+    document = tomlkit.parse(files.content(own).decode("utf-8-sig"))
     document[key] = value
-    files.make_folder(own_file().parent)
-    files.write(own_file(), document.as_string().encode())
-    return own_file()
+    files.write(own, document.as_string().encode())
+    return own
+
+
+def own_settings(language: str = "") -> Path:
+    """The user's own settings; where there are none a copy of the shipped ones is made, explained in this language.
+
+    Raises NarratorError.
+    """
+    if not files.there(own := own_file()):
+        explained = paths.shipped(f"config.{language or usual_language()}.toml")
+        files.make_folder(own.parent)
+        files.write(own, files.content(explained if files.is_file(explained) else config_file()))
+    return own
 
 
 def _within_bounds(config: Config) -> Config:
@@ -95,7 +116,7 @@ def _out_of_bounds(config: Config, place: str) -> Iterator[Problem]:
 
 
 def _problems(config: Config, path: Path) -> Iterator[Problem]:
-    if config.language not in languages():
+    if config.language and config.language not in languages():
         fault = f"there are no texts in {config.language!r}"
         yield Problem(f"{path.name}: language", fault, suggest(config.language, languages()))
     for key, name in _named(config):

@@ -11,7 +11,7 @@ from pathlib import Path
 import platformdirs
 
 from narrator.computer import files, parsing
-from narrator.computer.texts import texts_of
+from narrator.computer.texts import own_languages, texts_of
 from narrator.errors import BadData, NarratorError, Problem, nearest, short_list, suggest
 from narrator.texts import Message, message
 
@@ -153,11 +153,9 @@ def translation_of(script: Path, language: str) -> Path | None:
     """The file of this script's words in another language: the user's own, or the one beside it."""
     if language != Path(language).name:
         return None
-    own, beside = (
-        user_scripts() / f"{script.stem}.{language}.toml",
-        script.with_name(f"{script.stem}.{language}.toml"),
-    )
-    return next((file for file in (own, beside) if files.is_file(file)), None)
+    name = f"{script.stem}.{language}.toml"
+    places = own_languages() / language / "scripts" / name, user_scripts() / name, script.with_name(name)
+    return next((file for file in places if files.is_file(file)), None)
 
 
 def beside_or_in(folder: Path, name: str, beside: Path) -> Path:

@@ -1,4 +1,7 @@
-"""The files of texts: one a language for the program, and one beside it for each game (docs/languages.md)."""
+"""The files of texts: one a language for the program, and one beside it for each game (docs/languages.md).
+
+A user's own language lies in a folder of the user's data; what is wrong there is passed over, and `check` names it.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,10 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from string import Formatter
 from typing import Any
+
+import platformdirs
 
 import narrator.texts
 from narrator.texts import DEFAULT, Texts
@@ -24,20 +30,58 @@ FOLDER = Path(narrator.texts.__file__).resolve().parent
 """Where the program's own texts lie."""
 
 
-def languages() -> list[str]:
-    """List the languages that have texts."""
-    return sorted(file.stem for file in FOLDER.glob("*.toml"))
+def own_languages() -> Path:
+    """Name the folder of the languages that the user has made, each in a folder by its code."""
+    return Path(platformdirs.user_data_dir("narrator", appauthor=False)) / "languages"
+
+
+def own_file(language: str, kind: str, game: Path | None = None) -> Path:
+    """The user's own file of this language, such as `texts`: of the program, or of a game, whose folder it is."""
+    return own_languages() / language / (game.name if game else "") / f"{kind}.toml"
+
+
+def languages(kind: str = MARK, shipped: Path = FOLDER) -> list[str]:
+    """List the languages that have files of this kind, shipped ones and the user's own."""
+    own = [file.parent.name for file in own_languages().glob(f"*/{kind}.toml")]
+    return sorted({*(file.stem for file in shipped.glob("*.toml")), *own})
+
+
+def texts_of(language: str, *games: Path) -> Texts:
+    """The texts of the program and of a game, whose folder it is; gaps are filled from English, then from Polish."""
+    return _texts(language, games, own_languages())
 
 
 @cache
-def texts_of(language: str = DEFAULT, *games: Path) -> Texts:
-    """The texts of the program and of a game, whose folder it is; gaps are filled from the complete language.
+def _texts(language: str, games: tuple[Path, ...], _: Path) -> Texts:
+    places = [(game / MARK, own_file(language, MARK, game)) for game in games] + [(FOLDER, own_file(language, MARK))]
+    own = [_fitting(mine, folder / f"{DEFAULT}.toml") for folder, mine in places if mine.is_file()]
+    wanted = dict.fromkeys((language, *([] if language == DEFAULT else [SECOND]), DEFAULT))
+    files = [folder / f"{each}.toml" for each in wanted for folder, _ in places]
+    return Texts(language, *own, *(_read(file) for file in files if file.is_file()))
 
-    A language in which the program has no texts of its own has English ones before.
-    """
-    wanted = dict.fromkeys((language, *([] if language in languages() else [SECOND]), DEFAULT))
-    files = [folder / f"{each}.toml" for each in wanted for folder in (*(game / MARK for game in games), FOLDER)]
-    return Texts(language, *(_read(file) for file in files if file.is_file()))
+
+def _fitting(own: Path, complete: Path) -> dict[str, str]:
+    """The texts of a user's own file that can be told: those that fill in no more than the complete ones do."""
+    whole = _read(complete)
+    try:
+        found = _read(own)
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return {key: text for key, text in found.items() if key in whole and _fits(text, whole[key])}
+
+
+def _fits(text: str, like: str) -> bool:
+    try:
+        blanks, known = _blanks(text), _blanks(like)
+    except ValueError:
+        return False
+    return {name for name, _ in blanks} <= {name for name, _ in known} and all(
+        not form or "|" in form or (name, form) in known for name, form in blanks
+    )
+
+
+def _blanks(text: str) -> set[tuple[str, str]]:
+    return {(name, f"{conversion or ''}{form}") for _, name, form, conversion in Formatter().parse(text) if name}
 
 
 @cache

@@ -45,7 +45,7 @@ def examine(setup: Path | None, config: Path | None, guide: Guide) -> Iterator[F
 
 def _words(settings: Config, tonight: Tonight, guide: Guide) -> Iterator[Finding]:
     guide.tell(message("doctor.voice"))
-    yield _voice(settings.voice or tonight.voice)
+    yield _voice(settings.voice or tonight.voice, tonight.language)
     guide.tell(message("doctor.model"))
     try:
         lexicon = read_lexicon(tonight.language, *registry.folders(tonight.game), own=tonight.own_words)
@@ -68,10 +68,10 @@ def _example(tonight: Tonight) -> str:
     return " ".join([*lexicon.seat[:1], lexicon.numbers[6][0]])
 
 
-def _voice(name: str) -> Finding:
+def _voice(name: str, language: str) -> Finding:
     """Try the profile's voice; a recorded one has a check of its own, so what speaks in its place is tried."""
     try:
-        profile = load_voice(name)
+        profile = load_voice(name, language)
         if profile.engine == "recorded":
             profile = load_voice(profile.fallback)
     except BadData as bad:

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from narrator.computer.config import Config, config_file, load_config
+from narrator.computer.config import Config, config_file, load_config, usual_language
 from narrator.doctor.findings import Finding, cure, found, with_and
 from narrator.errors import BadData, Problem, brief, escaped
 from narrator.lexicon import NO_WORDS, TableWords
 from narrator.play.loading import load_table, table_words
-from narrator.texts import DEFAULT, Words
+from narrator.texts import Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +19,7 @@ class Tonight:
     """What matters of a setup; without one, of a table of any game that nobody sits at yet."""
 
     game: str = ""
-    language: str = DEFAULT
+    language: str = field(default_factory=usual_language)
     voice: str = "system"
     by_keys: bool = False
     names: dict[int, str] = field(default_factory=dict)
@@ -31,7 +31,7 @@ def look_at_settings(path: Path | None) -> tuple[Config, Finding]:
     try:
         settings = load_config(path)
     except BadData as bad:
-        return Config(), _faulty("settings", bad.problems)
+        return Config(language=usual_language()), _faulty("settings", bad.problems)
     return settings, Finding(name="settings", verdict="ok", text=str(config_file(path)))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
+from narrator.computer import texts
 from narrator.computer.positions import located
 from narrator.computer.toml_reader import read
 from narrator.ears import own_words
@@ -31,18 +32,19 @@ class OwnWords:
 
 def languages() -> list[str]:
     """List the languages that have a lexicon."""
-    return sorted(file.stem for file in _FOLDER.glob("*.toml"))
+    return texts.languages("lexicon", _FOLDER)
 
 
 def read_lexicon(language: str, *folders: Path, own: TableWords = NO_WORDS) -> Lexicon:
-    """Read a shipped language, or a file of one's own whose path is given, with the words of a game and of a table.
+    """Read a known language, or a file of one's own whose path is given, with the words of a game and of a table.
 
     `folders` are those of games, whose `lexicon` has the choices and the commands with values that only they ask
     for, a file a language; `own` are the words of the table.
     Raises BadData.
     """
     file = Path(language)
-    return with_table(_read(file, folders) if file.suffix == ".toml" else _shipped(language, folders), own)
+    known = _read(file, folders) if file.suffix == ".toml" else _known(language, folders, texts.own_languages())
+    return with_table(known, own)
 
 
 def table_problems(lexicon: Lexicon, own: TableWords, place: str) -> Iterator[Problem]:
@@ -61,17 +63,20 @@ def table_problems(lexicon: Lexicon, own: TableWords, place: str) -> Iterator[Pr
 
 
 @cache  # whoever understands an answer, or shows one, asks for it
-def _shipped(language: str, folders: tuple[Path, ...]) -> Lexicon:
+def _known(language: str, folders: tuple[Path, ...], _: Path) -> Lexicon:
     if language not in languages():
         cure = f"there are: {', '.join(languages())}"
         raise BadData([Problem(f"language {language}", "it has no lexicon", cure)])
-    return _read(_FOLDER / f"{language}.toml", folders)
+    own = texts.own_file(language, "lexicon")
+    return _read(own if own.is_file() else _FOLDER / f"{language}.toml", folders)
 
 
 def _read(path: Path, folders: Iterable[Path]) -> Lexicon:
     lexicon = read(path, Lexicon)
     problems, whole = list(_problems(lexicon, path.name)), lexicon
-    for file in (folder / "lexicon" / f"{lexicon.language}.toml" for folder in folders):
+    for folder in folders:
+        own = texts.own_file(lexicon.language, "lexicon", folder)
+        file = own if own.is_file() else folder / "lexicon" / f"{lexicon.language}.toml"
         if file.is_file():
             more = read(file, OwnWords)
             problems += _own_problems(lexicon, more, f"{file.parent.parent.name}/{file.name}")

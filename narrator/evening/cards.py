@@ -26,7 +26,7 @@ def deal(setup: Path, settings: Config, *, again: bool = False, player: str = ""
     from narrator.evening.calling import aloud
     from narrator.evening.dealing import deal_table
 
-    with left_by_ctrl_c(texts_of().word("deal.stopped")):
+    with left_by_ctrl_c(terminal_texts().word("deal.stopped")):
         path = setup_file(setup)
         if not (again or player) and in_terminal() and _finished(path, table := load_table(path), settings):
             texts = texts_of(table.setup.language)

@@ -25,6 +25,7 @@ from narrator.games.table import Setup, Table
 from narrator.lexicon import normalise, plain
 from narrator.play.loading import load_table
 from narrator.rooms.paper import WIPE, printable, wrapped
+from narrator.terminal.words import terminal_texts
 from narrator.texts import Texts
 
 _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
@@ -52,7 +53,7 @@ class CardScreen:
     """The real terminal, on its alternate screen; wiped and left whatever happens."""
 
     def __init__(self, texts: Texts | None = None) -> None:
-        self._texts = texts or texts_of()
+        self._texts = texts or terminal_texts()
 
     def __enter__(self) -> CardScreen:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -178,7 +179,7 @@ def _write_seed(path: Path, seed: int) -> None:
     import tomlkit
 
     if is_shipped(path):
-        raise NarratorError(texts_of().word("deal.shipped", path=path))
+        raise NarratorError(terminal_texts().word("deal.shipped", path=path))
     document = tomlkit.parse(files.content(path).decode("utf-8-sig"))
     document["seed"] = seed
     files.write(path, document.as_string().encode(), "Copy the setup to a folder of your own")

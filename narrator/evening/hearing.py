@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +12,15 @@ from narrator.computer.texts import texts_of
 from narrator.errors import BadData, ChannelLost
 from narrator.games.table import Table
 from narrator.terminal.words import agreed, say, terminal_texts
-from narrator.texts import DEFAULT, Texts
+from narrator.texts import Texts
 
 
-def has_model(settings: Config) -> bool:
-    """Whether a speech model is there."""
+def has_model(settings: Config, language: str) -> bool:
+    """Whether a speech model of this language is there."""
     from narrator.ears import models
 
     try:
-        return models.find_model(DEFAULT, Path(settings.model) if settings.model else None) is not None
+        return models.find_model(language, Path(settings.model) if settings.model else None) is not None
     except BadData:
         return False
 
@@ -27,13 +28,14 @@ def has_model(settings: Config) -> bool:
 def would_hear() -> bool:
     """Whether spoken answers would be heard; where the speech model is all that is missing, it is offered."""
     settings, texts = load_config(), terminal_texts()
+    language = texts.language
     if settings.ears == "keys":
         say(texts.word("first.keys-alone"))
         return False
-    if not has_model(settings):
+    if not has_model(settings, language):
         say(texts.word("first.no-model"))
         offer_model(texts)
-    return has_model(settings) and _has_microphone(texts)
+    return has_model(settings, language) and _has_microphone(texts)
 
 
 def _has_microphone(texts: Texts) -> bool:
@@ -56,7 +58,7 @@ def by_keys_where_deaf(table: Table[Any, Any], settings: Config) -> Table[Any, A
     """The table; where answers are spoken and nothing would hear them they are typed, and that is told."""
     if table.setup.answers != "open":
         return table
-    if settings.ears != "keys" and has_model(settings) and _microphone_is_there():
+    if settings.ears != "keys" and has_model(settings, table.setup.language) and _microphone_is_there():
         return table
     say(texts_of(table.setup.language).word("first.unheard"), err=True)
     return table.with_setup(answers="keys")
@@ -67,16 +69,21 @@ def offer_model(texts: Texts, *, or_file: bool = True) -> None:
     from narrator.ears import models
     from narrator.terminal.fetching import fetched, file_named, online, worked
 
-    if has_model(load_config()):
+    if has_model(load_config(), texts.language):
         say(texts.word("first.model-there"))
         return
-    offer = models.model_of(DEFAULT)
+    try:
+        offer = models.model_of(texts.language)
+    except BadData:
+        say(texts.word("first.no-model-offered"))
+        return
     if online(offer.url, texts):
         question = texts.word("first.model", size=offer.megabytes, licence=offer.licence)
         if not agreed(question, default=False, texts=texts):
             say(texts.word("first.model-later"))
             return
-        done = fetched(texts.word("first.downloading"), lambda progress: models.install(DEFAULT, progress), texts)
+        install = partial(models.install, texts.language)
+        done = fetched(texts.word("first.downloading"), install, texts)
     else:
         say(texts.word("first.no-network"))
         file = file_named(texts.word("first.which-model")) if or_file else None

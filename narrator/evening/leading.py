@@ -89,7 +89,7 @@ def begin(setup: Path, options: RunOptions, settings: Config, before: Path | Non
         from narrator.mouth.voice import load_voice
 
         table = table.with_setup(answers="moderator")  # for somebody leads
-        load_voice(table.setup.voice)  # the laptop may be asked to read at any moment
+        load_voice(table.setup.voice, table.setup.language)  # the laptop may be asked to read at any moment
     return _begun(setup, table, seed, options, settings, before)
 
 

@@ -25,7 +25,7 @@ from narrator.games import registry
 from narrator.games.package import Back, HasWizard, Question, Show, require_door
 from narrator.play.loading import load_table, words_taken
 from narrator.terminal.exits import BrokenOff
-from narrator.terminal.words import agreed, ask, say
+from narrator.terminal.words import agreed, ask, say, terminal_texts
 
 
 def new_table(file: Path | None, folder: Path, game: str = registry.DEFAULT) -> tuple[Path, str]:
@@ -33,7 +33,7 @@ def new_table(file: Path | None, folder: Path, game: str = registry.DEFAULT) -> 
 
     Ctrl-C keeps what was answered. Raises BrokenOff.
     """
-    texts, kept, answers = texts_of(), KeptAnswers(game), dict[str, Any]()
+    texts, kept, answers = terminal_texts(), KeptAnswers(game), dict[str, Any]()
     package = require_door(registry.package(game), HasWizard, "has no questions for a setup")
     try:
         path = place(file, folder, ask, say) if file else by_day(folder)
@@ -64,7 +64,7 @@ def begin_first(setup: Path, go: str = "more") -> None:
 
     `go` is `now`, `later`, or `more`, which asks.
     """
-    texts = texts_of()
+    texts = terminal_texts()
     with left_by_ctrl_c(f"\n{texts.word('deal.stopped')}"):
         drawn = load_table(setup).setup.drawn
         question = texts.word("new.begin" if drawn else "new.begin-dealt")
@@ -79,7 +79,7 @@ def begin_first(setup: Path, go: str = "more") -> None:
 
 def say_later(setup: Path) -> None:
     """Say how the game of this setup is begun later."""
-    say(texts_of().word("new.later", command=f"narrator play {setup}"))
+    say(terminal_texts().word("new.later", command=f"narrator play {setup}"))
 
 
 def lead_if_wanted(setup: Path) -> None:
@@ -103,7 +103,7 @@ def place(file: Path | None, folder: Path, ask: Question, show: Show) -> Path:
 
     Without a `file` its name is asked for, and suggested by the day of the week; the way back from there raises Back.
     """
-    texts, named = texts_of(), file is not None
+    texts, named = terminal_texts(), file is not None
     while True:
         if file is None:
             free = by_day(folder).stem
@@ -126,19 +126,19 @@ def place(file: Path | None, folder: Path, ask: Question, show: Show) -> Path:
 def _replaced(ask: Question, path: Path) -> bool:
     """Whether the file may be replaced; the way back leads to its name."""
     with suppress(Back):
-        return agreed(texts_of().word("new.replace", path=path), default=False, put=ask)
+        return agreed(terminal_texts().word("new.replace", path=path), default=False, put=ask)
     return False
 
 
 def by_day(folder: Path) -> Path:
     """A file for a new setup, called by the day of the week and, where there is one already, a number."""
-    day = texts_of().word(f"new.days.{date.today().isoweekday()}")
+    day = terminal_texts().word(f"new.days.{date.today().isoweekday()}")
     names = (f"{day}.toml" if number == 1 else f"{day}-{number}.toml" for number in count(1))
     return next(folder / name for name in names if not files.there(folder / name))
 
 
 def _fault(path: Path) -> str:
-    texts = texts_of()
+    texts = terminal_texts()
     if paths.is_shipped(path) and files.there(path):
         return texts.word("new.shipped", path=path)
     if not files.nameable(path.stem):
@@ -151,7 +151,7 @@ def save(document: TOMLDocument, path: Path) -> None:
     try:
         files.write(path, document.as_string().encode())
     except files.Unwritable as error:
-        raise NarratorError(texts_of().word("new.unwritable", path=path, why=error.fault)) from None
+        raise NarratorError(terminal_texts().word("new.unwritable", path=path, why=error.fault)) from None
 
 
 class KeptAnswers:

@@ -10,7 +10,7 @@ from narrator.computer.config import Config, keep_setting, load_config
 from narrator.computer.texts import texts_of
 from narrator.mouth import piper, piper_voices
 from narrator.mouth.catalogue import VoiceEntry, about, catalogue, how, licence
-from narrator.mouth.voice import Voice
+from narrator.mouth.voice import SYSTEM, Voice, load_voice
 from narrator.terminal.choosing import choose
 from narrator.terminal.fetching import fetched, file_named, online, worked
 from narrator.terminal.words import agreed, say
@@ -60,7 +60,8 @@ def heard(voice: Voice, settings: Config, texts: Texts) -> bool:
 
 
 def _current() -> str:
-    return load_config().voice or "system"
+    settings = load_config()
+    return load_voice(settings.voice or SYSTEM, settings.language).id
 
 
 def _connected(found: list[VoiceEntry], texts: Texts) -> bool:

@@ -1,4 +1,4 @@
-"""The first start: is the narrator heard, in which voice, and shall it understand speech? Nothing is asked twice."""
+"""The first start: which language, is the narrator heard, which voice, shall it hear? Nothing is asked twice."""
 
 from __future__ import annotations
 
@@ -11,30 +11,44 @@ from pathlib import Path
 
 from narrator.computer import files, paths
 from narrator.computer.config import Config, keep_setting, load_config, own_file
+from narrator.computer.texts import languages, texts_of
 from narrator.errors import ChannelLost, NarratorError
 from narrator.evening.hearing import cure, has_model, offer_model
 from narrator.terminal.choosing import choose
-from narrator.terminal.words import agreed, say
+from narrator.terminal.words import agreed, say, terminal_texts
 from narrator.texts import Texts, Words, message
 
 _MARK = "started.json"
-_ASKED = ("sound", "model")
+_ASKED = ("language", "sound", "model")
 
 
 def first_start(texts: Texts) -> None:
     """Ask what has not been answered yet, unless this computer has settings of its own."""
     mark = paths.user_data() / _MARK
     answered = _answered(mark)
-    if files.there(own_file()) or answered >= {*_ASKED}:
+    if (files.there(own_file()) and not answered) or answered >= {*_ASKED[1:]}:
         return
+    if not answered:
+        ask_language(texts)
+        answered.add("language")
+        _keep(mark, answered)
+    texts = terminal_texts()
     say(texts.word("first.hello"))
     acts: tuple[Callable[[Texts], object], ...] = (_check_and_choose, partial(offer_model, or_file=False))
-    for what, act in zip(_ASKED, acts, strict=True):
+    for what, act in zip(_ASKED[1:], acts, strict=True):
         if what not in answered:
             act(texts)
             answered.add(what)
             _keep(mark, answered)
     say(texts.word("first.ready"))
+
+
+def ask_language(texts: Texts) -> None:
+    """Ask in which language all is told from now on, the one in use first, and keep that in the settings."""
+    every = list(dict.fromkeys((texts.language, *languages())))
+    names = [texts_of(language).word("language.name") for language in every]
+    place = choose(texts.word("first.language"), names, texts.word("first.language-stays"), texts)
+    keep_setting("language", every[place or 0])
 
 
 def _answered(mark: Path) -> set[str]:
@@ -93,11 +107,11 @@ def _say(text: str, settings: Config) -> list[Words]:
     from narrator.cues import Part
     from narrator.mouth.fallback import LACKS
     from narrator.mouth.open import open_sound
-    from narrator.mouth.voice import load_voice
+    from narrator.mouth.voice import SYSTEM, load_voice
     from narrator.rooms.opening import NoMouth
 
     faults: list[Words] = []
-    voice = load_voice(settings.voice or "system")
+    voice = load_voice(settings.voice or SYSTEM, settings.language)
     try:
         mouth, player = open_sound(voice, settings.speaker or None, faults.append, NoMouth())
     except LACKS:
@@ -134,7 +148,7 @@ def check_microphone(texts: Texts) -> None:
     from narrator.ears.recorder import Recorder
 
     settings = load_config()
-    if settings.ears == "keys" or not has_model(settings):
+    if settings.ears == "keys" or not has_model(settings, texts.language):
         say(texts.word("first.by-keys"))
         return
     try:

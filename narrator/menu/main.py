@@ -17,13 +17,13 @@ from narrator.commands.setups import check, script_show
 from narrator.commands.sheet import sheet
 from narrator.commands.simulate import simulate
 from narrator.computer import files, paths
-from narrator.computer.config import config_file, load_config, own_file
+from narrator.computer.config import load_config, own_settings
 from narrator.computer.texts import texts_of
 from narrator.errors import BadData, NarratorError
 from narrator.evening.offers import MOST, game_words, table_offered, tables
 from narrator.evening.options import RunOptions
 from narrator.games.registry import GAMES, asking, folders
-from narrator.menu.first import check_microphone, check_sound, first_start
+from narrator.menu.first import ask_language, check_microphone, check_sound, first_start
 from narrator.menu.picking import Act, choose_game_then, choose_table_then, going_on
 from narrator.play import session
 from narrator.terminal import exits
@@ -37,9 +37,9 @@ Entry = tuple[str, Act]
 
 def menu() -> None:
     """Show the menu, and do what is chosen, until somebody leaves it."""
-    texts = terminal_texts()
-    _done(first_start, texts)
+    _done(first_start, terminal_texts())
     while True:
+        texts = terminal_texts()
         games = going_on()
         named = game_words(games[0], texts) if games else texts.word("menu.no-game")
         entries = [texts.word("menu.new"), texts.word("menu.go-on", game=named), *_named(_MAIN[2:], texts)]
@@ -56,8 +56,9 @@ def _named(entries: Iterable[Entry], texts: Texts) -> list[str]:
 def _within(title: str, entries: Sequence[Entry]) -> Act:
     """A menu within the menu."""
 
-    def shown(texts: Texts) -> None:
+    def shown(_: Texts) -> None:
         while True:
+            texts = terminal_texts()
             chosen = choose(texts.word(title), _named(entries, texts), texts.word("menu.back"), texts)
             if chosen is None:
                 return
@@ -214,10 +215,7 @@ def _model(texts: Texts) -> None:
 
 def _settings(texts: Texts) -> None:
     """Say where the settings lie; a copy to edit is made where there is none yet."""
-    if not files.there(own_file()):
-        files.make_folder(own_file().parent)
-        files.write(own_file(), files.content(config_file()))
-    say(texts.word("menu.settings-are", path=own_file()))
+    say(texts.word("menu.settings-are", path=own_settings()))
 
 
 def _with_voice(do: Callable[[str], None]) -> Act:
@@ -259,6 +257,7 @@ _SETTINGS: tuple[Entry, ...] = (
     ("menu.settings-file", _settings),
     ("menu.shortcut", lambda _: shortcut()),
     ("menu.others", _within("menu.others", _OTHERS)),
+    ("menu.language", ask_language),
 )
 
 _MAIN: tuple[Entry, ...] = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
@@ -11,6 +12,7 @@ from narrator.computer import files
 from narrator.computer.misfits import shown
 from narrator.computer.paths import shipped, user_voices
 from narrator.computer.positions import located
+from narrator.computer.texts import own_languages
 from narrator.computer.toml_reader import build_anyway, load, read
 from narrator.cues import PLAINLY, TIMBRES, Delivery, Part
 from narrator.errors import BadData, Problem, nearest, suggest
@@ -48,14 +50,34 @@ class Voice:
         return text
 
 
+SYSTEM = "system"
+"""What a table speaks by that names no voice: the system's voice of its language."""
+
 _LIMITS = {"rate": (80, 400), "pitch": (0, 100), "volume": (0.1, 1.0), "pause": (0.0, 10.0)}
 
 
-def load_voice(name: str) -> Voice:
+def load_voice(name: str, language: str = "") -> Voice:
     """Read the profile `voices/<name>.toml`, the user's own or a shipped one, or the file if `name` ends in `.toml`.
 
-    Raises BadData with every problem.
+    A voice of another `language` than the table's would read it wrong: there the system's voice of that language is
+    taken, if it has a profile. Raises BadData with every problem.
     """
+    voice = _load(name)
+    foreign = language and voice.engine != "none" and voice.language != language
+    return _load(own) if foreign and (own := system_voice(language)) else voice
+
+
+def system_voice(language: str) -> str:
+    """The id of the profile by which the computer's own voice speaks this language; empty if there is none."""
+    for name in sorted(voice_ids(), key=lambda name: name != SYSTEM):
+        with suppress(BadData):
+            data = load(profile_path(name))
+            if (data.get("engine"), data.get("language")) == ("system", language):
+                return name
+    return ""
+
+
+def _load(name: str) -> Voice:
     path = profile_path(name)
     voice, problems = build_anyway(load(path), Voice, path.name)
     if voice:
@@ -90,8 +112,8 @@ def voice_ids() -> tuple[str, ...]:
     return tuple(sorted({file.stem for folder in _folders() for file in folder.glob("*.toml")}))
 
 
-def _folders() -> tuple[Path, Path]:
-    return user_voices(), shipped("voices")
+def _folders() -> tuple[Path, ...]:
+    return user_voices(), *sorted(own_languages().glob("*/voices")), shipped("voices")
 
 
 def _engine_problems(voice: Voice, path: Path) -> Iterator[Problem]:

@@ -15,7 +15,7 @@ from narrator.errors import BadData, Problem, suggest
 from narrator.games import registry
 from narrator.games.package import HasRehearsal, Rehearsal
 from narrator.games.table import Loaded
-from narrator.mouth.voice import load_voice
+from narrator.mouth.voice import SYSTEM, load_voice, system_voice
 from narrator.play.loading import package_of, read_setup, script_problems
 from narrator.play.translations import faults_of, is_texts
 
@@ -68,13 +68,17 @@ def _voice_problems(loaded: Loaded[Any, Any], place: str) -> list[Problem]:
     if loaded.setup is None:
         return []
     try:
-        voice = load_voice(loaded.setup.voice)
+        voice, language = load_voice(loaded.setup.voice), loaded.setup.language
     except BadData as bad:
         return [replace(bad.problems[0], place=f"{place}: voice", fault=_with_place(bad.problems[0]), line=0)]
-    if voice.engine != "none" and voice.language != loaded.setup.language:
-        fault = f"it speaks {voice.language!r}, and the table {loaded.setup.language!r}"
-        cure = f"name a voice whose language is {loaded.setup.language!r}"
-        return [Problem(f"{place}: voice", fault, cure, warning=True)]
+    if voice.engine != "none" and voice.language != language:
+        own = system_voice(language)
+        if voice.id == SYSTEM and own:
+            return []
+        fault = f"it speaks {voice.language!r}, and the table {language!r}"
+        cure = f"name a voice whose language is {language!r}"
+        told = f"{fault}: {own!r} speaks instead" if own else fault
+        return [Problem(f"{place}: voice", told, cure, warning=True)]
     return []
 
 

@@ -36,6 +36,8 @@ def _complete_file(game: str, path: Path) -> Path | None:
     beside = path.resolve().with_name(f"{DEFAULT}.toml")
     if beside.is_relative_to(FOLDER.parent) and beside.is_file():
         return beside
+    if (of_part := FOLDER.parent / path.resolve().parent.name / MARK / f"{DEFAULT}.toml").is_file():
+        return of_part  # the doctor's
     if game not in ("", *registry.GAMES):
         return None
     folders = [folder / MARK for folder in registry.folders(game)] if game else [FOLDER]

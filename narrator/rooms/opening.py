@@ -175,7 +175,7 @@ def mouth_of(
     """Open what speaks at this table, and its player if it has one; whoever asked closes the mouth."""
     from narrator.mouth.voice import load_voice
 
-    voice = load_voice(setup.voice)
+    voice = load_voice(setup.voice, setup.language)
     try:
         from narrator.mouth.open import open_sound
 

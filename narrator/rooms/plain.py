@@ -17,7 +17,7 @@ from narrator.rooms.paper import printable
 from narrator.rooms.scene import Scene
 from narrator.rooms.screen import Screen
 from narrator.rooms.wording import Wording, table_told
-from narrator.texts import Texts
+from narrator.texts import DEFAULT, Texts
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -50,7 +50,7 @@ class PlainScreen(Scene):
         """Lines are the same whether a screen would be paged, or has to leave room for what is counted."""
         from rich.console import Console
 
-        super().__init__(Wording(names, words or {}, texts or texts_of(), numbered))
+        super().__init__(Wording(names, words or {}, texts or texts_of(DEFAULT), numbered))
         self._console = console or Console(no_color=True, highlight=False, soft_wrap=True)
         self._place = At()
         self._private, self._counts = False, ""

@@ -21,7 +21,7 @@ from narrator.rooms.paper import HOME, WIPE, Paper, in_columns, wrapped, written
 from narrator.rooms.scene import Scene
 from narrator.rooms.window import INSTANT
 from narrator.rooms.wording import Wording
-from narrator.texts import Texts
+from narrator.texts import DEFAULT, Texts
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -65,7 +65,7 @@ class Screen(Scene):
     ) -> None:
         from rich.console import Console
 
-        super().__init__(Wording(names, words or {}, texts or texts_of(), numbered))
+        super().__init__(Wording(names, words or {}, texts or texts_of(DEFAULT), numbered))
         self._paged, self._counting = paged, counting
         self._counted = ""
         """What is being counted aloud."""

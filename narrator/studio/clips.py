@@ -8,7 +8,6 @@ from pathlib import Path
 import typer
 
 from narrator.computer.config import Config
-from narrator.computer.texts import texts_of
 from narrator.ears import clips
 from narrator.ears.clips import Clip, ClipText
 from narrator.ears.lexicon import read_lexicon
@@ -17,6 +16,7 @@ from narrator.ears.sound import RATE
 from narrator.games import registry
 from narrator.games.table import Setup
 from narrator.terminal.exits import BrokenOff
+from narrator.terminal.words import terminal_texts
 
 
 def record_clips(folder: Path, reader: str, setup: Setup | None, language: str, settings: Config) -> None:
@@ -40,13 +40,13 @@ def _readers(named: str) -> Iterator[str]:
     if named:
         yield named
         return
-    while reader := typer.prompt(texts_of().word("clips.who"), default="", show_default=False).strip():
+    while reader := typer.prompt(terminal_texts().word("clips.who"), default="", show_default=False).strip():
         yield reader
 
 
 def _read(recorder: Recorder, folder: Path, wanted: list[ClipText], reader: str) -> None:
     """Record what one reader has not read yet; a bad clip is read again at once."""
-    keys = {key: move for move, key in texts_of().group("clips.keys").items()}
+    keys = {key: move for move, key in terminal_texts().group("clips.keys").items()}
     left = clips.left(folder, wanted, reader)
     _say("clips.left", reader=reader, count=len(left), minutes=clips.minutes(len(left)))
     _say("clips.how")
@@ -75,4 +75,4 @@ def _recorded(recorder: Recorder, file: Path) -> bool:
 
 
 def _say(key: str, **values: object) -> None:
-    typer.echo(texts_of().word(key, **values))
+    typer.echo(terminal_texts().word(key, **values))

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from narrator.computer.texts import texts_of
 from narrator.errors import ChannelLost
 from narrator.games.package import Reading
 from narrator.mouth.packs import Pack
@@ -16,6 +15,7 @@ from narrator.mouth.recorded import joined
 from narrator.mouth.sound import Sound, write_sound
 from narrator.studio.microphone import Microphone, Source
 from narrator.studio.takes import Take, take_of
+from narrator.terminal.words import terminal_texts
 
 _MOVES = {"skip": 1, "back": -1}
 
@@ -40,7 +40,7 @@ class Studio:
     ) -> None:
         self._pack, self._source, self._player = pack, source, player
         self._ask_line, self._show = ask, show
-        self._texts = texts_of()
+        self._texts = terminal_texts()
         self._keys = {key: move for move, key in self._texts.group("studio.keys").items()}
         self.kept = 0
         """How many readings were kept."""
@@ -130,8 +130,8 @@ def opened(
         devices.callback(source.close)
         player = None
         try:
-            player = open_player(speaker or None, lambda words: show(texts_of().told(words)))
+            player = open_player(speaker or None, lambda words: show(terminal_texts().told(words)))
             devices.callback(player.close)
         except ChannelLost as lost:
-            show(f"    {texts_of().word('studio.unheard', fault=lost.table)}")
+            show(f"    {terminal_texts().word('studio.unheard', fault=lost.table)}")
         yield Studio(pack, source, player, ask, show)

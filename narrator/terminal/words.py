@@ -21,18 +21,12 @@ def in_terminal() -> bool:
 def terminal_texts(settings: Config | None = None) -> Texts:
     """The texts of commands, in the language of these settings, else of the usual ones.
 
-    If the settings cannot be read, which another command reports, the default language is used.
+    If the settings cannot be read, which another command reports, the system's language is used.
     """
-    from narrator.computer.config import Config, load_config
+    from narrator.computer.config import usual_language
     from narrator.computer.texts import texts_of
-    from narrator.errors import BadData
 
-    if settings is None:
-        try:
-            settings = load_config()
-        except BadData:
-            settings = Config()
-    return texts_of(settings.language)
+    return texts_of(settings.language if settings else usual_language())
 
 
 def problem_words(problem: Problem, texts: Texts) -> str:
@@ -95,10 +89,9 @@ def ask(question: str, default: str = "") -> str:
 
 def agreed(question: str, *, default: bool, texts: Texts | None = None, put: Question | None = None) -> bool:
     """Put a question, by `put` or else here, until the answer is yes or no; Enter means the default. Raises Back."""
-    from narrator.computer.texts import texts_of
     from narrator.games.package import Back
 
-    put, texts = put or ask, texts or texts_of()
+    put, texts = put or ask, texts or terminal_texts()
     yes, no = (texts.word(f"typed.{answer}").split() for answer in ("yes", "no"))
     enter = "yes-no.enter-yes" if default else "yes-no.enter-no"
     asked = texts.word(enter, question=question)

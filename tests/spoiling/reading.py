@@ -161,7 +161,7 @@ def _journal_file(path: Path) -> None:
         assert path.read_bytes() == before
     _, stage, remark = session.resume(path, "", "")
     stage.journal.close()
-    assert texts_of().told(remark) is not None
+    assert texts_of("pl").told(remark) is not None
 
 
 READERS: dict[str, Callable[[Path], None]] = {

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import filterfalse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from narrator.computer import paths, toml_reader
+from narrator.computer.texts import own_languages
 from narrator.cues import Part
 from narrator.errors import Problem, escaped
 from narrator.games import table
@@ -18,6 +20,7 @@ from narrator.games.counting.state import State
 from narrator.games.lines import readings
 from narrator.games.naming import sayable
 from narrator.games.package import GameStatistics, Participant, Question, Reading, Show
+from narrator.texts import DEFAULT
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -60,7 +63,9 @@ class CountingPackage(Generic[Seated]):
     def read_setup(self, path: Path, data: dict[str, Any]) -> table.Loaded[Seated, Script]:
         """Read what can be read of a setup's data, and the lines of its language."""
         setup, found = toml_reader.build_anyway(data, self.seated, path.name)
-        script, more = self.script_of(setup.language if setup else "pl", path.name)
+        if setup and "language" not in data:
+            setup = replace(setup, language=self.language_here())
+        script, more = self.script_of(setup.language if setup else DEFAULT, path.name)
         odd = [] if setup is None else [*self._odd(setup, path.name), *self.odd(setup, path.name)]
         return table.Loaded(self, setup, [*found, *more, *odd], None, script)
 
@@ -87,12 +92,12 @@ class CountingPackage(Generic[Seated]):
         taken: Collection[str] = (),
     ) -> TOMLDocument:
         """Ask for a setup."""
+        from narrator.computer.config import usual_language
         from narrator.computer.texts import texts_of
         from narrator.games.counting.wizard import new_table
         from narrator.games.interview import Interview
-        from narrator.texts import DEFAULT
 
-        interview = Interview(texts_of(DEFAULT, self.folder), self.players, ask, show, hears, taken)
+        interview = Interview(texts_of(usual_language(), self.folder), self.players, ask, show, hears, taken)
         return new_table(self.id, interview, self.choices, {} if kept is None else kept, self.apiece)
 
     def counted(
@@ -135,17 +140,26 @@ class CountingPackage(Generic[Seated]):
         _counted: Callable[[str], Sequence[Part]],
     ) -> tuple[list[Reading], str]:
         """What has to be read for a voice of one's own."""
-        script = seated.script if seated else self.script_of("pl", "pl")[0]
+        script = seated.script if seated else self.script_of(self.language_here(), "")[0]
         lines, people = self.game.lines_of(script), seated.setup.people.values() if seated else ()
         heard = self.game.heard(lines, self.players[-1])
         named = dict.fromkeys(lines.vocabulary.apart, tuple(lines.vocabulary))
         return readings(lines, heard, numbers=self.numbers, people=people, named=named), script.language
 
+    def language_here(self) -> str:
+        """The language of tables that name none: that of the settings, if the game has lines in it."""
+        from narrator.computer.config import usual_language
+
+        script, missing = self.script_of(usual_language(), "")
+        return DEFAULT if missing else script.language
+
     def script_of(self, language: str, place: str) -> tuple[Script, list[Problem]]:
         """The lines of a language, or of Polish where it has none, with what is wrong. Raises BadData."""
-        folder = paths.shipped("scripts") / self.id
+        folder, own = paths.shipped("scripts") / self.id, own_languages() / language / "scripts" / f"{self.id}.toml"
+        if own.is_file():
+            return toml_reader.read(own, Script), []
         there = sorted(file.stem for file in folder.glob("*.toml"))
-        script = toml_reader.read(folder / f"{language if language in there else 'pl'}.toml", Script)
+        script = toml_reader.read(folder / f"{language if language in there else DEFAULT}.toml", Script)
         if language in there:
             return script, []
         cure = f"write {' or '.join(there)}"

@@ -41,6 +41,7 @@ def new_table(
     document.add(tomlkit.nl())
     document.add("format", tomlkit.item(1))
     document.add("game", tomlkit.item(game))
+    document.add("language", tomlkit.item(texts.language).comment(texts.word("wizard.comments.language")))
     for key in choices:
         document.add(key, tomlkit.item(kept[key]).comment(texts.word(f"wizard.comments.{key}")))
     document.add(tomlkit.nl())

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from narrator.computer import files, paths, toml_reader
+from narrator.computer.config import usual_language
 from narrator.computer.positions import located
 from narrator.computer.texts import texts_of
 from narrator.errors import BadData, Problem
@@ -20,7 +21,6 @@ from narrator.games.ktulu.setup import HouseRules, Setup
 from narrator.games.ktulu.variants import DEEPEST, base_named, is_translation, is_variant, lacks_base
 from narrator.games.ktulu.variants.whole import Whole
 from narrator.games.lines import Lines
-from narrator.texts import DEFAULT
 
 if TYPE_CHECKING:
     from narrator.games.package import Package
@@ -43,12 +43,16 @@ def read_setup(package: Package, path: Path, data: dict[str, Any]) -> Loaded:
     setup, found = toml_reader.build_anyway(data, Setup, path.name)
     if setup is None:
         return Loaded(package, None, found)
+    if free := "language" not in data:
+        setup = replace(setup, language=usual_language())
     place = f"{path.name}: script"
     try:
         file = paths.script_file(setup.script, path.parent, place)
         script, faults = read_script(file, place, setup.language)
     except BadData as bad:
         return Loaded(package, setup, [*found, *bad.problems])
+    if script and free:
+        setup = replace(setup, language=script.language)  # the usual one, if it can be had in that
     if script and all(problem.warning for problem in faults):
         setup = with_rules_of(script, setup, data)
         if "names" not in data and setup.names not in script.vocabulary:
@@ -282,7 +286,7 @@ def _counts(language: str) -> list[str]:
 
 def remark(problem: Problem, lines: Lines) -> str:
     """The problem in the words of the script, else of the game, else as `narrator check` prints it."""
-    key, texts = f"remarks.{problem.key}", texts_of(DEFAULT, FOLDER)
+    key, texts = f"remarks.{problem.key}", texts_of(lines.vocabulary.language, FOLDER)
     if own := lines.wordings.get(key):
         return lines.text(own[0], {})
     if key not in texts:

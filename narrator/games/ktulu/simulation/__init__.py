@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from narrator.computer import paths, toml_reader
+from narrator.computer.config import usual_language
 from narrator.errors import BadData, NarratorError
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.loading import is_script, load_script, read_setup, shipped_script
@@ -41,7 +42,8 @@ def game_of(package: Package, named: Path | None, players: int | None, seed: int
         return _at(line_up(players or LINE_UP, seed, found), found)
     if (found is None) == (players is None):
         raise NarratorError("name either a setup or a line-up: narrator simulate --line-up 16")
-    return found or Ktulu(line_up(players or 0, seed), shipped_script())
+    script = shipped_script(language=usual_language())
+    return found or Ktulu(line_up(players or 0, seed, language=script.language), script)
 
 
 def game_beside(package: Package, game: Ktulu, named: Path) -> Ktulu:
@@ -59,7 +61,7 @@ def _found(package: Package, named: Path) -> Ktulu | Script:
     path = paths.setup_or_script(named)
     data = toml_reader.load(path)
     if is_script(data):
-        return load_script(path)
+        return load_script(path, usual_language())
     table = read_setup(package, path, data).table()
     return Ktulu(replace(table.setup, deal="engine"), table.script)  # nobody here has a deck to look into
 

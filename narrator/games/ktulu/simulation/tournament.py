@@ -27,16 +27,17 @@ _worker: tuple[Ktulu, int] | None = None
 """The table at which this process plays, and the seed."""
 
 
-def setup_with(cards: tuple[str, ...], **more: Any) -> Setup:
+def setup_with(cards: tuple[str, ...], *, language: str = DEFAULT, **more: Any) -> Setup:
     """A setup in which these cards are dealt anew each game, to as many players."""
-    texts = texts_of(DEFAULT, FOLDER)
+    texts = texts_of(language, FOLDER)
     names = (texts.word("wizard.player", seat=seat) for seat in range(1, len(cards) + 1))
-    return Setup(player=tuple(Player(name=name) for name in names), cards=cards, **more)
+    return Setup(player=tuple(Player(name=name) for name in names), cards=cards, language=language, **more)
 
 
-def line_up(players: int, seed: int, script: Script | None = None) -> Setup:
+def line_up(players: int, seed: int, script: Script | None = None, language: str = DEFAULT) -> Setup:
     """A table of this many players with the suggested cards of a script. Raises BadData where there is no line-up."""
-    return setup_with(suggest(players, seed, sides=script.sides if script else None))
+    cards = suggest(players, seed, sides=script.sides if script else None)
+    return setup_with(cards, language=script.language if script else language)
 
 
 def tournament(game: Ktulu, games: int, seed: int, jobs: int = 1) -> Iterator[Tally]:

@@ -13,7 +13,7 @@ from narrator.computer import toml_reader
 from narrator.errors import BadData
 from narrator.games.interview import Interview, ask_choice, ask_names
 from narrator.games.ktulu import lineups
-from narrator.games.ktulu.loading import SHIPPED, remark, shipped_script, with_rules_of
+from narrator.games.ktulu.loading import SHIPPED, remark, with_rules_of
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import HouseRules, Setup
@@ -85,6 +85,7 @@ def new_table(
         rules=kept.get("rules", {}),
         script=kept.get("script", SHIPPED),
         variant=script.meta.name,
+        language=script.language,
     )
     document = document_of(choices)
     _show_remarks(show, document, script.lines[choices.names], script)
@@ -175,7 +176,7 @@ def _script(interview: Interview, kept: Kept, _: Script) -> None:
     forget_script(kept)
     if name != SHIPPED:
         kept["script"] = name
-    profiles = _profiles(shipped_script(name))
+    profiles = _profiles(script_of(kept))
     kept["names"] = kept["names"] if kept["names"] in profiles else profiles[0]
 
 

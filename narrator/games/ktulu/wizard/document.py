@@ -19,7 +19,7 @@ class Choices:
     """What was chosen.
 
     `given` are the players' cards in seat order, or None if they are to be dealt; `rules` those not the script's;
-    `variant` is what the script calls itself, if it is not the book's.
+    `variant` is what the script calls itself, if it is not the book's, and `language` the table's.
     """
 
     players: Sequence[str]
@@ -32,6 +32,7 @@ class Choices:
     rules: Mapping[str, Any]
     script: str
     variant: str
+    language: str
 
 
 def document_of(choices: Choices) -> TOMLDocument:
@@ -44,6 +45,7 @@ def document_of(choices: Choices) -> TOMLDocument:
     if choices.script != SHIPPED:
         meaning = word("wizard.comments.script", name=choices.variant or choices.script)
         document.add("script", tomlkit.item(choices.script).comment(meaning))
+    document.add("language", tomlkit.item(choices.language).comment(word("wizard.comments.language")))
     for key, value, meaning in (
         ("names", choices.names, word("wizard.comments.names")),
         ("policy", choices.policy, word("wizard.comments.policy")),

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from narrator.computer.config import usual_language
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.games.interview import plain_word
 from narrator.games.ktulu.loading import FOLDER
 from narrator.games.parts import Names
-from narrator.texts import DEFAULT, Texts
+from narrator.texts import Texts
 
 
 def texts() -> Texts:
-    """The texts of the questions, in the default language: there is no setup yet to say which."""
-    return texts_of(DEFAULT, FOLDER)
+    """The texts of the questions, in the language of the settings: there is no setup yet to say another."""
+    return texts_of(usual_language(), FOLDER)
 
 
 def word(key: str, /, **values: object) -> str:

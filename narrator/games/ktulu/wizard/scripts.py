@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from narrator.computer import paths, toml_reader
+from narrator.computer.config import usual_language
 from narrator.errors import BadData, NarratorError
 from narrator.games.interview import Interview, ask_listed
 from narrator.games.ktulu import lineups
@@ -16,7 +17,7 @@ from narrator.games.ktulu.loading import SHIPPED, Table, in_variant, is_script, 
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.wizard.questions import word
 from narrator.games.naming import is_taken, taken_names
-from narrator.texts import DEFAULT
+from narrator.texts import DEFAULT as _OF_BASE
 
 
 def ask_script(interview: Interview, kept: Mapping[str, Any]) -> str:
@@ -39,13 +40,26 @@ def _offered() -> dict[str, tuple[str, str]]:
     found = {SHIPPED: (word("wizard.script.book-name"), word("wizard.script.book-differs"))}
     for name in paths.script_names():
         try:
-            data = toml_reader.load(paths.script_file(name, Path()))
+            file = paths.script_file(name, Path())
+            data = toml_reader.load(file)
         except NarratorError:
             continue
-        ours = data.get("game", "ktulu") == "ktulu" and data.get("language", DEFAULT) == DEFAULT
-        if name != SHIPPED and ours and is_script(data):
+        if name != SHIPPED and data.get("game", "ktulu") == "ktulu" and is_script(data) and _in_words(data, file):
             found[name] = (_of_meta(data, "name") or name, _of_meta(data, "differs"))
     return found
+
+
+def _in_words(data: dict[str, Any], file: Path) -> bool:
+    """Whether the script can be had in the language of the questions; its name and sentence are then in that."""
+    language = usual_language()
+    if data.get("language", _OF_BASE) == language:
+        return True
+    with suppress(NarratorError):
+        if translation := paths.translation_of(file, language):
+            words = toml_reader.load(translation).get("meta", {})
+            data["meta"] = data.get("meta", {}) | (words if isinstance(words, dict) else {})
+            return True
+    return False
 
 
 def fitting(table: Table) -> dict[str, str]:
@@ -69,7 +83,7 @@ def _of_meta(data: Mapping[str, Any], key: str) -> str:
 def _fault(name: str, kept: Mapping[str, Any]) -> str:
     """The key of what keeps these players from playing the script; empty if nothing does."""
     try:
-        script = shipped_script(name)
+        script = shipped_script(name, usual_language())
     except BadData:
         return "wizard.script.broken"
     if not seats(script, kept):
@@ -89,10 +103,10 @@ def seats(script: Script, kept: Mapping[str, Any]) -> bool:
 def script_of(kept: dict[str, Any]) -> Script:
     """The script that was chosen; if it cannot be had any more, the book's, and its answers are forgotten."""
     try:
-        return shipped_script(str(kept.get("script", SHIPPED)))
+        return shipped_script(str(kept.get("script", SHIPPED)), usual_language())
     except BadData:
         forget_script(kept)
-        return shipped_script()
+        return shipped_script(language=usual_language())
 
 
 def forget_script(kept: dict[str, Any]) -> None:
