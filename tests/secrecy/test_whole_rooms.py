@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from narrator.games.ktulu.loading import shipped_script
+
 from tests.scenario import SCRIPT
 from tests.secrecy.room_leaks import LEAKS, Planted
 from tests.secrecy.whole_rooms.acts import LID
@@ -31,6 +33,14 @@ def test_nobody_in_the_room_can_tell_two_tables_apart(kind: Kind, tables: dict[K
     assert report.secrets > report.pairs, "people choose alike at these tables"
     if tables is TABLES:
         _pairs_are_pairs(report, lit=kind in ("keys", "counting"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nobody_in_a_room_where_english_is_spoken_can_tell_two_tables_apart(kind: Kind) -> None:
+    report = compare(shipped_script(language="en"), "english 1", kind, Wanted())
+    assert not report.leaks, report.leaks[0]
+    assert report.moved, "the cards lie alike at these tables"
+    assert report.astray == 0, "an answer is taken for another"
 
 
 @pytest.mark.parametrize("number", [trial(0), trial(1), 2])  # at the third table with keys twice in one call

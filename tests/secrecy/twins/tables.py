@@ -36,7 +36,7 @@ def draw_setup(chance: Random, script: Script, most: int, among: tuple[str, ...]
         cards = _with(chance, script, list(setup.cards), among)
         if len(cards) <= most and {*among} <= {*cards}:
             policy: Policy = chance.choice(("masked", "private"))
-            return seat(replace(setup, policy=policy), chance.sample(cards, len(cards)))
+            return seat(replace(setup, policy=policy, language=script.language), chance.sample(cards, len(cards)))
 
 
 def _with(chance: Random, script: Script, cards: list[str], among: tuple[str, ...]) -> list[str]:
