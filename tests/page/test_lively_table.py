@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from narrator.cues import Part
+from narrator.cues import Ask, Part
 from narrator.mouth.ambience import ambience_of
 from narrator.page import commands, voices
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.soundscape import Soundscape
 
 from tests.page.asking import Asking, asking
-from tests.page.led import SECONDS, Led, led
+from tests.page.led import SECONDS, Led, led, led_again
 from tests.page.shown import SETTLED
 from tests.page.test_table import BEGUN, FLUXX, Finger, table, visited
 from tests.test_soundscape import Noted
@@ -190,6 +190,27 @@ def test_a_night_with_secrets_is_heard_in_full(tmp_path: Path, mouth: SlowMouth)
             status, told = game.send(do, said="1")
             assert (status, told["why"]) == (409, "Narrator mówi. Spróbuj za chwilę.")
         assert mouth.said[-1] == line
+        mouth.fall_silent()
+
+
+def test_a_tap_changes_nothing_in_a_game_of_secrets_while_the_laptop_speaks(tmp_path: Path, mouth: SlowMouth) -> None:
+    with led(tmp_path / "a.jsonl") as game:
+        holder = game.go_to("Kto z bandytów przechowa posążek?")["now"]["choices"][0]["id"]
+    with led_again(tmp_path / "a.jsonl", pace=0.0, reader="laptop") as game:
+        one = game.leading.game
+        game.do("go")
+        game.until("ask")
+        mouth.slow = True
+        line = mouth.heard(lambda: game.send("answer", said=holder))
+        due = one.rules.cue(one.told_out(one.stage.state))
+        assert isinstance(due, Ask)
+        assert (due.to, "night" in due.choices) == ("all", True), "what all are asked next could be tapped"
+        before, past = game.now, len(one.stage.past)
+        assert (before["now"], any(before["can"].values())) == ({"kind": "listen"}, False)
+        for do in ("answer", "undo", "pause", "jump", "go"):
+            status, told = game.send(do, said="night", step=1)
+            assert (status, told["why"]) == (409, "Narrator mówi. Spróbuj za chwilę."), do
+        assert (game.now, len(one.stage.past), mouth.said[-1]) == (before, past, line)
         mouth.fall_silent()
 
 
