@@ -106,6 +106,11 @@ class Finger:
         )
 
 
+ROWS = "(tile) => [...tile.querySelectorAll('.name, .counts')].map((one) => one.clientHeight)"
+MARKED = "(row) => getComputedStyle(row, '::before').content.includes('\\u25b6') ? 1 : 0"
+"""How high a player's name and counters are, and whether the sign of a turn stands beside the name."""
+
+
 def turn(page: Page) -> str:
     return page.locator("[aria-current=true] .name").inner_text()
 
@@ -437,6 +442,18 @@ def test_eight_with_long_names_are_whole(browser: Browser, tmp_path: Path, width
             assert measured(page) == []
             assert page.locator("[data-player='8']").bounding_box()["y"] < height / 2  # type: ignore[index]
             assert measured(room) == []
+
+
+def test_whose_turn_it_is_and_their_doom_stand_in_one_row_each(browser: Browser, served_game: Asking) -> None:
+    game = served_game.game
+    with visited(browser, served_game, size=(360, 740)) as page:
+        high = page.locator("[data-player='2']").evaluate(ROWS)
+        for doom in (0, 9, 12):
+            now = game.do("answer", said=f"set doom 1 {doom}")
+            page.wait_for_selector(f'.page[data-version="{now["version"]}"]')
+            assert page.locator("[data-player='1']").evaluate(ROWS) == high, doom
+        assert page.locator("[data-player='1'] .row").evaluate(MARKED) == 1
+        assert page.locator("[data-player='2'] .row").evaluate(MARKED) == 0
 
 
 # ---- Who may do what ----

@@ -18,6 +18,7 @@ const FIGURES = 3; // letters of what is as good as a number
 const ABREAST = 4; // players in a row
 const [ROW, THREE_ROWS] = [3, 60]; // commands in a row of a phone, and px of three rows of words
 const [LEAST, MOST, HIGH] = [11, 26, 46]; // px of type of a name, and for its two rows
+const MARK = 14; // px that the mark of a turn takes beside a name
 const TURN = "turn"; // the mark of whoever's turn it is
 const LONGER = [4, 12, 26]; // letters of a slip's text from which on its type is smaller
 
@@ -57,12 +58,13 @@ function Grid() {
 
 const abreast = ({ length }) => Math.min(length, ABREAST);
 
-// A name whole, or at last shortened, in the width of a tile.
-function nameOf({ name }, seats) {
+// A name whole, or at last shortened, in the width of a tile; on a phone beside the mark of the turn, if it has one.
+function nameOf({ name }, seats, mark) {
   const whole = isWide() ? innerWidth * 0.55 : innerWidth - 20;
   const larger = state.prefs.type === "large" ? 1.2 : 1;
   const size = Math.min(MOST, Math.max(16, innerHeight * 0.024)) * larger;
-  return fitted(name, whole / abreast(seats) - 16, HIGH * larger, size, LEAST, 700);
+  const beside = mark && !isWide() ? MARK : 0;
+  return fitted(name, whole / abreast(seats) - 16 - beside, HIGH * larger, size, LEAST, 700);
 }
 
 function Player({ seat, legal }) {
@@ -72,7 +74,7 @@ function Player({ seat, legal }) {
   const offers = groups().some((group) => group.seat === number);
   const classes = ["tile", mark && "turn", legal && "legal", chosen && "chosen", seat.out && "out"];
   return html`<button class=${classes.filter(Boolean).join(" ")} data-answers data-player=${number} data-seat=${legal ? number : undefined} disabled=${!legal && !offers} aria-current=${mark ? "true" : undefined} aria-pressed=${legal ? String(chosen) : undefined} aria-label=${described(seat)} onClick=${legal ? () => choose(String(number)) : open({ seat: number })}>
-    <${Fitted} as="name" text=${nameOf(seat, state.snapshot.seats)} />
+    <${Fitted} as="name" text=${nameOf(seat, state.snapshot.seats, mark)} />
     ${mark ? html`<span class="mark">${mark.label}</span>` : null}
     <span class="counts">${counters.map(({ id, label, count }) => html`<span key=${id}>${label} <b>${count}</b></span>`)}</span>
   </button>`;
