@@ -138,6 +138,7 @@ def number(value: int) -> Part:
     return Part(f"number.{value}", str(value))
 
 
+@lru_cache(maxsize=256)
 def person(name: str) -> Part:
     """A player's name as a part; its id can be a file's name anywhere, and no other name has it."""
     plain = unicodedata.normalize("NFC", name)

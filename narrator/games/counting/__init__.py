@@ -68,6 +68,7 @@ class CountingGame(ABC, Generic[Played, Seated]):
     def __init__(self, setup: Seated, script: Script) -> None:
         self.setup, self.lines = setup, self.lines_of(script)
         self.taken: Collection[str] = ()
+        self._last: tuple[Played, Cue | None] | None = None
 
     # ---- What each game has of its own ----
 
@@ -146,7 +147,13 @@ class CountingGame(ABC, Generic[Played, Seated]):
         return [Did("began")]
 
     def cue(self, state: Played) -> Cue | None:
-        """What goes out now."""
+        """What goes out now; whoever shows, asks and judges one state makes it but once."""
+        last = self._last
+        if last is None or last[0] is not state:
+            last = self._last = state, self._cue(state)
+        return last[1]
+
+    def _cue(self, state: Played) -> Cue | None:
         at = self.at(state)
         if state.to_say:
             line, values = state.to_say[0]

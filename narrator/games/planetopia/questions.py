@@ -60,7 +60,8 @@ STRENGTH = ("adjust {change:-5,+5}", "penalty {n:5,10,15}")
 
 def cards(state: State) -> str:
     """The cards that can still be in a hand."""
-    return ",".join(filter(state.free, DECK))
+    lie = {card for card in state.table if not state.free(card)}
+    return ",".join(card for card in DECK if card not in lie)
 
 
 def _bids(state: State) -> tuple[str, ...]:

@@ -24,6 +24,13 @@ def short(card: str) -> str:
     return "" if card in JOKERS else card[:-1].upper() + SIGNS[card[-1]]
 
 
+WAYS = ("", "throw ")
+"""How a card is named in the grid: where one is laid, and where one is thrown."""
+
+SHORT = {f"{way}{card}": short(card) for way in WAYS for card in DECK if card not in JOKERS}
+"""What is short for each command of the grid but the jokers'."""
+
+
 def view(state: State, audience: Audience, at: At, due: Ask | None, named: Named) -> View:
     """The table as all see it; nothing is secret but what a prophecy says, and that nobody tells."""
     seats = tuple(_seat(state, seat) for seat in range(1, len(state.players) + 1))
@@ -37,7 +44,7 @@ def view(state: State, audience: Audience, at: At, due: Ask | None, named: Named
         title=message("planetopia.turn-of", number=state.turn, name=name) if state.turn else "",
         names={str(one.seat): one.name for one in seats},
         grid=tuple(_grid(state)),
-        short={f"{way}{card}": short(card) or named(card) for way in ("", "throw ") for card in DECK},
+        short={**SHORT, **{f"{way}{card}": named(card) for way in WAYS for card in JOKERS}},
     )
 
 
