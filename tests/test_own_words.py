@@ -39,5 +39,6 @@ def test_no_own_word_is_there_that_is_never_asked_for() -> None:
     assert TOGETHER.keys() - ALONE.keys() - asked() - ids == set()
 
 
+@pytest.mark.long  # as all that need the cues of all scenarios, so that one worker plays them
 def test_every_choice_that_is_asked_for_can_be_said() -> None:
     assert asked() - TOGETHER.keys() == set()
