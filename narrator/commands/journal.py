@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from narrator.commands.options import PACES, ConfigFile, LastJournal, Names, VoiceName
-from narrator.terminal.words import in_terminal, say_by_pages
+from narrator.terminal.words import in_terminal, say, say_by_pages, terminal_texts
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,12 +21,15 @@ def log(
     *,
     everything: Everything = False,
     json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    page: Annotated[Path | None, typer.Option("--page", help="An .html file to keep and to print, instead.")] = None,
     config: ConfigFile = None,
 ) -> None:
     """Tell a game as a story; secrets are hidden until it is over."""
+    from narrator.computer import files
     from narrator.computer.config import load_config
     from narrator.computer.texts import texts_of
     from narrator.games import registry
+    from narrator.paper.reference import reference_page
     from narrator.play import log as story
     from narrator.play import session
 
@@ -34,6 +37,10 @@ def log(
     game, texts = kept.table.game(), texts_of(kept.table.setup.language, *registry.folders(kept.table.setup.game))
     if json:
         typer.echo(story.log_json(game, kept.header, kept.steps(), texts, everything=everything))
+    elif page:
+        told = story.log_page(game, kept.steps(), kept.table.setup.people, texts, everything=everything)
+        files.write(page, reference_page(told, page.stem, texts).encode(), private=True)
+        say(terminal_texts().word("sheet.written", path=page))
     else:
         text = story.log_text(game, kept.steps(), texts, everything=everything)
         (say_by_pages if in_terminal() else typer.echo)(text)

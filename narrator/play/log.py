@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from narrator.games import Game, StoryEntry
+from narrator.games.sheet import Reference, Section
 from narrator.play.journal import Header
 from narrator.play.stage import Step, as_fact
 from narrator.texts import Texts
@@ -28,12 +29,36 @@ def told_aloud(
 ) -> Iterator[str]:
     """What a finished game kept secret, to be spoken: a title, then a sentence each; not the cards, which all see.
 
-    Told `briefly` it is the deeds alone: what came of them, the finale shows.
+    Told `briefly` it is the deeds alone: what came of them, the finale shows. A game without secrets is told whole.
     """
     told = _entries(game, [*steps], texts, everything=True)
-    for title, entries in [(title, [*entries]) for title, entries in _by_chapter(told)][1:]:
+    chapters = [(title, [*entries]) for title, entries in _by_chapter(told)]
+    if all(entry.public for entry in told):
+        for title, entries in chapters if not briefly else ():
+            yield from (f"{title}.", *(entry.text for entry in entries))
+        return
+    for title, entries in chapters[1:]:
         secrets = [entry.text for entry in entries if not entry.public and (entry.deed or not briefly)]
         yield from ([f"{title}.", *secrets] if secrets else [])
+
+
+def log_page(
+    game: Game[Any, Any],
+    steps: Iterable[Step[Any, Any]],
+    people: dict[int, str],
+    texts: Texts,
+    *,
+    everything: bool,
+) -> Reference:
+    """The story as a page to keep and to print: a section a chapter."""
+    played = list(steps)
+    ended = bool(played and game.over(played[-1].after))
+    told = _entries(game, played, texts, everything=everything or ended)
+    sections = (
+        Section(title=title, rows=tuple(("", entry.text) for entry in entries))
+        for title, entries in _by_chapter(told)
+    )
+    return Reference(people=people, sections=tuple(sections))
 
 
 def _by_chapter(entries: list[StoryEntry]) -> Iterator[tuple[str, Iterator[StoryEntry]]]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
 from narrator.cues import Ask, Audience, Refused
 from narrator.games import StoryEntry
-from narrator.games.counting import CountingGame, Did
+from narrator.games.counting import CountingGame, Did, recap
 from narrator.games.counting.setup import Script
 from narrator.games.lines import Lines
 from narrator.games.naming import sayable
@@ -158,4 +159,5 @@ class Planetopia(CountingGame[State, Setup]):
         for entry in self.story(steps, texts):
             told.setdefault(entry.chapter, []).append(entry.text)
         chapters = tuple(f"{title}: {' '.join(words)}" for title, words in told.items())
-        return Finale(heading=texts.word("finale.heading"), chapters=chapters)
+        last = tuple(chain.from_iterable(told.values()))[-recap.LAST :]
+        return Finale(heading=texts.word("finale.heading"), chapters=chapters, turns=last)

@@ -15,6 +15,9 @@ from narrator.texts import Words, message
 
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
+CALM = 25
+"""The lowest morale at which nothing is to be feared."""
+
 Named = Callable[[Any], str]
 """What a value of a line is called in it."""
 
@@ -40,12 +43,19 @@ def view(state: State, audience: Audience, at: At, due: Ask | None, named: Named
         at=at,
         seats=seats,
         table=tuple(_table(state, named)),
+        tension=_tension(state),
         due=due,
         title=message("planetopia.turn-of", number=state.turn, name=name) if state.turn else "",
         names={str(one.seat): one.name for one in seats},
         grid=tuple(_grid(state)),
         short={**SHORT, **{f"{way}{card}": named(card) for way in WAYS for card in JOKERS}},
     )
+
+
+def _tension(state: State) -> float:
+    """How near the lowest morale is to a coup: nothing at what all begin with."""
+    lowest = min((state.of(seat).morale for seat in state.settlements), default=CALM) if state.judge else CALM
+    return max(0.0, min(1.0, (CALM - lowest) / (CALM - 5)))
 
 
 def _grid(state: State) -> Iterator[tuple[str, ...]]:
