@@ -21,7 +21,7 @@ def log(
     *,
     everything: Everything = False,
     json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
-    page: Annotated[Path | None, typer.Option("--page", help="An .html file to keep and to print, instead.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="An .html file to keep and to print, instead.")] = None,
     config: ConfigFile = None,
 ) -> None:
     """Tell a game as a story; secrets are hidden until it is over."""
@@ -37,10 +37,10 @@ def log(
     game, texts = kept.table.game(), texts_of(kept.table.setup.language, *registry.folders(kept.table.setup.game))
     if json:
         typer.echo(story.log_json(game, kept.header, kept.steps(), texts, everything=everything))
-    elif page:
+    elif out:
         told = story.log_page(game, kept.steps(), kept.table.setup.people, texts, everything=everything)
-        files.write(page, reference_page(told, page.stem, texts).encode(), private=True)
-        say(terminal_texts().word("sheet.written", path=page))
+        files.write(out, reference_page(told, out.stem, texts).encode(), private=True)
+        say(terminal_texts().word("sheet.written", path=out))
     else:
         text = story.log_text(game, kept.steps(), texts, everything=everything)
         (say_by_pages if in_terminal() else typer.echo)(text)

@@ -39,7 +39,7 @@ def kept(folder: Path, words: tuple[str, ...]) -> SavedGame:
 
 def test_the_chronicle_is_a_page_at_any_time(tmp_path: Path) -> None:
     journal, page = journal_of(tmp_path, PROPHECY), tmp_path / "kronika.html"
-    assert narrator("log", journal, "--page", page).returncode == 0
+    assert narrator("log", journal, "--out", page).returncode == 0
     words = page.read_text("utf-8")
     for sight in (
         "<h1>kronika",

@@ -35,8 +35,12 @@ DUEL = Incident(by=1, card="9h", suit="h", base=5, mode="duel", target=2, winner
 BEFORE = replace(REST, event=DUEL, asked="jack")
 """A question at which the effect can be told, and the jack be named."""
 
+FORETOLD = Prophecy(turn=1, suit="s", by=1, shares=((2, 30),))
+
 STATES = (
     REST,
+    replace(REST, trump="s", holder=(2, "c"), pending=(FORETOLD,)),
+    replace(REST, event=replace(DUEL, mode="most", led="h", bids=((2, "jc"), (3, "2s"))), asked="bid"),
     BEFORE,
     replace(REST, event=DUEL, asked="how"),
     replace(REST, event=DUEL, asked="effect"),

@@ -90,7 +90,8 @@ def _table(state: State, named: Named) -> Iterator[Slip]:
         if bids := ", ".join(f"{state.of(seat).name} {short(card) or named(card)}" for seat, card in event.bids):
             yield _slip("bids", bids)
     for suit, turn in ((one.suit, one.turn + 1) for one in state.pending):
-        yield _slip(f"due.{suit}.{turn}", message("planetopia.due", suit=named(suit), turn=turn))
+        due = message("planetopia.due", suit=named(suit), turn=turn)
+        yield _slip(f"due.{suit}.{turn}", due, message("planetopia.table.due"))
     if state.holder:
         yield _slip("holder", f"{state.of(state.holder[0]).name}: {named(state.holder[1])}")
     yield _slip("pile", str(state.pile), "", "shuffle", "hand-size {n}", new=False)
