@@ -57,13 +57,20 @@ class CthulhuWars(CountingGame[State, Setup]):
         how, _, rest = said.partition(" ")
         if state.question == "gather.cultists" and how == "counts" and not questions.in_bounds(said):
             return "no-count", NOTHING
-        if state.question != "battle.dice" or how not in ("dice", "roll", "hits"):
+        if state.question == "doom.ritual" and said == "yes" and state.player.power < state.price:
+            return "too-dear", {"n": state.price, "count": state.player.power}
+        return self._objection_to_dice(state, how, rest) if how in ("dice", "roll", "hits") else None
+
+    def _objection_to_dice(self, state: State, how: str, rest: str) -> Said | None:
+        if state.question != "battle.dice":
             return None
         if how != "hits" and (self.setup.dice == "engine") != (how == "roll"):
             return "other-dice", NOTHING
         if how == "dice" and not (rest == "0" or ({*rest} <= {*"123456"} and len(rest) <= 20)):
             return "no-dice", NOTHING
         attacks = state.fight is not None and state.seat == state.fight.attacker
+        if attacks and self.setup.paid and not state.player.power:
+            return "too-dear", {"n": 1, "count": 0}
         return ("no-combat", NOTHING) if rest == "0" and how != "hits" and attacks else None
 
     def not_legal(self, state: State, said: str) -> Said:

@@ -181,10 +181,10 @@ def ritual_asked(state: State, setup: Setup) -> State:
 
 
 def ritual(state: State, setup: Setup, great_old_ones: int) -> State:
-    """Pay, move the marker, grow in Doom by the gates, and take a sign for each own Great Old One (CW61, CW62)."""
-    one, price = state.player, state.price
+    """Move the marker, grow in Doom by the gates, and take a sign for each own Great Old One (CW61, CW62)."""
+    one = state.player
     doom, signs = min(99, one.doom + one.gates), min(36, one.signs + great_old_ones)
-    state = state.with_player(state.seat, power=one.power - price, doom=doom, signs=signs)
+    state = state.with_player(state.seat, doom=doom, signs=signs)
     state = replace(state, marker=min(state.marker + 1, len(state.track)), lap=state.lap[1:])
     state = state.says("ritual.doom", name=name(state), n=one.gates, count=doom)
     if great_old_ones:

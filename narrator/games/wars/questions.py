@@ -93,8 +93,10 @@ def _doom_gates(state: State, setup: Setup, said: str) -> State:
 
 
 def _ritual(state: State, setup: Setup, said: str) -> State:
+    """The price is paid first (CW61)."""
     if said == "yes":
-        return replace(state, asked="doom.old-ones")
+        left = state.player.power - state.price
+        return replace(state.with_player(state.seat, power=left), asked="doom.old-ones")
     return phases.ritual_asked(replace(state, lap=state.lap[1:]), setup)
 
 

@@ -1,0 +1,180 @@
+"""The game is led in a room by what people type, gone on with, told afterwards and printed, in its languages."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from narrator.answers import Answer, typed
+from narrator.computer import paths
+from narrator.cues import Ask
+from narrator.ears.lexicon import read_lexicon
+from narrator.ears.question import question
+from narrator.games.wars.package import WarsPackage
+from narrator.play.loading import load_table
+
+from tests.any_game.evening import begun, said, settled
+from tests.program import narrator
+
+DEMO = paths.shipped("setups") / "demo-wars.toml"
+
+
+def asked(language: str, *words: str, **keys: str) -> tuple[Ask, dict[int, str]]:
+    """What is asked after these words, and how the factions are called."""
+    setup = replace(load_table(DEMO).setup, language=language, **keys)
+    game = WarsPackage().rules(setup, WarsPackage().script_of(language, "")[0])
+    state = settled(game, begun(game, 1))
+    for word in words:
+        state = settled(game, said(game, state, word))
+    cue = game.cue(state)
+    assert isinstance(cue, Ask)
+    return cue, game.names(state)
+
+
+TYPED = {
+    "pl": {
+        "następny": "next",
+        "zbieramy moc": "gather",
+        "zagłada czarna koza +2": "doom 2 +2",
+        "zaglada 2 2": "doom 2 +2",
+        "księga żółty znak": "book 4",
+        "chwyta 1 od 2": "captive 1 2",
+        "ile kosztuje brama": "cost gate",
+        "kto może wygrać": "tell chances",
+    },
+    "en": {
+        "next player": "next",
+        "power black goat plus two": "power 2 +2",
+        "spellbook 3": "book 3",
+        "may a monster capture from nobody": "may-capture monster nothing",
+        "who may win": "tell chances",
+    },
+    "sv": {
+        "nästa": "next",
+        "kraft svarta geten plus två": "power 2 +2",
+        "slut på kraft": "out",
+        "vad kostar en port": "cost gate",
+        "vem kan vinna": "tell chances",
+        "ställ förstaspelare gula tecknet": "set first 4",
+    },
+}
+
+
+@pytest.mark.parametrize("language", TYPED)
+def test_what_is_typed_is_read_by_the_factions_names(language: str) -> None:
+    rest, names = asked(language, "clockwise")
+    lexicon = read_lexicon(language, WarsPackage.folder)
+    for text, meaning in TYPED[language].items():
+        found = typed(text, rest, lexicon, names)
+        assert isinstance(found, Answer), text
+        assert found.canonical == meaning
+
+
+@pytest.mark.parametrize("language", TYPED)
+def test_three_numbers_in_one_breath_are_one_answer(language: str) -> None:
+    counts, names = asked(language, "clockwise", "gather", "1")
+    lexicon = read_lexicon(language, WarsPackage.folder)
+    found = typed("5 2 1", counts, lexicon, names)
+    assert isinstance(found, Answer)
+    assert found.canonical == "counts 5 2 1"
+
+
+def test_a_sides_dice_are_one_number_or_two() -> None:
+    dice, names = asked("pl", "clockwise", "battle 2", battle="guided")
+    lexicon = read_lexicon("pl", WarsPackage.folder)
+    for text, meaning in {"kości 665": "dice 665", "2 1": "hits 2 1"}.items():
+        found = typed(text, dice, lexicon, names)
+        assert isinstance(found, Answer), text
+        assert found.canonical == meaning
+
+
+def test_questions_alone_are_listened_for() -> None:
+    rest, names = asked("pl", "clockwise")
+    heard = {
+        meaning.partition(" ")[0]
+        for meaning in question(rest, read_lexicon("pl", WarsPackage.folder), names).meanings.values()
+    }
+    assert heard == {"tell", "cost", "may-capture"}
+
+
+SAID = (
+    *("clockwise", "next", "gather", "1", "counts 5 2 1", "same", "4", "2", "0", "same", "clockwise", "yes"),
+    *("no", "yes", "1", "no", "no", "book 2", "set doom 2 29", "signs 2 +2", "reveal 2 1", "next", "2"),
+    *("2", "none"),
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "sights", "told"),
+    [
+        (
+            "pl",
+            ("Wielki Cthulhu: razem 11.", "Jeńcy wracają do właścicieli.", "Wygrywa: Czarna Koza."),
+            "Czarna Koza, nowa księga.",
+        ),
+        ("en", ("Great Cthulhu: 11 in all.", "Black Goat has thirty Doom."), "Black Goat, a new spellbook."),
+        (
+            "sv",
+            ("Väldiga Cthulhu: 11 sammanlagt.", "Spelet slutar efter den här turen."),
+            "Svarta geten, en ny formelbok.",
+        ),
+    ],
+)
+def test_an_evening_is_led_told_and_counted(
+    tmp_path: Path, language: str, sights: tuple[str, ...], told: str
+) -> None:
+    setup, journal, answers = tmp_path / "t.toml", tmp_path / "a.jsonl", tmp_path / "said"
+    setup.write_text(DEMO.read_text("utf-8").replace('language = "pl"', f'language = "{language}"'), "utf-8")
+    answers.write_text("".join(f"{one}\n" for one in SAID), "utf-8")
+    done = narrator("play", setup, "--answers", answers, "--silent", "--pace", 0, "--journal", journal)
+    shown = " ".join(done.stdout.split())
+    for sight in sights:
+        assert sight in shown, sight
+    assert told in narrator("log", journal).stdout
+    stats = json.loads(narrator("stats", tmp_path, "--json").stdout)
+    assert stats["players"]["Bartek"] == {"games": 1, "won": 1, "rate": 1.0}
+    assert stats["games"] == 1
+
+
+def test_a_game_is_gone_on_with(tmp_path: Path) -> None:
+    journal, first, rest = tmp_path / "a.jsonl", tmp_path / "1", tmp_path / "2"
+    first.write_text("\n".join(SAID[:6]) + "\n", "utf-8")
+    rest.write_text("\n".join(SAID[6:]) + "\n", "utf-8")
+    narrator("play", DEMO, "--answers", first, "--silent", "--pace", 0, "--journal", journal)
+    done = narrator("resume", journal, "--answers", rest, "--silent", "--pace", 0)
+    assert "Wygrywa: Czarna Koza." in " ".join(done.stdout.split())
+
+
+def test_a_sheet_has_captures_and_prices(tmp_path: Path) -> None:
+    page = tmp_path / "a.html"
+    narrator("sheet", DEMO, "--out", page)
+    text = page.read_text("utf-8")
+    for sight in ("Kto kogo chwyta", "Brama: 3.", "Shub-Niggurath: 8"):
+        assert sight in text, sight
+
+
+FAULTS = {
+    "is played twice": ('"black-goat"', '"yellow-sign"'),
+    "write 0 to 20": ('faction = "black-goat"', 'faction = "black-goat"\npower = 30'),
+    "nobody plays sleeper": (
+        'language = "pl"',
+        'language = "pl"\nremind = [{ moment = "turn", text = "a", faction = "sleeper" }]',
+    ),
+    "cannot be said": ('language = "pl"', 'language = "pl"\nremind = [{ moment = "turn", text = " " }]'),
+    "other rules": ('ledger = "phases"', 'ledger = "actions"\ntwo_players = "phases-only"'),
+    "seat 3 to 5": ('ledger = "phases"', 'ledger = "phases"'),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_odd_tables_are_told_before_the_game(tmp_path: Path, fault: str) -> None:
+    text = DEMO.read_text("utf-8").replace(*FAULTS[fault])
+    if fault in ("other rules", "seat 3 to 5"):
+        text = text[: text.index('[[player]]\nname = "Celina"')]
+    (tmp_path / "a.toml").write_text(text, "utf-8")
+    done = narrator("check", tmp_path / "a.toml")
+    assert done.returncode == 1
+    assert fault in " ".join(done.stdout.split())
