@@ -10,8 +10,10 @@ import pytest
 
 from narrator.answers import Answer, typed
 from narrator.computer import paths
+from narrator.computer.texts import texts_of
 from narrator.cues import Ask
 from narrator.ears.lexicon import read_lexicon
+from narrator.ears.open import open_ears
 from narrator.ears.question import question
 from narrator.games.wars.package import WarsPackage
 from narrator.play.loading import load_table
@@ -178,3 +180,20 @@ def test_odd_tables_are_told_before_the_game(tmp_path: Path, fault: str) -> None
     done = narrator("check", tmp_path / "a.toml")
     assert done.returncode == 1
     assert fault in " ".join(done.stdout.split())
+
+
+def test_the_ambience_follows_what_is_nearest_to_the_end() -> None:
+    game = load_table(DEMO).game()
+    state = settled(game, begun(game, 1))
+    tense = [game.view(state, "all").tension]
+    for word in ("clockwise", "set doom 2 15", "set marker 6", "set doom 2 40"):
+        state = settled(game, said(game, state, word))
+        tense.append(game.view(state, "all").tension)
+    assert tense == [0.0, 0.0, 0.5, 0.75, 1.0]
+
+
+def test_in_swedish_it_is_said_once_that_nothing_can_be_heard() -> None:
+    told: list[str] = []
+    texts = texts_of("sv", WarsPackage.folder)
+    open_ears("sv", {1: "Anna"}, lambda words: told.append(texts.told(words)), own_words=[WarsPackage.folder]).close()
+    assert told == ["No speech model for “sv” can be installed from here: tap, or answer on the keyboard."]

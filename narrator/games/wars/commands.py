@@ -68,7 +68,9 @@ def _actions(state: State, setup: Setup) -> Iterator[str]:
 
 def _counters(state: State) -> Iterator[str]:
     seats, one = _everybody(state), state.players
-    yield f"power {{seat:{seats}}} {{change:+1,+2,+3,+4,+5,+6,-1,-2,-3,-4,-5,-6}}"
+    for seat in range(1, len(one) + 1):
+        others = ",".join(str(other) for other in range(1, len(one) + 1) if other != seat)
+        yield f"captive {{seat:{seat}}} {{seat2:{others}}}"
     yield f"doom {{seat:{seats}}} {{change:+1,+2,+3,+4,-1,-2}}"
     yield f"signs {{seat:{seats}}} {{change:+1,+2,+3,-1}}"
     if able := [str(seat) for seat, who in enumerate(one, 1) if who.signs]:
@@ -77,9 +79,7 @@ def _counters(state: State) -> Iterator[str]:
         yield f"book {{seat:{','.join(able)}}}"
     if able := [str(seat) for seat, who in enumerate(one, 1) if who.books]:
         yield f"unbook {{seat:{','.join(able)}}}"
-    for seat in range(1, len(one) + 1):
-        others = ",".join(str(other) for other in range(1, len(one) + 1) if other != seat)
-        yield f"captive {{seat:{seat}}} {{seat2:{others}}}"
+    yield f"power {{seat:{seats}}} {{change:+1,+2,+3,+4,+5,+6,-1,-2,-3,-4,-5,-6}}"
 
 
 def _questions() -> Iterator[str]:
