@@ -15,7 +15,8 @@ from narrator.games.ktulu.loading import read_script, shipped_script
 from narrator.games.ktulu.script import call_lines
 from narrator.games.parts import fields_of
 
-FILE = paths.script_file("ktulu", Path()).with_name("ktulu.en.toml")
+FILE = paths.shipped("scripts") / "ktulu.en.toml"
+FILES = [FILE, *sorted(FILE.parent.glob("variants/*.en.toml"))]
 GUIDE = Path(__file__).parents[1] / "docs" / "guide.md"
 POLISH, ENGLISH = shipped_script(), shipped_script(language="en")
 LEXICON = read_lexicon("en", *registry.folders("ktulu"))
@@ -44,14 +45,20 @@ def length(wordings: tuple[str, ...]) -> float:
     return sum(len(re.sub(r"{[^}]*}", "12345678", words)) for words in wordings) / len(wordings)
 
 
-def test_it_lacks_nothing() -> None:
-    script, problems = read_script(FILE)
+def test_each_script_is_there_in_english() -> None:
+    assert {file.stem for file in FILES} == {f"{name}.en" for name in paths.shipped_scripts()}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_it_lacks_nothing(file: Path) -> None:
+    script, problems = read_script(file)
     assert script is not None
     assert [str(problem) for problem in problems] == []
 
 
-def test_it_has_no_letters_but_those_of_english() -> None:
-    assert {sign for sign in FILE.read_text("utf-8") if not sign.isascii()} <= set("“”")
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_it_has_no_letters_but_those_of_english(file: Path) -> None:
+    assert {sign for sign in file.read_text("utf-8") if not sign.isascii()} <= set("“”")
 
 
 @pytest.mark.parametrize("line", sorted(POLISH.wordings))

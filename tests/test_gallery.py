@@ -26,7 +26,7 @@ from tests.checked import faults_of
 from tests.program import narrator
 from tests.sweeps import trial
 
-VARIANTS = sorted((paths.shipped("scripts") / "variants").glob("*.toml"))
+VARIANTS = [file for file in sorted((paths.shipped("scripts") / "variants").glob("*.toml")) if "." not in file.stem]
 FOLDER_OF_SCENARIOS = scenario.FOLDER / "variants"
 of_each = pytest.mark.parametrize("file", VARIANTS, ids=lambda file: file.stem)
 
