@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -482,6 +483,23 @@ def test_a_device_on_the_table_may_play_and_no_more(served_game: Asking) -> None
     served_game.game.see(lambda: served_game.game.now["slips"][0]["text"] == "4")
     assert send("undo") == 200
     served_game.game.see(lambda: served_game.game.now["slips"][0]["text"] == "1")
+
+
+def test_what_a_phone_at_the_table_sees_goes_packed_over_the_air(served_game: Asking) -> None:
+    _, _, headers = served_game.ask(f"/?t={served_game.access.new_token('table')}")
+    served_game.cookie = headers["set-cookie"].partition(";")[0]
+    connection, response = served_game.begin("/events", Accept_Encoding="gzip")
+    unpacker, sent, text = zlib.decompressobj(zlib.MAX_WBITS | 16), 0, ""
+    try:
+        for slip in ("1", "4"):
+            while f'"id":"draw","label":"Dobierz","text":"{slip}"' not in text or not text.endswith("\n\n"):
+                part = response.read1()
+                sent, text = sent + len(part), text + unpacker.decompress(part).decode()
+            if slip == "1":
+                served_game.game.do("answer", said="rule draw 4")
+    finally:
+        connection.close()
+    assert sent < len(text.encode()) / 5
 
 
 def test_nobody_plays_from_the_table_where_a_game_has_secrets(tmp_path: Path) -> None:
