@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -40,6 +39,9 @@ LAWS: list[Law] = []
 
 WRITTEN = (3, 10, 30)
 """After how many questions people may go home where each step is written to the disk."""
+
+VALUES = 5
+"""Of a command with values, how many of its ways are tried at a question."""
 
 Done = tuple[tuple[Seen, str], ...]
 """What was said and still stands, each with what was seen before it."""
@@ -218,8 +220,9 @@ def what_is_offered_is_taken(table: Table[Any, Any], chance: Random, _folder: Pa
             assert events, f"{word!r} leads to nothing at {ask}"
             assert not isinstance(events, Refused), f"{word!r} is refused at {ask}: {events}"
             assert game.cue(after(game, state, events)) is not None, f"nothing comes after {word!r} at {ask}"
-        for word in chain.from_iterable(map(every, ask.commands)):
-            said(game, state, word)
+        for words in map(every, ask.commands):
+            for word in chance.sample(words, min(len(words), VALUES)):
+                said(game, state, word)
 
 
 def _several(ask: Ask, chance: Random) -> Iterator[str]:
