@@ -8,13 +8,18 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
+from narrator.computer.texts import texts_of
 from narrator.cues import Ask, End
 from narrator.games.planetopia import Planetopia
 from narrator.games.planetopia.cards import PROPHECY
+from narrator.games.planetopia.package import PlanetopiaPackage
 from narrator.games.planetopia.state import CAP, CROWD, State
+from narrator.games.view import Slip
 
 from tests.any_game.evening import QUESTIONS, after, begun, people_at, said
 from tests.any_game.tables import TABLES
+
+TEXTS = texts_of("pl", PlanetopiaPackage.folder)
 
 
 class Moment(NamedTuple):
@@ -135,6 +140,15 @@ def one_player_is_asked_or_has_the_move(at: Moment) -> bool:
     seats = at.game.view(at.after, "all").seats
     marks = [seat.seat for seat in seats for mark in seat.marks if mark.id == "turn"]
     return len(marks) == bool(at.after.turn)
+
+
+@_law
+def all_that_lies_has_words(at: Moment) -> bool:
+    return all(map(_told, at.game.view(at.after, "all").table))
+
+
+def _told(slip: Slip) -> bool:
+    return all(isinstance(one, str) or one.key in TEXTS for one in (slip.label, slip.text))
 
 
 @_law

@@ -10,6 +10,8 @@ import pytest
 
 from narrator.games.planetopia import Planetopia
 from narrator.games.planetopia.state import Entry, Incident, Prophecy, Settlement, State
+from narrator.games.view import Slip
+from narrator.texts import message
 
 from tests.any_game.tables import TABLES
 from tests.planetopia import laws
@@ -42,11 +44,12 @@ def adam(**changes: Any) -> State:
 
 
 class SeesTwice(Planetopia):
-    """Shows twice whose move it is."""
+    """Shows twice whose move it is, and a slip that nobody can read."""
 
     def view(self, state: State, audience: Any) -> Any:
         view = super().view(state, audience)
-        return replace(view, seats=tuple(replace(seat, marks=seat.marks * 2) for seat in view.seats))
+        seats = tuple(replace(seat, marks=seat.marks * 2) for seat in view.seats)
+        return replace(view, seats=seats, table=(Slip(id="x", label=message("planetopia.table.x"), text="x"),))
 
 
 FORETOLD = Prophecy(turn=1, suit="s", by=1, shares=((2, 30),))
@@ -72,6 +75,7 @@ BROKEN: dict[Law, tuple[State, str, State]] = {
     ),
     laws.at_rest_nothing_is_under_way: (table(), "nothing", table(agenda=("entry",))),
     laws.one_player_is_asked_or_has_the_move: (table(), "shuffle", table()),
+    laws.all_that_lies_has_words: (table(), "shuffle", table()),
     laws.whoever_has_what_victory_takes_has_won: (table(), "morale 1 +5", adam(morale=100, population=80)),
     laws.what_is_asked_of_the_narrator_changes_nothing: (table(), "tell trump", table(trump="s")),
     laws.the_turn_ends_with_an_empty_hand_alone: (table(), "pass", table(turn=3)),
@@ -90,6 +94,6 @@ def test_each_law_sees_what_it_forbids() -> None:
     assert [*BROKEN] == LAWS
     for law in LAWS:
         before, word, after = BROKEN[law]
-        shows = law is laws.one_player_is_asked_or_has_the_move
+        shows = law in (laws.one_player_is_asked_or_has_the_move, laws.all_that_lies_has_words)
         assert not law(Moment(twice if shows else honest, before, word, after)), law.__name__
         assert law(Moment(honest, table(), "shuffle", table())), law.__name__
