@@ -64,7 +64,7 @@ def every_counter_is_in_its_bounds(at: Moment) -> bool:
     within = 0 <= state.marker <= len(state.track) and state.turn >= 0 and 0 <= state.abandoned <= 14
     return within and all(
         one.power >= 0
-        and 0 <= one.doom <= 99
+        and 0 <= one.doom <= 99 + 3 * 36  # after the last signs
         and 0 <= one.signs <= 36
         and 0 <= one.books <= 6
         and 0 <= one.cultists <= 9
