@@ -38,7 +38,7 @@ def test_a_step_is_said_again_and_after_the_last_a_round_is_played(tmp_path: Pat
         one.see(first).see("[Enter: dalej").type("jeszcze", ENTER).see("[Enter: dalej").type(ENTER).see("trzy karty")
         for _ in range(9):
             one.type(ENTER).changed()
-        one.see("Zagrać?").type(ENTER).see("Gracie z Zasadą Ogólną?").type(CTRL_C)
+        one.see("Zagrać?").type(ENTER).see("Gracie z Zasadą Ogólną").type(CTRL_C)
 
 
 def test_a_game_that_is_not_there_is_told_with_those_that_are() -> None:

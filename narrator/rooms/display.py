@@ -72,6 +72,9 @@ class Display(Protocol):
     def answered(self, text: str) -> None:
         """Show an answer that came from elsewhere than this keyboard."""
 
+    def going_on(self, said: str, cue: Ask) -> str:
+        """How the game's own commands go on that begin so; empty if none does."""
+
     def named(self, said: str, kind: str) -> str:
         """Name an answer: the player in the seat, or the word that stands for it."""
 

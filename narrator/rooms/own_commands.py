@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 from narrator.cues import Ask, Weight
 from narrator.games.view import Slip
+from narrator.lexicon import normalise, plain
 from narrator.patterns import (
     SEAT,
     bare,
     command_of,
     every,
+    expanded,
     has_slots,
     in_phrase,
     kind,
@@ -163,6 +165,26 @@ def _tapped(
 def _short(value: str, word: str) -> str:
     """A number with its sign as a button shows it, else the word."""
     return value.replace("-", "−") if value[1:].isdecimal() and value[0] in "+-" else word
+
+
+def going_on(said: str, ask: Ask, words: Mapping[str, str], names: Mapping[int, str]) -> list[str]:
+    """How the commands go on that begin with what was said, each with the values that are legal now."""
+    begun, found = plain(normalise(said)), list[str]()
+    for pattern in (with_seats(one, names) for one in ask.own if has_slots(one)):
+        phrase = words.get(bare(pattern), "")
+        head = plain(normalise(phrase.partition("{")[0]))
+        if begun and head and (head.startswith(begun) or begun.startswith(f"{head} ")):
+            legal = {slot: _listed(slot, each, words, names) for slot, each in slots(pattern).items()}
+            found.append(in_phrase(phrase, legal))
+    return found
+
+
+def _listed(slot: str, legal: tuple[str, ...], words: Mapping[str, str], names: Mapping[int, str]) -> str:
+    """The values of a slot in a few words: of numbers in a row the first and the last."""
+    ends = legal[:1] + legal[-1:]
+    if kind(slot) != SEAT and len(legal) > 2 and tuple(expanded("-".join(ends))) == legal:
+        return f"{legal[0]}–{legal[-1]}"
+    return "/".join(_value(slot, value, words, names) for value in legal)
 
 
 def labels(ask: Ask, words: Mapping[str, str]) -> list[str]:

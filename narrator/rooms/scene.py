@@ -100,6 +100,10 @@ class Scene:
         """Name an answer: the player in the seat, or the word that stands for it."""
         return self.wording.named(said, kind)
 
+    def going_on(self, said: str, cue: Ask) -> str:
+        """How the game's own commands go on that begin so; empty if none does."""
+        return self.wording.going_on(said, cue)
+
     def notice(self, words: Words) -> None:
         """Show as a remark what the table is told, in its language."""
         self.remark(self.texts.told(words))

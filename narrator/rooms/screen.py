@@ -98,9 +98,10 @@ class Screen(Scene):
     def line(self, text: str, at: At, mark: str = "") -> None:
         """Show a spoken line, large, under a rule that says where the night is; `mark` stands before it."""
         self._line = (text, at)
-        before = self._talk
-        remarks = before.remarks if before and not before.question else ()
-        if at.phase in _LIGHT and self._show_by_day(Talk(line=text, remarks=remarks)):
+        before = self._talk if self._talk and not self._talk.question else Talk()
+        gone_on = before.line if self.view and self.view.table else ""  # there several lines follow from one answer
+        said = f"{gone_on}\n{text}".strip()
+        if at.phase in _LIGHT and self._show_by_day(Talk(line=said, remarks=before.remarks)):
             return
         self._leave_day()
         self._paged_at = None

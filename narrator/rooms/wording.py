@@ -63,6 +63,10 @@ class Wording:
         words = [*everywhere, *(own_commands.labels(cue, self.words) if cue.kind != "open" else ())]
         return " · ".join([*words, self.texts.word("screen.help")] if words else [])
 
+    def going_on(self, said: str, cue: Ask) -> str:
+        """How the commands go on that begin so; empty if none does."""
+        return " · ".join(own_commands.going_on(said, cue, self.words, self.names))
+
     def answers_by_day(self, cue: Ask, view: View | None) -> str:
         """Say how a question of the day is answered; of seats, which stand in the circle, it lists none."""
         if cue.kind not in ("seat", "seats"):

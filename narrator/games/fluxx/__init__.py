@@ -48,6 +48,10 @@ class Fluxx(CountingGame[State, Setup]):
         """All that may be said between two plays."""
         return commands.offered(state, self.setup.level, len(self.setup.goals))
 
+    def anytime(self, state: State) -> tuple[str, ...]:
+        """The narrator may be asked at any moment of a turn."""
+        return commands.asked() if state.seat else ()
+
     def repeated(self, state: State) -> State:
         """What is still to be drawn and played."""
         return turn.told(state, self.setup, "owed")

@@ -95,8 +95,12 @@ def _turn(state: State) -> Iterator[str]:
     yield "skip"
     if len(state.players) < MOST_PLAYERS:
         yield "join"
-    yield f"tell {{query:{','.join(QUERIES)}}}"
-    yield f"faq {{about:{','.join(ABOUT)}}}"
+    yield from asked()
+
+
+def asked() -> tuple[str, ...]:
+    """What may be asked of the narrator."""
+    return f"tell {{query:{','.join(QUERIES)}}}", f"faq {{about:{','.join(ABOUT)}}}"
 
 
 def _settings(state: State, level: str) -> Iterator[str]:

@@ -34,7 +34,7 @@ def view(state: State, setup: Setup, audience: Audience, at: At, due: Ask | None
 
 def _seat(state: State, seat: int) -> SeatView:
     player = state.of(seat)
-    told = {"doom": player.net, "hand": player.hand, "keepers": player.keepers}
+    told = {"doom": player.net, "rescue": player.rescue or None, "hand": player.hand, "keepers": player.keepers}
     counters = {of: count for of, count in told.items() if count is not None}
     marks = (MarkView(id="turn"),) if seat == state.seat else ()
     return SeatView(seat=seat, name=player.name, counters=counters, marks=marks)
