@@ -13,8 +13,11 @@ from functools import lru_cache
 from itertools import product
 
 _SLOT = re.compile(r"\{([a-z]+\d*)(?::([^{}]*))?\}")
+_NOTHING = r"(?!)"
+"""Matches nothing: where values are listed, and there are none, none is legal."""
+
 _GAP = re.compile(r"\{([a-z]+\d*)(?:\.([a-z]+))?\}")
-_RANGE = re.compile(r"(\d+)-(\d+)")
+_RANGE = re.compile(r"(\d+)-(-?\d+)")
 
 SEAT = "seat"
 """The slot of a player, whose values are seats."""
@@ -131,7 +134,8 @@ def _filled(pattern: str) -> str:
 def _matcher(pattern: str) -> re.Pattern[str]:
     pieces, end = list[str](), 0
     for slot in _SLOT.finditer(pattern):
-        legal = "|".join(map(re.escape, sorted(expanded(slot[2] or ""), key=len, reverse=True))) or r"[^\s{}]+?"
+        legal = "|".join(map(re.escape, sorted(expanded(slot[2] or ""), key=len, reverse=True)))
+        legal = legal or (r"[^\s{}]+?" if slot[2] is None else _NOTHING)
         pieces += [re.escape(pattern[end : slot.start()]), f"(?P<{slot[1]}>{legal})"]
         end = slot.end()
     return re.compile("".join([*pieces, re.escape(pattern[end:])]))

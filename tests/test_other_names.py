@@ -151,7 +151,7 @@ def words_in(value: Any) -> Iterator[str]:
 
 def stats_of(setup: Setup, script: Script, steps: list[tuple[Any, Any]]) -> Any:
     facts = [json.loads(json.dumps(as_fact(event))) for _, event in steps]
-    return KtuluPackage().counted(as_toml(setup), as_toml(script), facts)
+    return KtuluPackage().counted(as_toml(setup), as_toml(script), facts, 0)
 
 
 SEEDS = every(25, range(GAMES))

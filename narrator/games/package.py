@@ -301,9 +301,9 @@ class HasStatistics(Protocol):
     """The names of the events that are counted."""
 
     def counted(
-        self, setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable[Mapping[str, Any]]
+        self, setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable[Mapping[str, Any]], seed: int
     ) -> GameStatistics | None:
-        """Count up a game from these facts, as a journal has them, in order; None if it is not over."""
+        """Count up a game of this seed from these facts, as a journal has them, in order; None if it is not over."""
 
 
 D = TypeVar("D")

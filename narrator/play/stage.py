@@ -185,9 +185,10 @@ class Stage(Generic[S, E]):
         return True
 
     def _commit(self, said: str, events: list[E]) -> None:
-        """Write the events to the journal, then apply them."""
+        """Write the events to the journal and apply them; none that the game cannot apply is ever written."""
+        step = step_of(self.game, self.state, said, events)
         self.journal.append(said, map(as_fact, events))
-        self._go(step_of(self.game, self.state, said, events))
+        self._go(step)
 
     def carry_out(self, steps: list[Step[S, E]]) -> None:
         """Take over steps that were worked out from where the game stands; all are written, or none.

@@ -154,7 +154,7 @@ def _game(path: Path) -> tuple[str, GameStatistics | None]:
     if not isinstance(package, HasStatistics):
         raise NotCounted
     facts = _replayed(path, package) if _UNDONE.search(data) else _facts(data, package)
-    return package.id, package.counted(header["data"]["setup"], script, facts)
+    return package.id, package.counted(header["data"]["setup"], script, facts, header["seed"])
 
 
 def _header(line: bytes) -> tuple[dict[str, Any], dict[str, Any]]:

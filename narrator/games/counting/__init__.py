@@ -39,6 +39,9 @@ from narrator.games.parts import Vocabulary, person
 from narrator.games.view import Finale, Outcome, View
 from narrator.texts import Texts, message
 
+LONGEST = 200
+"""How long a command may be, in signs."""
+
 Played = TypeVar("Played", bound=State[Any])
 Seated = TypeVar("Seated", bound=Setup)
 
@@ -191,6 +194,8 @@ class CountingGame(ABC, Generic[Played, Seated]):
         if said == "undo" and state.before and not state.paused:
             return [Did("undo")]
         cue = self.cue(state)
+        if len(said) > LONGEST and not (isinstance(cue, Ask) and cue.kind == "text"):
+            return self.refused(state, said[:LONGEST], "not-understood")
         if not isinstance(cue, Ask) or said == "undo":
             return self.refused(state, said, "nothing-to-undo" if said == "undo" else "not-understood")
         if cue.kind == "text" and said not in cue.commands:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -13,6 +14,8 @@ from narrator.games.parts import person
 
 Played = TypeVar("Played", bound=State[Any])
 Seated = TypeVar("Seated", bound=Setup)
+
+_NUMBER = re.compile(r"[+-]?\d{1,9}", re.ASCII)
 
 Deed = Callable[[Played, Seated, dict[str, str]], Played]
 
@@ -49,10 +52,12 @@ class Deeds(dict[str, Deed[Played, Seated]]):
             words, values = ["deed", *patterns.literal(pattern).split()], dict[str, Any]()
             for slot, value in found.items():
                 if patterns.kind(slot) == patterns.SEAT:
+                    if value not in seats(state):
+                        return "", {}
                     values[f"name{slot.removeprefix(patterns.SEAT)}"] = (person(state.of(int(value)).name),)
                 elif patterns.kind(slot) in self.named:
                     values[slot] = value
-                elif value.lstrip("+-").isdecimal():
+                elif _NUMBER.fullmatch(value):
                     values[slot] = int(value) if value.isdecimal() else value
                 else:
                     words.append(value)

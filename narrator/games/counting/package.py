@@ -101,11 +101,11 @@ class CountingPackage(Generic[Seated]):
         return new_table(self.id, interview, self.choices, {} if kept is None else kept, self.apiece)
 
     def counted(
-        self, setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable[Mapping[str, Any]]
+        self, setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable[Mapping[str, Any]], seed: int
     ) -> GameStatistics | None:
         """Count up a game by playing its facts again; None if it is not over."""
         game = self.game(toml_reader.build(setup, self.seated, ""), toml_reader.build(script, Script, ""))
-        state = game.begin(0)
+        state = game.begin(seed)
         try:
             for fact in facts:
                 state = game.fold(state, Did(fact["what"]))

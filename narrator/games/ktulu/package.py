@@ -226,7 +226,11 @@ class KtuluPackage:
         return readings(read, chosen, setup, counted(read.language)), read.language
 
     def counted(
-        self, setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable[Mapping[str, Any]]
+        self,
+        setup: Mapping[str, Any],
+        script: Mapping[str, Any],
+        facts: Iterable[Mapping[str, Any]],
+        seed: int,  # noqa: ARG002 - the facts have all that was drawn
     ) -> GameStatistics | None:
         """Count up a game from these facts of its journal; None if it is not over."""
         from narrator.games.ktulu.evenings import counted
