@@ -90,6 +90,10 @@ class Board:
     def answered(self, text: str) -> None:
         self._show("answered", text=text)
 
+    def going_on(self, said: str, cue: Ask) -> str:
+        self._show("going_on", said=said, cue=asdict(cue))
+        return ""
+
     def named(self, said: str, kind: str) -> str:
         self._show("named", said=said)
         return f"{kind} {said}"

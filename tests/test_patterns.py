@@ -165,6 +165,12 @@ def test_a_game_reads_its_values() -> None:
     assert every("ask") == ["ask"]
 
 
+@pytest.mark.parametrize("pattern", ["throw {card:}", "throw {card:1-0}", "throw {card:1--1}"])
+def test_where_no_value_is_listed_none_is_legal(pattern: str) -> None:
+    assert every(pattern) == []
+    assert [values(pattern, f"throw {said}") for said in ("foo", "1", "1--1", "")] == [None] * 4
+
+
 def test_what_weighs_as_usual_goes_unsaid() -> None:
     assert "weights" not in as_json(ALL)
     assert as_json(replace(ALL, weights={"ask": "light"}))["weights"] == {"ask": "light"}

@@ -171,7 +171,7 @@ class Listener:
         if isinstance(heard, Unsure):
             return self._confirmed(cue, heard.canonical, until, do)
         if isinstance(heard, NoMatch):
-            ways = self._screen.going_on(heard.heard, cue) if cue.kind == "open" else ""
+            ways = self._screen.going_on(heard.heard, cue)
             missed = not_understood(heard.heard, cue, self._screen.texts)
             self._screen.notice(message("screen.goes-on", ways=ways) if ways else missed)
         if not (isinstance(heard, Silence) and until):

@@ -114,11 +114,16 @@ class CthulhuWars(CountingGame[State, Setup]):
         if state.to_say or state.paused or what in (*COMMANDS, "next", "done"):
             return ""
         if not state.asked or patterns.command_of(self.anytime(state), what):
-            words, own = self.deed_of(state, what), "name" not in self.deeds.line(state, what)[1]
+            words = self.deed_of(state, what)
+            own = what.partition(" ")[0] in ledger.ACTIONS or "name" not in self.deeds.line(state, what)[1]
             return f"{state.player.name}: {words}." if own and words else f"{words}." if words else ""
         new = self.questions[state.question].follows(replace(state, to_say=()), self.setup, what)
         told = [self.lines.text(self.lines.wordings[line][0], values) for line, values in new.to_say if line in TOLD]
         return " ".join(told)
+
+    def doer(self, state: State, command: str) -> str:
+        """An action is theirs whose turn it is, though it names another."""
+        return state.player.name if command.partition(" ")[0] in ledger.ACTIONS else super().doer(state, command)
 
     def heading(self, _: State) -> str:
         """The round."""

@@ -22,8 +22,8 @@ def acted(what: str, state: State, setup: Setup, said: Mapping[str, str]) -> Sta
 
 
 def paid(state: State, cost: int) -> State:
-    """Whoever's turn it is pays, and hears what is left."""
-    left = state.player.power - cost
+    """Whoever's turn it is pays, and hears what is left: never less than none, though Power was set meanwhile."""
+    left = max(0, state.player.power - cost)
     return state.with_player(state.seat, power=left).says("paid", count=left)
 
 

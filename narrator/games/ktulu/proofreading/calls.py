@@ -134,6 +134,8 @@ def _called(script: Script, call: Call, place: str) -> Iterator[Problem]:
     """Warn where words wake, or send to sleep, somebody for whom the call is not."""
     if any(twin.id == call.id and twin.who == call.who for twin in script.zero if twin is not call):
         return  # it has the same words there
+    if not {*call.who} <= {*script.roles, *script.factions}:
+        return
     theirs = {*call.who} | {script.roles[who].faction for who in call.who if who in script.roles}
     theirs |= {role.id for role in script.role if role.faction in call.who}
     for key in ("wake", "sleep"):
