@@ -32,7 +32,7 @@ SHORT = {
     "games/wars/ledger.py": "what battles and other deeds both need",
     "games/ktulu/frozen.py": "states, events and marks are made by it",
     "games/ktulu/sides.py": "a table",
-    "games/ktulu/wizard/questions.py": "all questions of the wizard are put in its words",
+    "computer/locales.py": "asks the system for its language, each in its own way",
     "paper/reference.py": "a page of its own",
     "paper/html.py": "all that is printed is made of it",
 }

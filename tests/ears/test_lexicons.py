@@ -57,7 +57,7 @@ def test_too_few_numbers_are_refused(tmp_path: Path) -> None:
 def test_a_games_own_words_are_sound_beside_the_languages(folder: Path) -> None:
     for file in folder.glob("lexicon/*.toml"):
         alone, together = read_lexicon(file.stem), read_lexicon(file.stem, folder)
-        assert alone.choices.items() < together.choices.items()
+        assert alone.choices.items() <= together.choices.items()
         assert not alone.choices.keys() & (together.choices.keys() - alone.choices.keys())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from narrator.cues import Refused
+from narrator.games.wars import CthulhuWars
 from narrator.play.loading import load_table
 
 from tests.any_game.evening import begun, said, settled
@@ -35,5 +36,6 @@ def test_it_is_refused(command: str) -> None:
 def test_the_story_tells_who_attacked() -> None:
     table = load_table(DEMO).with_setup(ledger="actions", language="pl")
     game = table.game()
+    assert isinstance(game, CthulhuWars)
     state = settled(game, said(game, settled(game, begun(game, 1)), "clockwise"))
     assert game.told(state, "battle 2") == "Wielki Cthulhu: walka, broni się Czarna Koza."
