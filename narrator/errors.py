@@ -13,7 +13,14 @@ _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
 class NarratorError(Exception):
-    """Anything that users see as one clear message instead of a traceback."""
+    """Anything that users see as one clear message instead of a traceback.
+
+    `table` says it in the language of whoever reads it; without it they see the same words as every programmer.
+    """
+
+    def __init__(self, why: str, table: Message | None = None) -> None:
+        super().__init__(why)
+        self.table: Words | None = table
 
     def __str__(self) -> str:
         return "\n".join(brief(escaped(line)) for line in super().__str__().split("\n"))
@@ -75,19 +82,19 @@ class BadData(NarratorError):
 
 
 class ChannelLost(NarratorError):
-    """A device or helper process is gone: fall back to another channel, never lose the night.
+    """A device or helper process is gone: fall back to another channel, never lose the night."""
 
-    `table` says why in the table's language; without it the table sees the same words as the terminal.
-    """
+    table: Words
 
     def __init__(self, why: str, table: Message | None = None) -> None:
-        super().__init__(why)
-        self.table: Words = table or why
+        super().__init__(why, table)
+        self.table = table or why
 
 
 def for_table(error: Exception) -> Words:
     """The words in which the table hears of an error."""
-    return error.table if isinstance(error, ChannelLost) else str(error) or type(error).__name__
+    told = error.table if isinstance(error, NarratorError) else None
+    return told or str(error) or type(error).__name__
 
 
 class OutOfTurn(Exception):

@@ -11,6 +11,7 @@ from narrator.commands.options import Names, SetupFile
 from narrator.errors import BadData, NarratorError, Problem, escaped
 from narrator.games.registry import DEFAULT
 from narrator.terminal.words import framed, problem_words, terminal_texts
+from narrator.texts import message
 
 if TYPE_CHECKING:
     from narrator.games.package import HasScripts
@@ -18,15 +19,20 @@ if TYPE_CHECKING:
 
 
 def check(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Setups, scripts or texts.")],
+    files: Annotated[list[Path] | None, typer.Argument(metavar="FILE…", help="Setups, scripts or texts.")] = None,
     *,
+    language: Annotated[str, typer.Option("--language", help="Count what a language lacks.")] = "",
     games: Annotated[int, typer.Option(min=0, help="How many games of each size are played; 0: none.")] = 300,
 ) -> None:
     """List every fault of setups, scripts or texts, with place and likely cure, and play those that have none."""
     from narrator.play import checking
 
     bad, texts = False, terminal_texts()
-    for path, problems in checking.check(files):
+    if language:
+        _tell_lacks(language)
+    elif not files:
+        raise typer.BadParameter("Missing argument 'FILE…'.")
+    for path, problems in checking.check(files or []):
         bad |= any(not problem.warning for problem in problems)
         words = _in_words(path, problems)
         for problem in problems:
@@ -36,6 +42,15 @@ def check(
             warned = texts.word("terminal.warned", count=len(problems) + len(more)) if problems or more else ""
             typer.echo(escaped(texts.word("terminal.no-fault", path=path) + warned))
     raise typer.Exit(1 if bad else 0)
+
+
+def _tell_lacks(language: str) -> None:
+    from narrator.play.completeness import lacks
+
+    texts, found = terminal_texts(), lacks(language)
+    told = [texts.word("check.lacks", language=language), *(f"  {texts.told(one)}" for one in found)]
+    for line in told if found else [texts.word("check.whole", language=language)]:
+        typer.echo(escaped(line))
 
 
 def _rehearsed(path: Path, games: int, known: list[Problem]) -> list[Problem]:
@@ -134,7 +149,7 @@ def _written(file: Path, content: bytes) -> None:
 
     file = file if file.suffix or files.there(file) else file.with_suffix(".toml")
     if files.there(file):
-        raise NarratorError(f"{file} exists already: name another file")
+        raise NarratorError(f"{file} exists already: name another file", message("refusals.file-there", path=file))
     files.write(file, content)
     typer.echo(terminal_texts().word("terminal.script-copied", file=file, name=file.name))
 

@@ -22,6 +22,7 @@ from narrator.computer.toml_reader import read
 from narrator.ears.sound import RATE, blocks, rms
 from narrator.errors import NarratorError
 from narrator.lexicon import Lexicon, normalise, taken_words, whom
+from narrator.texts import message
 
 OTHER = "oov_"
 GROUP = "group.toml"
@@ -134,7 +135,7 @@ def reader_folder(folder: Path, reader: str) -> Path:
     """Choose the folder of a reader's clips. Raises NarratorError for a name without letters."""
     name = re.sub(r"[^\w-]+", "-", normalise(reader)).strip("-_")
     if not name:
-        raise NarratorError("A reader needs a name with letters or digits.")
+        raise NarratorError("A reader needs a name with letters or digits.", message("refusals.reader"))
     return folder / name
 
 
@@ -147,7 +148,9 @@ def keep_group(folder: Path, language: str, names: Mapping[int, str]) -> Group:
     """Write down whose clips the folder holds, added to whose it held. Raises NarratorError for another language."""
     before = group_of(folder) or Group(language=language)
     if before.language != language:
-        raise NarratorError(f"{folder} holds clips in “{before.language}”: take another folder for “{language}”.")
+        why = f"{folder} holds clips in “{before.language}”: take another folder for “{language}”."
+        told = message("refusals.other-clips", folder=folder, theirs=before.language, ours=language)
+        raise NarratorError(why, told)
     group = Group(language=language, names=tuple(dict.fromkeys([*before.names, *names.values()])))
     files.write(files.make_folder(folder) / GROUP, _as_toml(group).encode())
     return group
@@ -199,4 +202,6 @@ def write_clip(path: Path, clip: Clip) -> None:
             file.setframerate(RATE)
             file.writeframes(clip.sound)
     except OSError as error:
-        raise NarratorError(f"{path} cannot be written ({error.strerror or error}).") from None
+        why = error.strerror or str(error)
+        told = message("refusals.unwritable", path=path, why=why)
+        raise NarratorError(f"{path} cannot be written ({why}).", told) from None

@@ -29,7 +29,7 @@ from narrator.play.session import delivery_of, manual_of, recall
 from narrator.play.stage import Room, Stage
 from narrator.rooms.headless import HeadlessRoom, answer_lines
 from narrator.terminal.words import terminal_texts
-from narrator.texts import Texts
+from narrator.texts import Texts, message
 
 if TYPE_CHECKING:
     from socket import socket
@@ -118,7 +118,8 @@ def answers_file(path: Path) -> StringIO:
     try:
         return StringIO(files.content(path).decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise NarratorError(f"{path} cannot be read: it is not text in UTF-8") from None
+        why = f"{path} cannot be read: it is not text in UTF-8"
+        raise NarratorError(why, message("refusals.no-text", path=path)) from None
 
 
 def scripted_ears(path: Path) -> WrittenAnswers:

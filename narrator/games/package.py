@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_ch
 
 from narrator.cues import Delivery, Part
 from narrator.errors import NarratorError, Problem
+from narrator.texts import message
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -308,9 +309,21 @@ class HasStatistics(Protocol):
 
 D = TypeVar("D")
 
+_LACKING = {
+    "has nothing to print": "refusals.print",
+    "has no cards to print": "refusals.print-cards",
+    "has no scripts": "refusals.scripts",
+    "cannot be simulated": "refusals.simulate",
+    "has no lines to record": "refusals.record",
+    "calls no players": "refusals.call",
+    "deals nothing to the players": "refusals.deal",
+    "has no questions for a setup": "refusals.questions",
+}
+"""By what a game has not: the text that tells people."""
+
 
 def require_door(package: Package, door: type[D], what: str) -> D:
     """The package, typed as one that has this door. Raises NarratorError, in the words `what`, if it has not."""
     if not isinstance(package, door):
-        raise NarratorError(f"{package.id} {what}")
+        raise NarratorError(f"{package.id} {what}", message(_LACKING[what], game=package.id))
     return package

@@ -31,7 +31,7 @@ SEALS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 
-_ENTERED = '<!doctype html><html lang="pl"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url={path}">'
+_ENTERED = '<!doctype html><html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url={path}">'
 _ROOM = ("/room", "/room/events", "/static/", "/words")
 """What a device that was let in for the room's page alone may ask for."""
 _TABLE = ("/events", "/command", *_ROOM)

@@ -13,6 +13,7 @@ import narrator
 from narrator.computer import files, parsing, toml_reader
 from narrator.computer.append_only import GrowingFile, Held, Vanished
 from narrator.errors import BadData, NarratorError, Problem
+from narrator.texts import message
 
 _PIECE = b'{"piece": '
 
@@ -75,7 +76,9 @@ class Journal:
             journal = cls(GrowingFile.begin(path))
         except FileExistsError:
             cure = "name another journal, or go on with narrator resume"
-            raise NarratorError(f"{path} exists already: {cure}") from None
+            raise NarratorError(
+                f"{path} exists already: {cure}", message("refusals.journal-there", path=path)
+            ) from None
         except (OSError, ValueError) as error:
             raise _not_opened(path, error) from None
         try:
@@ -126,11 +129,14 @@ class Journal:
             with self._writing:
                 self._file.add("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode())
         except Vanished as error:
-            raise NarratorError(_lost(self.path, error)) from None
+            told = message("refusals.journal-lost", path=self.path, why=error.strerror)
+            raise NarratorError(_lost(self.path, error), told) from None
         except OSError as error:
             safe = f"All before is safe. Make room, then go on with: narrator resume {self.path}"
             cure = "Make room, or name another place with --journal" if self._file.empty else safe
-            raise NarratorError(f"{self.path} cannot be written: {error.strerror}. {cure}") from None
+            key = "refusals.journal-full" if self._file.empty else "refusals.journal-full-safe"
+            told = message(key, path=self.path, why=error.strerror)
+            raise NarratorError(f"{self.path} cannot be written: {error.strerror}. {cure}", told) from None
 
     def close(self) -> None:
         """Close the file; others may open it again."""
@@ -156,8 +162,10 @@ class InUse(NarratorError):
 def _not_opened(path: Path, error: OSError | ValueError) -> NarratorError:
     if isinstance(error, Held):
         cure = "end it there first, or go on there"
-        return InUse(f"another narrator has {path} open and leads its game: {cure}")
-    return NarratorError(f"{path} cannot be written: {files.why(error)}")
+        told = message("terminal.in-use", journal=path)
+        return InUse(f"another narrator has {path} open and leads its game: {cure}", told)
+    why = files.why(error)
+    return NarratorError(f"{path} cannot be written: {why}", message("refusals.unwritable", path=path, why=why))
 
 
 def read(path: Path) -> tuple[Header, list[Batch]]:
@@ -245,7 +253,8 @@ def _whole_lines(path: Path) -> list[bytes]:
         data = files.content(path)
     except files.Unreadable as error:
         if error.missing:
-            raise NarratorError(f"{path}: {error.fault}. Without a name, the last journal is taken") from None
+            told = message("refusals.no-journal", path=path, why=error.fault)
+            raise NarratorError(f"{path}: {error.fault}. Without a name, the last journal is taken", told) from None
         raise
     *lines, rest = data.split(b"\n")
     if not lines and rest and not b'{"journal": '.startswith(rest[:12]):

@@ -107,7 +107,8 @@ def _same_deal(table: Table[Any, Any], seed: int | None) -> None:
     """Refuse a seed that would deal other cards than the players were shown."""
     own = table.setup.seed
     if table.setup.drawn and own is not None and seed not in (None, own):
-        raise NarratorError(f"the cards were dealt with seed {own}: leave --seed out, or deal again")
+        why = f"the cards were dealt with seed {own}: leave --seed out, or deal again"
+        raise NarratorError(why, message("refusals.other-deal", seed=own))
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,11 +45,12 @@ def framed(problem: Problem, words: str, texts: Texts) -> str:
 
 def fault_words(fault: NarratorError, texts: Texts) -> str:
     """What went wrong, in these texts' language where it has words for that."""
-    from narrator.errors import BadData, for_table
+    from narrator.errors import BadData, brief, escaped, for_table
 
     if isinstance(fault, BadData):
         return "\n".join(problem_words(problem, texts) for problem in fault.problems)
-    return texts.told(for_table(fault))
+    words = for_table(fault)
+    return words if isinstance(words, str) else brief(escaped(texts.told(words), "\n"))
 
 
 def say(text: str, *, err: bool = False) -> None:

@@ -17,6 +17,7 @@ from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup, in_force
 from narrator.games.ktulu.simulation.tally import Tally, as_data, differences, factions_of
 from narrator.games.ktulu.simulation.tournament import line_up, tournament
+from narrator.texts import message
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -41,7 +42,8 @@ def game_of(package: Package, named: Path | None, players: int | None, seed: int
     if isinstance(found, Script):
         return _at(line_up(players or LINE_UP, seed, found), found)
     if (found is None) == (players is None):
-        raise NarratorError("name either a setup or a line-up: narrator simulate --line-up 16")
+        why = "name either a setup or a line-up: narrator simulate --line-up 16"
+        raise NarratorError(why, message("refusals.setup-or-line-up"))
     script = shipped_script(language=usual_language())
     return found or Ktulu(line_up(players or 0, seed, language=script.language), script)
 
