@@ -20,6 +20,8 @@ from tests.memory import write_to_memory
 from tests.waiting import Clock
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
     from tests.played import Played
 
 settings.register_profile("untimed", deadline=None)
@@ -71,6 +73,21 @@ def server() -> Iterator[SoundServer]:
             yield server
     finally:
         shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One for all tests of a worker: two in one process are refused."""
+    from tests.page.conftest import CHROMIUM, QUIETLY
+
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium: on Debian, apt-get install chromium")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIETLY)
+        yield opened
+        opened.close()
 
 
 @pytest.fixture(scope="module")

@@ -50,8 +50,8 @@ COMMON = {*WORD.findall(ENGLISH)}
 COMMANDS = {"narrator", "play", "tables", "share", "data"}
 """What a hint names as it is typed, and folders of the system."""
 
-ALIKE = {"on", "program"}
-"""Words that Polish has too, though no text of the program does."""
+ALIKE = {"on", "program", "english"}
+"""Words that Polish has too, though no text of the program does; and what another language calls itself."""
 
 
 def english(seen: list[str]) -> set[str]:
@@ -77,6 +77,7 @@ def home() -> Iterator[Path]:
 def test_one_command_leads_to_the_first_word(width: int, height: int, answers: str, home: Path) -> None:
     began, silent = time.monotonic(), {"PULSE_SERVER": str(home / "nothing")}
     with sitting(home, places=silent, width=width, height=height, hurried=True) as one:
+        one.see("W jakim języku?").type("1", ENTER)
         one.see("dalej bez dźwięku").type("0", ENTER).see("Nie ma internetu").see("Co robimy?").type("1", ENTER)
         one.see("W co gramy?").type("1", ENTER).see("Gracz 1:").type(*PLAYERS, ENTER).see("Gracz 9").type(ENTER)
         one.see("jak odpowiadacie?").type("odl" if answers == "counting" else "", ENTER).see("Zaczynamy?").type(ENTER)
@@ -89,7 +90,8 @@ def test_one_command_leads_to_the_first_word(width: int, height: int, answers: s
         assert english(seen) == set()
     (table,) = (home / "data" / "narrator" / "tables").glob("*.toml")
     assert f'answers = "{answers}"' in table.read_text("utf-8")
-    assert not (home / "config").exists()
+    (settings,) = (home / "config").rglob("*.toml")
+    assert 'language = "pl"' in settings.read_text("utf-8")
 
 
 def test_english_would_be_found() -> None:

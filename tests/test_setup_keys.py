@@ -22,7 +22,13 @@ from tests.checked import faults_of
 PACKAGE = KtuluPackage()
 PAGE = (Path(__file__).parent.parent / "docs" / "setups.md").read_text(encoding="utf-8")
 ROWS = dict(re.findall(r"^\| `([a-z_]+)` \| ([^|]+?) \|", PAGE, re.MULTILINE))
-WITHOUT_DEFAULT = {"seed": "none", "player": "none", "cards": "none", "rules": "the book's"}
+WITHOUT_DEFAULT = {
+    "language": "that of the settings",
+    "seed": "none",
+    "player": "none",
+    "cards": "none",
+    "rules": "the book's",
+}
 
 
 def default(shape: Any, name: str) -> str:

@@ -15,7 +15,8 @@ _ELSEWHERE = "en"
 def system_language() -> str:
     """The language of the system's locale, if there are texts in it, else English; Polish where none is set."""
     named = next((name for key in ("LC_ALL", "LC_MESSAGES", "LANG") if (name := os.environ.get(key))), "")
-    named = named or locale.getlocale(locale.LC_CTYPE)[0] or ""  # Windows says it in words: Polish_Poland
+    if not named and os.name == "nt":  # there it is said in words: Polish_Poland
+        named = locale.getlocale(locale.LC_CTYPE)[0] or ""
     if named.partition(".")[0] in ("", "C", "POSIX"):
         return DEFAULT
     short = named.partition(".")[0].partition("_")[0].casefold()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 from copy import deepcopy
 from dataclasses import MISSING, fields, is_dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
@@ -46,13 +47,28 @@ def read(path: Path, shape: type[T]) -> T:
         raise BadData(located(bad.problems, path)) from None
 
 
+def _parsed(path: Path) -> dict[str, Any]:
+    """The file as plain TOML, a value of its own each time; it is parsed once as long as it stays as it is."""
+    try:
+        stat = path.stat()
+    except (OSError, ValueError):
+        return parsing.toml(path)
+    data: dict[str, Any] = pickle.loads(_pickled(path, stat.st_mtime_ns, stat.st_size))
+    return data
+
+
+@lru_cache(maxsize=8)
+def _pickled(path: Path, _changed: int, _size: int) -> bytes:
+    return pickle.dumps(parsing.toml(path))
+
+
 def load(path: Path, named: str = "") -> dict[str, Any]:
     """Read the file as plain TOML and check its `format`; `named` is the place that names it, if one does.
 
     Raises BadData.
     """
     try:
-        data = parsing.toml(path)
+        data = _parsed(path)
     except files.Unreadable as error:
         cure = _neighbour(path) if error.missing else ""
         fault = f"{path.name}: {error.fault}" if named else error.fault

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from narrator.games import Game, StoryEntry
-from narrator.games.sheet import Reference, Section
 from narrator.play.journal import Header
 from narrator.play.stage import Step, as_fact
 from narrator.texts import Texts
+
+if TYPE_CHECKING:
+    from narrator.games.sheet import Reference
 
 
 def log_text(game: Game[Any, Any], steps: Iterable[Step[Any, Any]], texts: Texts, *, everything: bool) -> str:
@@ -51,6 +53,8 @@ def log_page(
     everything: bool,
 ) -> Reference:
     """The story as a page to keep and to print: a section a chapter."""
+    from narrator.games.sheet import Reference, Section
+
     played = list(steps)
     ended = bool(played and game.over(played[-1].after))
     told = _entries(game, played, texts, everything=everything or ended)

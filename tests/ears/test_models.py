@@ -243,7 +243,7 @@ def test_letters_that_the_recogniser_cannot_read_on_windows_are_told(tmp_path: P
 def test_a_language_without_a_model_is_told() -> None:
     with pytest.raises(BadData, match=r"language xx.*pl"):
         install("xx", ignore)
-    assert [model.language for model in known_models()] == ["pl", ""]  # one has every language
+    assert [model.language for model in known_models()] == ["pl", "en", ""]  # one has every language
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:

@@ -174,7 +174,7 @@ def opened(config: Config, monkeypatch: pytest.MonkeyPatch, told: list[str]) -> 
     asked: list[Any] = []
     demo = load_table(Path("demo"))
     voice = replace(load_voice("system"), timbre="ether")
-    monkeypatch.setattr("narrator.mouth.voice.load_voice", lambda _: voice)
+    monkeypatch.setattr("narrator.mouth.voice.load_voice", lambda *_: voice)
 
     def opening_sound(voice: Voice, *given: object) -> tuple[Mouth, None]:
         asked.append((voice.timbre, given[-1]))

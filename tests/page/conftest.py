@@ -42,18 +42,6 @@ def standing(monkeypatch: pytest.MonkeyPatch) -> StandingClock:
     return clock
 
 
-@pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium: on Debian, apt-get install chromium")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIETLY)
-        yield opened
-        opened.close()
-
-
 @pytest.fixture(scope="module")
 def both() -> Iterator[tuple[Served, Server]]:
     from tests.page.served import serving

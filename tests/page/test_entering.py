@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -122,12 +123,17 @@ def test_the_newest_waits_where_all_places_are_taken_and_is_told_so(tmp_path: Pa
         client.enter("moderator")  # they have places of their own
 
 
-def test_a_code_for_one_is_good_still_once_there_is_a_place(tmp_path: Path) -> None:
-    access = Access(tmp_path / "devices.json")
-    inside, token = crowd(access, there=True), access.token_for_one("room")
-    with pytest.raises(Full):
-        access.enter(token, "Firefox", "10.0.0.1")
-    access.throw_out(inside[3])
+def test_a_code_for_one_is_good_still_once_there_is_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    access, clock = Access(tmp_path / "devices.json"), time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: clock)
+    crowd(access, there=False)
+    with ExitStack() as watching:
+        for device in access.devices:
+            watching.enter_context(access.present(device))
+        token = access.token_for_one("room")
+        with pytest.raises(Full):
+            access.enter(token, "Firefox", "10.0.0.1")
+    clock += AWAY
     assert access.enter(token, "Firefox", "10.0.0.1")
     assert access.enter(token, "Firefox", "10.0.0.1") is None
 

@@ -420,7 +420,11 @@ def test_it_asks_as_any_game(browser: Browser, tmp_path: Path) -> None:
         found.game.do("answer", said="play goal")
         found.game.do("answer", said="win 3")
         page.wait_for_selector("[data-said=end]")
-        assert page.locator(".buttons .answer").all_inner_texts() == ["Potwierdzam koniec", "Gramy dalej mimo to"]
+        assert page.locator(".buttons .answer").all_inner_texts() == [
+            "Potwierdzam koniec",
+            "Gramy dalej mimo to",
+            "inne…",
+        ]
         finger.tap("[data-said=end]")
         found.game.until("ready")  # the win can be taken back until its words were read
         page.wait_for_selector("text=Dalej")

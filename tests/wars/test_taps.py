@@ -11,7 +11,6 @@ import pytest
 from narrator.page import commands
 
 from tests.page.asking import Asking, asking
-from tests.page.conftest import browser as browser
 from tests.page.test_table import Finger, visited
 
 if TYPE_CHECKING:
