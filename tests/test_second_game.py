@@ -179,7 +179,7 @@ def test_its_files_are_checked(home: Path) -> None:
 def test_what_it_cannot_do_is_said(home: Path, command: str) -> None:
     done = narrator(home, command, "table.toml")
     assert done.returncode == 1
-    assert done.stderr.startswith("harvest ") or "tylko ekran" in done.stderr
+    assert done.stderr.startswith("harvest: ") or "tylko ekran" in done.stderr
 
 
 def test_what_is_seen_of_it_follows_every_answer(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

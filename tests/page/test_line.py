@@ -82,4 +82,5 @@ def test_a_clock_runs_on_between_snapshots(page: Page, served: Served) -> None:
     show(page, served, MOMENTS["talk"])
     before = page.inner_text(".middle .clock")
     page.wait_for_timeout(1300)
-    assert page.inner_text(".middle .clock") < before == "4:43"
+    assert page.inner_text(".middle .clock") < before
+    assert before in ("4:43", "4:44"), "what is left, as soon as it is drawn"
