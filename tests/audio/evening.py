@@ -10,9 +10,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from narrator.computer.texts import texts_of
+
 from tests.audio.sound_server import SECONDS, SoundServer, wait_until
-from tests.polish import word
+from tests.polish import OWN_WORDS
 from tests.speech.speaker import MODEL
+
+TEXTS = texts_of("ko", *OWN_WORDS)
+"""What the program says at a Korean table."""
+
+SPEECH = "speech model"
 
 NARRATOR = [sys.executable, "-m", "narrator"]
 READY, REPEAT, UNDO, CONFIRM = "됐어요", "다시", "취소", "확인 완료"
@@ -63,12 +70,12 @@ class Game:
     def wait_to_confirm(self) -> None:
         """Wait until what was heard is to be confirmed."""
         self._to_confirm += 1
-        final = word("final", answer="").partition(".")[2]
+        final = TEXTS.word("screen.final", answer="").partition(".")[2]
         wait_until(lambda: self._told(final) >= self._to_confirm, "what is to be confirmed")
 
     def wait_for_ears(self) -> None:
         """Wait until the ears are there: they do not know the players' names, and say so."""
-        wait_until(lambda: "Model mowy" in self.shown() or self._ended(), "the ears")
+        wait_until(lambda: SPEECH in self.shown() or self._ended(), "the ears")
 
     def key_in(self, line: str) -> None:
         """Type a line."""
@@ -89,7 +96,7 @@ class Game:
         return "".join(self._shown)
 
     def _asked(self) -> int:
-        return self._told(f"{word('choices')}:")
+        return self._told(f"{TEXTS.word('screen.choices')}:")
 
     def _told(self, text: str) -> int:
         """Count how often something was shown, however its lines were broken."""

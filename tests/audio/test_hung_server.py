@@ -11,8 +11,8 @@ from tests.audio.sound_server import SoundServer
 
 pytestmark = pytest.mark.audio
 
-GONE = "Głośnik zniknął. Dopóki nie wróci, to, co mówię, pojawia się na ekranie."
-BACK = "Dźwięk idzie teraz przez: pulse."
+GONE = "The loudspeaker is gone. Until it is back, lines appear on the screen."
+BACK = "The sound now goes through pulse."
 
 
 def test_a_night_goes_on_without_its_sound_server_and_ends_too(server: SoundServer, tmp_path: Path) -> None:
