@@ -106,7 +106,7 @@ class CountingGame(ABC, Generic[Played, Seated]):
 
     def asked_of(self, state: Played) -> tuple[str, dict[str, Any]]:
         """The line that asks, and what stands in it."""
-        return state.question or "rest", {"name": (person(state.player.name),) if state.seat else ()}
+        return state.question or "rest", {"name": state.part() if state.seat else ()}
 
     def undone(self, back: Played, gone: Played) -> Played:
         """The game after a deed was taken back, with what has to be said besides."""

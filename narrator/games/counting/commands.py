@@ -10,7 +10,6 @@ from narrator import patterns
 from narrator.cues import AskKind
 from narrator.games.counting.setup import Setup
 from narrator.games.counting.state import State
-from narrator.games.parts import person
 
 Played = TypeVar("Played", bound=State[Any])
 Seated = TypeVar("Seated", bound=Setup)
@@ -54,7 +53,7 @@ class Deeds(dict[str, Deed[Played, Seated]]):
                 if patterns.kind(slot) == patterns.SEAT:
                     if value not in seats(state):
                         return "", {}
-                    values[f"name{slot.removeprefix(patterns.SEAT)}"] = (person(state.of(int(value)).name),)
+                    values[f"name{slot.removeprefix(patterns.SEAT)}"] = state.part(int(value))
                 elif patterns.kind(slot) in self.named:
                     values[slot] = value
                 elif _NUMBER.fullmatch(value):

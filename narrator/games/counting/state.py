@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, Self, TypeVar
+
+from narrator.cues import Part
+from narrator.games.parts import comma_list, person
 
 Said = tuple[str, Mapping[str, Any]]
 """A line to be said, and what stands in it."""
@@ -56,6 +59,14 @@ class State(Generic[Person]):
     def of(self, seat: int) -> Person:
         """The player in this seat."""
         return self.players[seat - 1]
+
+    def part(self, seat: int = 0) -> tuple[Part, ...]:
+        """The name of whoever sits here, or else of whose turn it is, as it stands in a line."""
+        return (person(self.of(seat or self.seat).name),)
+
+    def parts(self, seats: Iterable[int]) -> tuple[Part, ...]:
+        """The names of those who sit there, as a list."""
+        return comma_list((part.id, part.text) for seat in seats for part in self.part(seat))
 
     def with_player(self, seat: int, **changes: Any) -> Self:
         """The game with this changed of a player."""

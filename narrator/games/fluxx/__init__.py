@@ -15,7 +15,6 @@ from narrator.games.counting import CountingGame
 from narrator.games.fluxx import commands, plays, questions, turn, viewing
 from narrator.games.fluxx.setup import Setup
 from narrator.games.fluxx.state import Person, State
-from narrator.games.parts import person
 from narrator.games.view import Outcome, View
 
 
@@ -65,7 +64,7 @@ class Fluxx(CountingGame[State, Setup]):
         """Whoever's turn it is is asked, or else those who are with whoever claims a win."""
         seat = state.seat if state.claimed is None else state.claimed
         line = "lose" if state.claimed == 0 else state.question or "rest"
-        return line, {"name": (person(state.of(seat).name),) if seat else (), "count": turn.left_told(state)}
+        return line, {"name": state.part(seat) if seat else (), "count": turn.left_told(state)}
 
     def view(self, state: State, audience: Audience) -> View:
         """The table; all see the same."""
@@ -84,7 +83,7 @@ class Fluxx(CountingGame[State, Setup]):
         """What happened, as the story has it."""
         if (seat := state.claimed) is None or what != "end":
             return super().told(state, what)
-        values = {"name": (person(state.of(seat).name),)} if seat else {}
+        values = {"name": state.part(seat)} if seat else {}
         return self.lines.text(self.lines.wordings["won" if seat else "lost"][0], values)
 
     def heading(self, _: State) -> str:

@@ -10,7 +10,6 @@ from narrator.games.counting.commands import Deeds
 from narrator.games.fluxx import turn
 from narrator.games.fluxx.setup import Setup
 from narrator.games.fluxx.state import Rules, State, TemporaryHand
-from narrator.games.parts import person
 
 DEEDS: Deeds[State, Setup] = Deeds()
 
@@ -187,7 +186,7 @@ def _skip(state: State, setup: Setup, _: dict[str, str]) -> State:
 
 @DEEDS.does("extra-turn")
 def _extra(state: State, _setup: Setup, _: dict[str, str]) -> State:
-    return replace(state, extra=True).says("extra-turn", name=(person(state.player.name),))
+    return replace(state, extra=True).says("extra-turn", name=state.part())
 
 
 @DEEDS.does("creeper")
@@ -234,7 +233,7 @@ def _counted(state: State, setup: Setup, seat: int, of: str, count: int) -> Stat
     after = state.with_player(seat, **{of: count})
     if of in ("hand", "keepers"):
         return after
-    told = after.says("doom", name=(person(after.of(seat).name),), count=after.of(seat).net)
+    told = after.says("doom", name=after.part(seat), count=after.of(seat).net)
     if "doom" not in setup.reminders:
         return told
     total = turn.doom_of(after, setup)

@@ -63,7 +63,7 @@ def _over(state: State, _setup: Setup, said: str) -> State:
     if said == "back":
         return state
     over = replace(state, winner=seat)
-    return over.says("won", name=(person(state.of(seat).name),)) if seat else over.says("lost")
+    return over.says("won", name=state.part(seat)) if seat else over.says("lost")
 
 
 def _end_or_back(_: State) -> tuple[str, ...]:

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
-from narrator.cues import Part
 from narrator.games.fluxx.setup import Setup
 from narrator.games.fluxx.state import BONUS, Rules, State
-from narrator.games.parts import comma_list, person
 
 
 def doom_of(state: State, setup: Setup) -> int:
     """The table's Doom, as this table sums it up (D4)."""
     return state.doom(players_alone=setup.doom == "players")
-
-
-def _name(state: State, seat: int = 0) -> tuple[Part, ...]:
-    return (person(state.of(seat or state.seat).name),)
-
-
-def _names(state: State, seats: Sequence[int]) -> tuple[Part, ...]:
-    return comma_list((person(state.of(seat).name).id, state.of(seat).name) for seat in seats)
 
 
 # ---- Beginning and end ----
@@ -40,7 +30,7 @@ def draws(state: State, setup: Setup) -> State:
     """Say whose turn it is, and how many cards are drawn and played."""
     count = state.rules.draws
     new = replace(state, drawn=count, owed=count if setup.counts else 0, asked="")
-    told = new.says("turn", name=_name(new)).says("draw", count=count)
+    told = new.says("turn", name=new.part()).says("draw", count=count)
     return _play_told(_drawing(told, count))
 
 
@@ -55,14 +45,14 @@ def bonus(state: State, setup: Setup, *, empty: bool) -> State:
     if not empty:
         return draws(state, setup)
     count = state.rules.plus(BONUS)
-    return draws(_drawing(state.says("bonus", name=_name(state), count=count), count), setup)
+    return draws(_drawing(state.says("bonus", name=state.part(), count=count), count), setup)
 
 
 def ending(state: State, setup: Setup) -> State:
     """Whoever's turn it is wants to end it: what is owed, left or free comes first (FX4, FX5, FX60)."""
     if setup.counts:
         if state.owed and "difference" in setup.reminders:
-            state = replace(state.says("owed", name=_name(state), count=state.owed), owed=0)
+            state = replace(state.says("owed", name=state.part(), count=state.owed), owed=0)
         if state.left() != 0:
             return replace(state, asked="end")
     return freed(state, setup)
@@ -82,7 +72,7 @@ def limits_kept(state: State, setup: Setup) -> State:
         if limit is None or state.seat not in state.over_limit(of) or (of == "hand" and state.empty):
             continue
         if "limits" in setup.reminders:
-            state = state.says(f"limit.{of}", name=_name(state), count=limit)
+            state = state.says(f"limit.{of}", name=state.part(), count=limit)
         if getattr(state.player, of) is not None:
             state = state.with_player(state.seat, **{of: limit})
     return next_turn(state, setup)
@@ -106,7 +96,7 @@ def rules_changed(state: State, setup: Setup, rules: Rules) -> State:
         more = replace(state, drawn=state.drawn + owed, owed=state.owed + owed if setup.counts else 0)
         state = _drawing(more, owed)
         if "difference" in setup.reminders:
-            state = state.says("draw.more", name=_name(state), count=owed)
+            state = state.says("draw.more", name=state.part(), count=owed)
     for of, limit in _lower(before, rules):
         state = _others_comply(state, setup, of, limit)
     return state
@@ -148,7 +138,7 @@ def _others_told(state: State, setup: Setup, line: str, seats: list[int], limit:
         return state
     counted = any(getattr(player, line.partition(".")[2]) is not None for player in state.players)
     line = f"{line}.{'these' if counted else 'others'}"
-    return state.says(line, names=_names(state, seats), name=_name(state), count=limit)
+    return state.says(line, names=state.parts(seats), name=state.part(), count=limit)
 
 
 # ---- What is told ----
@@ -186,12 +176,12 @@ def _owed(state: State, setup: Setup) -> State:
     if not setup.counts:
         return _play_told(state)
     if state.owed:
-        state = state.says("owed", name=_name(state), count=state.owed)
+        state = state.says("owed", name=state.part(), count=state.owed)
     return plays_told(state, setup)
 
 
 def _whose(state: State, _setup: Setup) -> State:
-    return state.says("turn", name=_name(state))
+    return state.says("turn", name=state.part())
 
 
 def _rules(state: State, _setup: Setup) -> State:
@@ -215,5 +205,5 @@ def _goal(state: State, setup: Setup) -> State:
 def _doom(state: State, setup: Setup) -> State:
     with_doom = [(seat, player) for seat, player in enumerate(state.players, 1) if player.net]
     for seat, player in with_doom:
-        state = state.says("doom", name=_name(state, seat), count=player.net)
+        state = state.says("doom", name=state.part(seat), count=player.net)
     return state.says("doom.table", count=doom_of(state, setup))

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Self
 
-from narrator.cues import Part
 from narrator.games.counting import state as counting
-from narrator.games.parts import comma_list, person
 from narrator.games.planetopia.cards import DECK
 
 Kind = Literal["fact", "luxury", "misfortune"]
@@ -176,14 +173,6 @@ class State(counting.State[Settlement]):
     def free(self, card: str) -> bool:
         """Whether the card can still be in a hand."""
         return card in DECK and self.table.count(card) < self.decks
-
-    def part(self, seat: int) -> tuple[Part, ...]:
-        """The name of whoever sits here, as it stands in a line."""
-        return (person(self.of(seat).name),)
-
-    def parts(self, seats: Iterable[int]) -> tuple[Part, ...]:
-        """The names of those who sit there."""
-        return comma_list((part.id, part.text) for seat in seats for part in self.part(seat))
 
     def with_event(self, **changes: Any) -> Self:
         """The game with this changed of the event under way."""

@@ -91,7 +91,7 @@ class CthulhuWars(CountingGame[State, Setup]):
     def asked_of(self, state: State) -> tuple[str, dict[str, Any]]:
         """A faction is asked of what it has; of the price of a ritual, and the gates as they were."""
         line, values = super().asked_of(state)
-        tied = phases.names(state, phases.tied(state))
+        tied = state.parts(phases.tied(state))
         gates = phases.counted(state, "gates") if state.first else ()
         return line, {**values, "price": state.price, "gates": gates, "names": tied}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from narrator.games import chance
-from narrator.games.wars import ledger, phases
+from narrator.games.wars import ledger
 from narrator.games.wars.commands import PRICES
 from narrator.games.wars.setup import Setup
 from narrator.games.wars.state import Fight, State
@@ -14,7 +14,7 @@ from narrator.games.wars.state import Fight, State
 def begins(state: State, defender: int) -> State:
     """Both may use what they have before a battle, the attacker first (CW33)."""
     fight = Fight(attacker=state.seat, defender=defender)
-    state = state.says("battle", name=phases.name(state), name2=phases.name(state, defender))
+    state = state.says("battle", name=state.part(), name2=state.part(defender))
     return replace(state, fight=fight, asked="battle.before")
 
 
@@ -45,7 +45,7 @@ def rolled(state: State, setup: Setup, said: str) -> State:
         dice = list(numbers[0]) if how == "dice" else _rolled(state, int(numbers[0]))
         kills, pains = dice.count("6"), dice.count("5") + dice.count("4")
     fight, attacks = _of(state)
-    state = state.says("battle.rolled", name=phases.name(state), kills=kills, pains=pains)
+    state = state.says("battle.rolled", name=state.part(), kills=kills, pains=pains)
     state = replace(state, fight=replace(fight, kills=(*fight.kills, kills), pains=(*fight.pains, pains)))
     if attacks and setup.paid:  # only now is it certain that there is a battle (CW30)
         state = ledger.paid(state, PRICES["battle"])
@@ -64,7 +64,7 @@ def assigned(state: State, setup: Setup, said: str) -> State:
     units, enemy = int(said), 1 if attacks else 0
     killed = min(units, fight.kills[enemy])
     pained = min(units - killed, fight.pains[enemy])
-    state = state.says("battle.takes", name=phases.name(state), killed=killed, pained=pained)
+    state = state.says("battle.takes", name=state.part(), killed=killed, pained=pained)
     state = replace(state, fight=replace(fight, pained=(*fight.pained, pained)))
     if attacks:
         return _other(state, "battle.units", "")
@@ -82,7 +82,7 @@ def _retreat(state: State, setup: Setup) -> State:
 def retreated(state: State, setup: Setup, said: str) -> State:
     """They went, or had nowhere to go: then one of them is eliminated and the others stay (CW37, D9)."""
     if said == "nowhere":
-        state = state.says("battle.nowhere", name=phases.name(state))
+        state = state.says("battle.nowhere", name=state.part())
     return _ended(state, setup)
 
 

@@ -59,7 +59,7 @@ def _battle(state: State, setup: Setup, said: dict[str, str]) -> State:
 @DEEDS.does("pass")
 def _pass(state: State, setup: Setup, _: dict[str, str]) -> State:
     """Drop to no Power instead of an action (CW14, D4)."""
-    state = state.with_player(state.seat, power=0).says("passed", name=phases.name(state))
+    state = state.with_player(state.seat, power=0).says("passed", name=state.part())
     return phases.hand_over(state, setup)
 
 
@@ -85,7 +85,7 @@ def _counted(state: State, seat: int, of: str, count: int) -> State:
     count = max(0, min(count, {"signs": SIGNS, "books": BOOKS}.get(of, MOST)))
     back = of == "power" and state.phase == "action" and seat != state.seat and not state.of(seat).power and count
     state = state.with_player(seat, **{of: count})
-    state = state.says("back" if back else f"has.{of}", name=phases.name(state, seat), count=count)
+    state = state.says("back" if back else f"has.{of}", name=state.part(seat), count=count)
     return phases.watched(state) if of == "doom" else state
 
 
@@ -129,7 +129,7 @@ def _set_captives(state: State, _setup: Setup, said: dict[str, str]) -> State:
 
 def _holds(state: State, seat: int, held: tuple[int, ...]) -> State:
     state = state.with_player(seat, captives=held)
-    return state.says("has.captives", name=phases.name(state, seat), count=len(held))
+    return state.says("has.captives", name=state.part(seat), count=len(held))
 
 
 @DEEDS.does("set marker {n}")
@@ -141,19 +141,19 @@ def _marker(state: State, _setup: Setup, said: dict[str, str]) -> State:
 @DEEDS.does("set first {seat}")
 def _first(state: State, _setup: Setup, said: dict[str, str]) -> State:
     state = replace(state, first=int(said["seat"]))
-    return state.says("order", names=phases.names(state, state.order))
+    return state.says("order", names=state.parts(state.order))
 
 
 @DEEDS.does("set direction {way}")
 def _direction(state: State, _setup: Setup, said: dict[str, str]) -> State:
     state = replace(state, counter=said["way"] == "counter")
-    return state.says("order", names=phases.names(state, state.order))
+    return state.says("order", names=state.parts(state.order))
 
 
 @DEEDS.does("set turn {seat}")
 def _turn(state: State, _setup: Setup, said: dict[str, str]) -> State:
     state = replace(state, seat=int(said["seat"]), main="", fought=0)
-    return state.says("turn", name=phases.name(state))
+    return state.says("turn", name=state.part())
 
 
 # ---- Questions to the narrator ----
@@ -164,7 +164,7 @@ def told(state: State, _setup: Setup, said: dict[str, str]) -> State:
     """Answer a question of the table (section 5)."""
     query = said["query"]
     if query == "turn":
-        return state.says("turn", name=phases.name(state))
+        return state.says("turn", name=state.part())
     if query == "ritual":
         return state.says("ritual.price", count=state.price)
     if query == "end":
@@ -175,7 +175,7 @@ def told(state: State, _setup: Setup, said: dict[str, str]) -> State:
         one = state.of(seat)
         range_ = {"least": one.least, "most": one.most}
         line = "status.range" if one.signs else "status"
-        state = state.says(line, name=phases.name(state, seat), count=one.doom, books=one.books, **range_)
+        state = state.says(line, name=state.part(seat), count=one.doom, books=one.books, **range_)
     return state
 
 
@@ -186,7 +186,7 @@ def _chances(state: State) -> State:
     for seat in state.hopeful:
         one = state.of(seat)
         line = "chances.range" if one.signs else "chances"
-        state = state.says(line, name=phases.name(state, seat), least=one.least, most=one.most)
+        state = state.says(line, name=state.part(seat), least=one.least, most=one.most)
     return state
 
 

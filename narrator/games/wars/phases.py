@@ -7,26 +7,16 @@ from dataclasses import replace
 from typing import Literal
 
 from narrator.cues import Part
-from narrator.games.parts import comma_list, number, person
+from narrator.games.parts import number
 from narrator.games.wars.setup import Moment, Setup, first_of
 from narrator.games.wars.state import ENOUGH, State, half_up
-
-
-def name(state: State, seat: int = 0) -> tuple[Part, ...]:
-    """A faction's name, of whose turn it is if none is named."""
-    return (person(state.of(seat or state.seat).name),)
-
-
-def names(state: State, seats: Iterable[int]) -> tuple[Part, ...]:
-    """Several of them as a list."""
-    return comma_list((person(state.of(seat).name).id, state.of(seat).name) for seat in seats)
 
 
 def counted(state: State, of: str) -> tuple[Part, ...]:
     """Every faction in turn order with what it has of this, as a list."""
     found: list[Part] = []
     for seat in state.order:
-        found += [*([Part("", ", ")] if found else []), *name(state, seat), Part("", " ")]
+        found += [*([Part("", ", ")] if found else []), *state.part(seat), Part("", " ")]
         found.append(number(getattr(state.of(seat), of)))
     return tuple(found)
 
@@ -36,7 +26,7 @@ def reminded(state: State, setup: Setup, moment: Moment, seat: int = 0) -> State
     for one in setup.remind:
         if one.moment != moment or (seat and one.faction != state.of(seat).id) or (not seat and one.faction):
             continue
-        values = {"name": name(state, seat)} if seat else {}
+        values = {"name": state.part(seat)} if seat else {}
         state = state.says("remind" if seat else "remind.all", text=one.text, **values)
     return state
 
@@ -48,7 +38,7 @@ def begun(state: State) -> State:
     """Who begins, and who is asked for the direction (CW4, D6)."""
     ids = [one.id for one in state.players]
     first = ids.index(first_of(ids)) + 1
-    state = replace(state.says("begins", name=name(state, first)), first=first, seat=first)
+    state = replace(state.says("begins", name=state.part(first)), first=first, seat=first)
     return replace(state, asked="start.direction", turn=1)
 
 
@@ -56,7 +46,7 @@ def directed(state: State, setup: Setup, said: str) -> State:
     """The direction is chosen (CW51); the game begins, or the Doom phase."""
     starts = state.question == "start.direction"
     state = replace(state, counter=said == "counter", asked="")
-    state = state.says("order", names=names(state, state.order))
+    state = state.says("order", names=state.parts(state.order))
     return action_begins(state, setup) if starts else doom_begins(state, setup)
 
 
@@ -80,9 +70,9 @@ def _initiative(state: State, setup: Setup, seats: Iterable[int]) -> State:
         return gather_begins(state, setup)
     state = replace(state, seat=seat)
     if setup.paid:
-        state = state.says("turn.power", name=name(state), count=state.player.power)
+        state = state.says("turn.power", name=state.part(), count=state.player.power)
     else:
-        state = state.says("turn", name=name(state))
+        state = state.says("turn", name=state.part())
     return reminded(state, setup, "turn", seat)
 
 
@@ -110,7 +100,7 @@ def gathered(state: State, setup: Setup, captives: int) -> State:
         state = state.says(f"gather.{line}", count=count) if count else state
     held = tuple(one.captives[:captives]) + (0,) * (captives - len(one.captives))
     state = state.with_player(state.seat, power=one.power + gain, captives=held)
-    state = state.says("gather.total", name=name(state), count=state.player.power)
+    state = state.says("gather.total", name=state.part(), count=state.player.power)
     state = replace(state, lap=state.lap[1:], extra=0)
     return ask_each(state, setup, "gather.cultists", "gather") if state.lap else _caught_up(state, setup)
 
@@ -124,7 +114,7 @@ def _caught_up(state: State, setup: Setup) -> State:
         before = state.of(seat).power
         state = state.with_player(seat, captives=(), power=max(before, half_up(most)))
         if before < half_up(most):
-            state = state.says("gather.lifted", name=name(state, seat), n=before, count=half_up(most))
+            state = state.says("gather.lifted", name=state.part(seat), n=before, count=half_up(most))
     return order_begins(state, setup)
 
 
@@ -148,7 +138,7 @@ def order_begins(state: State, setup: Setup) -> State:
 def new_first(state: State, seat: int) -> State:
     """The first player, who chooses the direction (CW51)."""
     state = replace(state, first=seat, seat=seat, asked="order.direction")
-    return state.says("first", name=name(state), count=state.player.power)
+    return state.says("first", name=state.part(), count=state.player.power)
 
 
 # ---- Doom ----
@@ -175,7 +165,7 @@ def ritual_asked(state: State, setup: Setup) -> State:
         seat = state.lap[0]
         if state.of(seat).power >= state.price:
             return ask_each(state, setup, "doom.ritual", "ritual")
-        state = replace(state.says("doom.short", name=name(state, seat), count=state.price), lap=state.lap[1:])
+        state = replace(state.says("doom.short", name=state.part(seat), count=state.price), lap=state.lap[1:])
     state = replace(state, turn=state.turn + (not state.ending), asked="")
     return end_begins(state, setup) if state.ending else action_begins(state, setup)
 
@@ -186,7 +176,7 @@ def ritual(state: State, setup: Setup, great_old_ones: int) -> State:
     doom, signs = min(99, one.doom + one.gates), min(36, one.signs + great_old_ones)
     state = state.with_player(state.seat, doom=doom, signs=signs)
     state = replace(state, marker=min(state.marker + 1, len(state.track)), lap=state.lap[1:])
-    state = state.says("ritual.doom", name=name(state), n=one.gates, count=doom)
+    state = state.says("ritual.doom", name=state.part(), n=one.gates, count=doom)
     if great_old_ones:
         state = state.says("ritual.signs", count=great_old_ones)
     return ritual_asked(watched(state.says("ritual.price", count=state.price)), setup)
@@ -204,7 +194,7 @@ def watched(state: State) -> State:
         return replace(state.says("end.cancelled"), ending="")
     if state.ending or not (reached or state.instant_death):
         return state
-    why = state.says("end.doom", name=name(state, reached[0])) if reached else state.says("end.marker")
+    why = state.says("end.doom", name=state.part(reached[0])) if reached else state.says("end.marker")
     moment: Literal["turn", "doom"] = "turn" if state.phase == "action" else "doom"
     return replace(why.says(f"end.after.{moment}"), ending=moment)
 
@@ -231,4 +221,4 @@ def result(state: State) -> State:
     won = tuple(seat for seat, count in doom.items() if count == max(doom.values()))
     state = state.says("end.all", counts=counted(state, "doom"))
     line = "end.nobody" if not won else "end.won" if len(won) == 1 else "end.shared"
-    return replace(state.says(line, names=names(state, won)), winners=won, asked="", lap=())
+    return replace(state.says(line, names=state.parts(won)), winners=won, asked="", lap=())

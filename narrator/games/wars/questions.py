@@ -130,7 +130,7 @@ def _revealed(state: State) -> tuple[str, ...]:
 def _reveal(state: State, setup: Setup, said: str) -> State:
     doom = state.player.doom + int(said)
     state = state.with_player(state.seat, doom=doom, signs=0)
-    state = replace(state.says("has.doom", name=phases.name(state), count=doom), lap=state.lap[1:])
+    state = replace(state.says("has.doom", name=state.part(), count=doom), lap=state.lap[1:])
     return phases.revealed(state, setup)
 
 
