@@ -92,8 +92,8 @@ class CountingGame(ABC, Generic[Played, Seated]):
         """How the game ended, once it has."""
 
     @abstractmethod
-    def view(self, state: Played, audience: Audience) -> View:
-        """The table; all see the same."""
+    def seen(self, state: Played, audience: Audience, at: At, due: Ask | None) -> View:
+        """The table, but for how the game ended; all see the same."""
 
     @abstractmethod
     def heading(self, state: Played) -> str:
@@ -198,15 +198,15 @@ class CountingGame(ABC, Generic[Played, Seated]):
             return self.refused(state, said[:LONGEST], "not-understood")
         if not isinstance(cue, Ask) or said == "undo":
             return self.refused(state, said, "nothing-to-undo" if said == "undo" else "not-understood")
-        if cue.kind == "text" and said not in cue.commands:
-            return self._called(state, said)
+        if cue.kind == "text" and not cue.command(said):
+            return self.worded(state, said)
         if said in cue.choices or (said == "none" and cue.optional) or cue.command(said):
             objection = self.objection(state, said)
             return self.refused(state, said, *objection) if objection else [Did(said)]
         return self.refused(state, said, *(self.not_legal(state, said) if cue.own else ("not-understood",)))
 
-    def _called(self, state: Played, said: str) -> list[Did] | Refused:
-        """What follows from a name that somebody new gives."""
+    def worded(self, state: Played, said: str) -> list[Did] | Refused:
+        """What follows from words of one's own: a name that somebody new gives."""
         if said != "none" and (not sayable(said) or is_taken(said, self.taken)):
             return self.refused(state, said, "no-name")
         if any(alike(player.name, said) for player in state.players):
@@ -238,6 +238,12 @@ class CountingGame(ABC, Generic[Played, Seated]):
     def _taken_back(self, back: Played, gone: Played) -> Played:
         """Say what was taken back."""
         return self.undone(back.says("undone", deed=(Part("", self.deed_of(back, gone.deed)),)), gone)
+
+    def view(self, state: Played, audience: Audience) -> View:
+        """The table; all see the same."""
+        cue = self.cue(state)
+        seen = self.seen(state, audience, self.at(state), cue if isinstance(cue, Ask) else None)
+        return replace(seen, outcome=self.over(state))
 
     def texts_to_prepare(self, state: Played) -> list[Part]:
         """The lines that are known already."""

@@ -88,6 +88,16 @@ def yes_no(_: State[Any]) -> tuple[str, ...]:
     return "yes", "no"
 
 
+def ready(_: State[Any]) -> tuple[str, ...]:
+    """The answer to a question that only waits."""
+    return ("ready",)
+
+
+def everybody(state: State[Any]) -> str:
+    """All seats, as a pattern lists them."""
+    return f"1-{len(state.players)}"
+
+
 def seats(state: State[Any]) -> tuple[str, ...]:
     """Everybody."""
     return tuple(str(seat) for seat in range(1, len(state.players) + 1))

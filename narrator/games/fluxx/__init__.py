@@ -6,11 +6,10 @@ Doom.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from narrator.cues import Ask, Audience
+from narrator.cues import Ask, At, Audience
 from narrator.games.counting import CountingGame
 from narrator.games.fluxx import commands, plays, questions, turn, viewing
 from narrator.games.fluxx.setup import Setup
@@ -66,11 +65,9 @@ class Fluxx(CountingGame[State, Setup]):
         line = "lose" if state.claimed == 0 else state.question or "rest"
         return line, {"name": state.part(seat) if seat else (), "count": turn.left_told(state)}
 
-    def view(self, state: State, audience: Audience) -> View:
-        """The table; all see the same."""
-        cue = self.cue(state)
-        view = viewing.view(state, self.setup, audience, self.at(state), cue if isinstance(cue, Ask) else None)
-        return replace(view, outcome=self.over(state))
+    def seen(self, state: State, audience: Audience, at: At, due: Ask | None) -> View:
+        """The rules in force, and everybody's Doom."""
+        return viewing.view(state, self.setup, audience, at, due)
 
     def over(self, state: State) -> Outcome | None:
         """Who won, or that all lost."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from narrator.cues import COMMANDS, Weight
+from narrator.games.counting.commands import everybody
 from narrator.games.fluxx.state import State
 
 LEVELS = ("board", "counts", "full")
@@ -77,16 +78,16 @@ def _seldom(state: State, level: str, titles: int) -> Iterator[str]:
     yield "drew"
     if level == "full":
         yield "action {action:draw-2-play-2,draw-3-play-2,everybody-1}"
-    yield f"surprise {{seat:{_everybody(state)}}}"
+    yield f"surprise {{seat:{everybody(state)}}}"
     if state.voidable:
         yield "cancel"
 
 
 def _turn(state: State) -> Iterator[str]:
-    yield f"doom {{seat:{_everybody(state)}}} {{change:+1,+2,+3,-1,-2,-3}}"
-    yield f"rescue {{seat:{_everybody(state)}}} {{change:+1,+2,-1,-2}}"
+    yield f"doom {{seat:{everybody(state)}}} {{change:+1,+2,+3,-1,-2,-3}}"
+    yield f"rescue {{seat:{everybody(state)}}} {{change:+1,+2,-1,-2}}"
     if state.goal == "goal":
-        yield f"win {{seat:{_everybody(state)}}}"
+        yield f"win {{seat:{everybody(state)}}}"
         yield "tie"
     if state.goal:
         yield "all-lose"
@@ -105,7 +106,7 @@ def asked() -> tuple[str, ...]:
 
 def _settings(state: State, level: str) -> Iterator[str]:
     """What can be set outright, whatever was counted."""
-    seats = _everybody(state)
+    seats = everybody(state)
     yield f"set doom {{seat:{seats}}} {{n:0-20}}"
     yield f"set rescue {{seat:{seats}}} {{n:0-20}}"
     yield f"set turn {{seat:{seats}}}"
@@ -114,10 +115,6 @@ def _settings(state: State, level: str) -> Iterator[str]:
         yield "set played {n:0-20}"
         yield f"set hand {{seat:{seats}}} {{n:0-20}}"
         yield f"set keepers {{seat:{seats}}} {{n:0-20}}"
-
-
-def _everybody(state: State) -> str:
-    return f"1-{len(state.players)}"
 
 
 NOT_NOW: Mapping[str, str] = {

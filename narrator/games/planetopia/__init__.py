@@ -12,10 +12,11 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
-from narrator.cues import Ask, Audience, Refused
+from narrator.cues import Ask, At, Audience, Refused
 from narrator.games import StoryEntry
 from narrator.games.counting import CountingGame, Did, recap
 from narrator.games.counting.setup import Script
+from narrator.games.counting.state import NOTHING, Said
 from narrator.games.lines import Lines
 from narrator.games.naming import sayable
 from narrator.games.parts import Named, Vocabulary
@@ -96,12 +97,9 @@ class Planetopia(CountingGame[State, Setup]):
             question = "move" if state.player.hand else "move.empty"
         return question, {**values, "count": state.casting.left if state.casting else 0}
 
-    def view(self, state: State, audience: Audience) -> View:
-        """The table; all see the same."""
-        cue = self.cue(state)
-        due = cue if isinstance(cue, Ask) else None
-        view = viewing.view(state, audience, self.at(state), due, self.word)
-        return replace(view, outcome=self.over(state))
+    def seen(self, state: State, audience: Audience, at: At, due: Ask | None) -> View:
+        """The event, the trump, and each settlement's card."""
+        return viewing.view(state, audience, at, due, self.word)
 
     def word(self, value: Any) -> str:
         """What a value of a line is called in it."""
@@ -113,23 +111,19 @@ class Planetopia(CountingGame[State, Setup]):
 
     # ---- What is said ----
 
-    def take(self, state: State, said: str) -> list[Did] | Refused:
-        """What an answer or command leads to, or why it cannot be."""
-        cue = self.cue(state)
-        if (
-            isinstance(cue, Ask)
-            and cue.kind == "text"
-            and not cue.command(said)
-            and said not in ("unheard", "resume")
-        ):
-            fits = said == "none" or (sayable(said) and len(said) <= NOTE)
-            return [Did(f"called {said}")] if fits else self.refused(state, said, "no-note")
-        if isinstance(cue, Ask) and cue.command(said) and (odd := commands.fault(state, self.setup, said)):
-            return self.refused(state, said, odd)
-        taken = super().take(state, said)
-        if isinstance(taken, Refused) and taken.reason == "not-understood" and not state.paused and not state.won:
-            return self.refused(state, said, commands.why_not(state, self.setup, said))
-        return taken
+    def worded(self, state: State, said: str) -> list[Did] | Refused:
+        """What follows from the words of an entry."""
+        fits = said == "none" or (sayable(said) and len(said) <= NOTE)
+        return [Did(f"called {said}")] if fits else self.refused(state, said, "no-note")
+
+    def objection(self, state: State, said: str) -> Said | None:
+        """Why this cannot be, though its pattern can."""
+        odd = commands.fault(state, self.setup, said)
+        return (odd, NOTHING) if odd else None
+
+    def not_legal(self, state: State, said: str) -> Said:
+        """Why no pattern has this now."""
+        return commands.why_not(state, self.setup, said), NOTHING
 
     def fold(self, state: State, event: Did) -> State:
         """The state after the event; what is next on the agenda is asked."""

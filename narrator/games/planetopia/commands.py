@@ -38,10 +38,9 @@ def _suits(suits: list[str]) -> str:
     return ",".join(suits)
 
 
-def prophecies(state: State, setup: Setup) -> list[str]:
+def prophecies(state: State) -> list[str]:
     """The suits of which whoever has the move may prophesy (PL50, PL51, PL56)."""
     may = state.seat != state.judge and not state.cast and state.seat not in state.missed and state.player.hand > 1
-    del setup
     return [suit for suit in SUITS if may and state.free(KING + suit) and state.free(QUEEN + suit)]
 
 
@@ -52,7 +51,7 @@ def moves(state: State, setup: Setup) -> Iterator[str]:
         yield "pass"
         return
     yield f"throw {{card:{cards(state)}}}"
-    if suits := prophecies(state, setup):
+    if suits := prophecies(state):
         yield f"prophecy {{suit:{_suits(suits)}}}"
     if setup.rare and state.seat != state.judge:
         yield from _rare(state, hand)

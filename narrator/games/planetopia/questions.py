@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from narrator.games.counting.commands import Asking, seats, yes_no
+from narrator.games.counting.commands import Asking, nothing, ready, seats, yes_no
 from narrator.games.planetopia import contest, ledger, turn
 from narrator.games.planetopia.cards import DECK
 from narrator.games.planetopia.setup import Setup
@@ -99,14 +99,6 @@ def _kinds(_: State) -> tuple[str, ...]:
     return "fact", "luxury"
 
 
-def _ready_only(_: State) -> tuple[str, ...]:
-    return ("ready",)
-
-
-def _nothing(_: State) -> tuple[str, ...]:
-    return ()
-
-
 def _shares(state: State) -> tuple[str, ...]:
     assert state.casting is not None
     seats = ",".join(str(seat) for seat in state.settlements if seat != state.casting.by)
@@ -125,7 +117,7 @@ def _arguable(state: State) -> tuple[str, ...]:
 QUESTIONS: Mapping[str, Asking[State, Setup]] = {
     "judge": Asking("seat", seats, judged),
     "found": Asking("choice", _kinds, _founded),
-    "draw": Asking("ready", _ready_only, _ready),
+    "draw": Asking("ready", ready, _ready),
     "mode": Asking("open", _mode, contest.how),
     "how": Asking("seat", _directable, contest.how),
     "bid": Asking("open", _bids, contest.bid),
@@ -134,7 +126,7 @@ QUESTIONS: Mapping[str, Asking[State, Setup]] = {
     "jack": Asking("seat", _passable, contest.passed_on, optional=True),
     "effect": Asking("open", _effects, contest.effect),
     "entry": Asking("choice", _entries, _entry),
-    "note": Asking("text", _nothing, _noted, optional=True),
+    "note": Asking("text", nothing, _noted, optional=True),
     "people": Asking("yes-no", yes_no, _people),
     "share": Asking("open", _shares, turn.shared),
     "discard": Asking("count", _up_to_hand, turn.discarded),

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from narrator import patterns
-from narrator.cues import COMMANDS, Ask, Audience
+from narrator.cues import COMMANDS, Ask, At, Audience
 from narrator.games.counting import CountingGame
 from narrator.games.counting.state import NOTHING, Said
 from narrator.games.view import Outcome, View
@@ -95,11 +95,9 @@ class CthulhuWars(CountingGame[State, Setup]):
         gates = phases.counted(state, "gates") if state.first else ()
         return line, {**values, "price": state.price, "gates": gates, "names": tied}
 
-    def view(self, state: State, audience: Audience) -> View:
-        """The table; all see the same."""
-        cue = self.cue(state)
-        view = viewing.view(state, self.setup, audience, self.at(state), cue if isinstance(cue, Ask) else None)
-        return replace(view, outcome=self.over(state))
+    def seen(self, state: State, audience: Audience, at: At, due: Ask | None) -> View:
+        """The round, and each faction's Doom."""
+        return viewing.view(state, self.setup, audience, at, due)
 
     def over(self, state: State) -> Outcome | None:
         """Who won, some together; nobody without six books (CW73, CW74)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from narrator.cues import COMMANDS, Weight
+from narrator.games.counting.commands import everybody
 from narrator.games.wars.setup import Setup
 from narrator.games.wars.state import BOOKS, State
 
@@ -67,7 +68,7 @@ def _actions(state: State, setup: Setup) -> Iterator[str]:
 
 
 def _counters(state: State) -> Iterator[str]:
-    seats, one = _everybody(state), state.players
+    seats, one = everybody(state), state.players
     for seat in range(1, len(one) + 1):
         others = ",".join(str(other) for other in range(1, len(one) + 1) if other != seat)
         yield f"captive {{seat:{seat}}} {{seat2:{others}}}"
@@ -91,7 +92,7 @@ def _questions() -> Iterator[str]:
 
 def _settings(state: State) -> Iterator[str]:
     """What can be set outright, whatever was counted."""
-    seats = _everybody(state)
+    seats = everybody(state)
     yield f"set power {{seat:{seats}}} {{n:0-40}}"
     yield f"set doom {{seat:{seats}}} {{n:0-40}}"
     yield f"set signs {{seat:{seats}}} {{n:0-20}}"
@@ -103,10 +104,6 @@ def _settings(state: State) -> Iterator[str]:
         yield "set direction {way:clockwise,counter}"
     if not state.asked:
         yield f"set turn {{seat:{','.join(str(seat) for seat in state.order if state.of(seat).power)}}}"
-
-
-def _everybody(state: State) -> str:
-    return f"1-{len(state.players)}"
 
 
 def _others(state: State) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from narrator.games.counting.commands import Asking, yes_no
+from narrator.games.counting.commands import Asking, ready, yes_no
 from narrator.games.wars import battle, phases
 from narrator.games.wars.commands import MOST_CAPTIVES
 from narrator.games.wars.setup import Setup
@@ -111,10 +111,6 @@ def _dice(_: State) -> tuple[str, ...]:
     return "hits {hits:0-9} {hits2:0-9}", "dice {dice}", "roll {n:0-20}"
 
 
-def _ready(_: State) -> tuple[str, ...]:
-    return ("ready",)
-
-
 def _retreat(_: State) -> tuple[str, ...]:
     return "ready", "nowhere"
 
@@ -155,7 +151,7 @@ QUESTIONS: Mapping[str, Asking[State, Setup]] = {
     "doom.gates": Asking("choice", up_to(LARGEST["gates"]), _doom_gates),
     "doom.ritual": Asking("yes-no", yes_no, _ritual),
     "doom.old-ones": Asking("choice", up_to(3), _old_ones),
-    "battle.before": Asking("ready", _ready, battle.before),
+    "battle.before": Asking("ready", ready, battle.before),
     "battle.dice": Asking("open", _dice, battle.rolled),
     "battle.units": Asking("choice", up_to(20), battle.assigned),
     "battle.retreat": Asking("choice", _retreat, battle.retreated),
