@@ -6,57 +6,40 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
-from typing import NamedTuple
 
 from narrator.computer.texts import texts_of
-from narrator.cues import Ask, End
+from narrator.cues import Ask
 from narrator.games.planetopia import Planetopia
 from narrator.games.planetopia.cards import PROPHECY
 from narrator.games.planetopia.package import PlanetopiaPackage
 from narrator.games.planetopia.state import CAP, CROWD, State
 from narrator.games.view import Slip
 
-from tests.any_game.evening import QUESTIONS, after, begun, people_at, said
-from tests.any_game.tables import TABLES
+from tests.any_game import moments as any_games
+from tests.any_game.moments import Laws
 
 TEXTS = texts_of("pl", PlanetopiaPackage.folder)
 
 
-class Moment(NamedTuple):
-    """Something was said at a question, in the game as it was `before`, and taken."""
-
-    game: Planetopia
-    before: State
-    word: str
-    after: State
-
-
+Moment = any_games.Moment[Planetopia, State]
 Law = Callable[[Moment], bool]
 
-LAWS: list[Law] = []
+LAWS: Laws[Law] = Laws()
+_law = LAWS.law
 
 
-def _law(law: Law) -> Law:
-    LAWS.append(law)
-    return law
+def _emptying(chance: Random) -> Callable[[Ask, State], str]:
+    def habit(cue: Ask, state: State) -> str:
+        if cue.kind == "open" and not state.asked and chance.random() < 0.25:
+            return "pass" if not state.player.hand else f"set hand {state.seat} 0"
+        return ""
+
+    return habit
 
 
 def moments(chance: Random) -> Iterator[Moment]:
     """All that is said and taken in a random game; hands are emptied now and then, so that turns end."""
-    table = TABLES["planetopia"](chance)
-    game, people, left = table.game(), people_at(table, chance), chance.choice(QUESTIONS)
-    assert isinstance(game, Planetopia)
-    state: State = begun(game, chance.getrandbits(32))
-    while left and not isinstance(cue := game.cue(state), End | None):
-        if not isinstance(cue, Ask):
-            state = after(game, state, game.delivered(state))
-            continue
-        word, left = people.answer(cue), left - 1
-        if cue.kind == "open" and not state.asked and chance.random() < 0.25:
-            word = "pass" if not state.player.hand else f"set hand {state.seat} 0"
-        if (new := said(game, state, word)) is not None:
-            yield Moment(game, state, word, new)
-            state = new
+    return any_games.moments(Planetopia, "planetopia", chance, _emptying(chance))
 
 
 # ---- Of each state ----

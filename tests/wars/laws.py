@@ -5,54 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
-from typing import NamedTuple
 
-from narrator.cues import Ask, End
 from narrator.games.wars import CthulhuWars, ledger
 from narrator.games.wars.state import State, half_up
 
-from tests.any_game.evening import QUESTIONS, after, begun, people_at, said
-from tests.any_game.tables import TABLES
+from tests.any_game import moments as any_games
+from tests.any_game.moments import Laws
 
-
-class Moment(NamedTuple):
-    """Something was said at a question, in the game as it was `before`, and taken."""
-
-    game: CthulhuWars
-    before: State
-    word: str
-    after: State
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether it is no step back."""
-        return self.word != "undo"
-
-
+Moment = any_games.Moment[CthulhuWars, State]
 Law = Callable[[Moment], bool]
 
-LAWS: list[Law] = []
-
-
-def _law(law: Law) -> Law:
-    LAWS.append(law)
-    return law
+LAWS: Laws[Law] = Laws()
+_law = LAWS.law
 
 
 def moments(chance: Random) -> Iterator[Moment]:
     """All that is said and taken in a random game."""
-    table = TABLES["cthulhu-wars"](chance)
-    game, people, left = table.game(), people_at(table, chance), chance.choice(QUESTIONS)
-    assert isinstance(game, CthulhuWars)
-    state: State = begun(game, chance.getrandbits(32))
-    while left and not isinstance(cue := game.cue(state), End | None):
-        if not isinstance(cue, Ask):
-            state = after(game, state, game.delivered(state))
-            continue
-        word, left = people.answer(cue), left - 1
-        if (new := said(game, state, word)) is not None:
-            yield Moment(game, state, word, new)
-            state = new
+    return any_games.moments(CthulhuWars, "cthulhu-wars", chance)
 
 
 # ---- Of each state ----
