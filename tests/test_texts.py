@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from io import StringIO
@@ -35,6 +33,7 @@ from narrator.play.translations import faults_of, placeholders
 from narrator.rooms.screen import Screen
 from narrator.texts import Texts, message
 
+from tests.constants import constants
 from tests.page.labels import labels
 from tests.polish import KTULU, OWN_WORDS
 
@@ -141,20 +140,14 @@ SIGNS = set("…–—−×→·¦░█▀▄★›⏎─“”„«»‘’‚
 @cache
 def named() -> set[str]:
     """List the keys that stand in the program, whole; those of the page are asked for by its scripts."""
+    ours = (path for path in PROGRAM.rglob("*.py") if not {*OTHERS} & {*path.parents})
     sections = "|".join({key.partition(".")[0] for key in POLISH})
     whole = re.compile(rf"(?:{sections})(?:\.[\w-]+)+")
-    return {text for text in constants() if whole.fullmatch(text) and not text.endswith(".toml")}
+    return {text for text in constants(ours) if whole.fullmatch(text) and not text.endswith(".toml")}
 
 
 OTHERS = [PROGRAM / "games" / game for game in ("counting", "fluxx", "planetopia", "wars")]
 """Games whose texts are looked at by tests of their own."""
-
-
-def constants() -> Iterator[str]:
-    for path in (path for path in PROGRAM.rglob("*.py") if not {*OTHERS} & {*path.parents}):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield node.value
 
 
 def test_every_key_that_is_asked_for_is_there() -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import tomllib
-from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -21,6 +19,8 @@ from narrator.games.parts import fields_of
 from narrator.games.table import Player
 from narrator.lexicon import as_typed
 
+from tests.constants import constants
+
 FOLDER = FluxxPackage.folder
 LANGUAGES = ("pl", "en")
 LINES = Fluxx.lines_of(FluxxPackage().script_of("pl", "")[0])
@@ -28,13 +28,6 @@ PEOPLE = tuple(Person(name=name) for name in ("Anna", "Bartek", "Celina"))
 RULES = Rules(draw=2, play=3, hand=1, keepers=2, bonus=True, inflation=True, others=(False, True))
 RICH = State(seed=1, players=PEOPLE, seat=1, turn=2, rules=RULES, goal="goal", voidable=(Rules(), "", 0, 0))
 """A table on which everything lies that can, so that every command is legal."""
-
-
-def _written() -> Iterator[str]:
-    for file in FOLDER.glob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield node.value
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -86,7 +79,7 @@ def test_every_question_and_refusal_has_its_words() -> None:
 
 def test_every_key_that_is_asked_for_is_there() -> None:
     texts = texts_of("pl", FOLDER)
-    for text in _written():
+    for text in constants(FOLDER.glob("*.py")):
         if re.fullmatch(r"(fluxx|wizard)(\.[\w-]+)+", text):
             assert text in texts or texts.group(text), text
     game = Fluxx(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import tomllib
 from collections.abc import Iterator
@@ -19,6 +18,8 @@ from narrator.games.planetopia.package import PlanetopiaPackage
 from narrator.games.planetopia.setup import Leader, Setup
 from narrator.games.planetopia.state import Entry, Incident, Prophecy, Settlement, State
 from narrator.lexicon import as_typed
+
+from tests.constants import constants
 
 FOLDER = PlanetopiaPackage.folder
 LANGUAGES = ("pl", "en")
@@ -92,13 +93,6 @@ def test_every_value_of_a_command_has_a_word(language: str) -> None:
             assert slot == "seat" or {*values} <= {*words}, (pattern, {*values} - {*words})
 
 
-def _written() -> Iterator[str]:
-    for file in FOLDER.glob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield node.value
-
-
 def test_every_line_that_is_said_is_written_and_each_that_is_written_is_said() -> None:
     code = "\n".join(file.read_text("utf-8") for file in FOLDER.glob("*.py"))
     said = re.findall(r'\.says\(\s*f?"([^"]+)"', code)
@@ -119,14 +113,14 @@ def test_every_question_and_refusal_has_its_words() -> None:
     asked = {line.split(".")[1] for line in LINES.wordings if line.startswith("ask.")}
     assert asked == {*questions.QUESTIONS, "move"}
     refused = {line.removeprefix("refused.") for line in LINES.wordings if line.startswith("refused.")}
-    written = {*_written()}
+    written = {*constants(FOLDER.glob("*.py"))}
     assert refused - written == {"nothing-to-undo"}
     assert {one for one in written if one in refused} | {"nothing-to-undo"} == refused
 
 
 def test_every_key_that_is_asked_for_is_there() -> None:
     texts = texts_of("pl", FOLDER)
-    for text in _written():
+    for text in constants(FOLDER.glob("*.py")):
         if re.fullmatch(r"(planetopia|finale)(\.[\w-]+)+", text):
             assert text in texts or texts.group(text), text
     for state in STATES:

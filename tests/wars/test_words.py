@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import tomllib
 from collections.abc import Iterator
@@ -19,6 +18,8 @@ from narrator.games.wars.package import WarsPackage
 from narrator.games.wars.setup import FACTIONS, Player, Setup
 from narrator.games.wars.state import Force, State
 from narrator.lexicon import as_typed
+
+from tests.constants import constants
 
 FOLDER = WarsPackage.folder
 LANGUAGES = ("pl", "en", "sv")
@@ -64,13 +65,6 @@ def test_every_answer_of_a_question_has_a_word(language: str) -> None:
         assert named - {"ready"} <= {*lexicon.choices}
 
 
-def _written() -> Iterator[str]:
-    for file in FOLDER.glob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield node.value
-
-
 def test_every_line_that_is_said_is_written_and_each_that_is_written_is_said() -> None:
     code = "\n".join(file.read_text("utf-8") for file in FOLDER.glob("*.py"))
     ids = re.findall(r'says\(\s*f?"([^"]+)"', code)
@@ -92,7 +86,7 @@ def test_every_line_that_is_said_is_written_and_each_that_is_written_is_said() -
 
 
 def test_every_refusal_has_its_words() -> None:
-    written = {*_written()}
+    written = {*constants(FOLDER.glob("*.py"))}
     for line in LINES.wordings:
         if line.startswith("refused."):
             reason = line.removeprefix("refused.")
@@ -134,7 +128,7 @@ def test_a_language_has_every_text(language: str) -> None:
 
 def test_every_key_that_is_asked_for_is_there() -> None:
     texts = texts_of("pl", FOLDER)
-    for text in _written():
+    for text in constants(FOLDER.glob("*.py")):
         if re.fullmatch(r"(wars|wizard|reference)(\.[\w-]+)+", text):
             assert text in texts or texts.group(text), text
     game = CthulhuWars(TABLES[0], WarsPackage().script_of("pl", "")[0])
