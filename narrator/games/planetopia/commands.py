@@ -176,9 +176,9 @@ def why_not(state: State, setup: Setup, said: str) -> str:
     head, *rest = said.split()[:3] or [""]
     rule = _WHY.get(head)
     if rule is not None and not state.asked:
-        return rule(state, setup, rest)
+        return rule(state, setup, rest) or "not-understood"
     if state.question in ("how", "mode") and head == "direct":
-        return _directed(state, rest[0]) if rest and rest[0].isdecimal() else "not-understood"
+        return (rest and rest[0].isdecimal() and _directed(state, rest[0])) or "not-understood"
     if state.question == "bid" and head in DECK:
         return "lies-already"
     return _AT.get((state.question, head), "not-understood")
