@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
@@ -51,7 +52,7 @@ class Whole:
 
     def came(self, made: str, place: str) -> None:
         """Note that this part of the script was made at this place of the variant."""
-        for known in [one for one in self.origins if _within(one, made)]:
+        for known in [one for one in self.origins if one.startswith(made) and _within(one, made)]:
             del self.origins[known]
         self.moved(made, place)
 
@@ -62,7 +63,7 @@ class Whole:
     def at_origin(self, problem: Problem) -> Problem:
         """The problem of the whole script at the place of the variant that made it, or of the root else."""
         inside = problem.place.removeprefix(f"{self.root}: ")
-        made = max((one for one in self.origins if _within(inside, one)), key=len, default="")
+        made = self._made_with(inside)
         if not made:
             return problem
         cure = _NAMES_GONE if ": without: " in self.origins[made] else problem.cure
@@ -89,8 +90,13 @@ class Whole:
 
     def source(self, made: str) -> str:
         """The file from which this part came."""
-        origin = max((one for one in self.origins if _within(made, one)), key=len, default="")
+        origin = self._made_with(made)
         return self.origins[origin].partition(": ")[0] if origin else self.root
+
+    def _made_with(self, place: str) -> str:
+        """The innermost part at or around this place that a variant made; empty if the root has it."""
+        ends = [len(place), *(found.start() for found in reversed([*_INWARDS.finditer(place)]))]
+        return next((place[:end] for end in ends if place[:end] in self.origins), "")
 
     # ---- What is there ----
 
@@ -219,6 +225,9 @@ def _dotted(word: str, table: Any) -> str:
 def shown(value: Any) -> str:
     """A value as it may be shown."""
     return brief(repr(value), 60)
+
+
+_INWARDS = re.compile(r": |\[")
 
 
 def _within(place: str, outer: str) -> bool:
