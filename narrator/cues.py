@@ -175,8 +175,9 @@ class Ask:
     `to` is who decides, `most` how many seats a `seats` answer may hold. `window` is how long the call lasts for the
     room, in seconds (section 8): an early answer waits for its end, and if none has come by then the room answers
     `time` itself. `seconds` is a time limit after which it does so too; what is asked about goes on for `more`
-    seconds then, as a talk does after its warning; a page is read for `more` seconds at least. A `final` answer is
-    shown or announced at once and cannot be taken back, so a spoken one is better confirmed.
+    seconds then, as a talk does after its warning; a page is read for `more` seconds at least. Those with the same
+    `timer` share their seconds: what one has not used up, the next has. A `final` answer is shown or announced at
+    once and cannot be taken back, so a spoken one is better confirmed.
 
     The `commands` may be patterns with the values that are legal now; the `weights` of those that do not simply
     count are listed by the pattern without its values.
@@ -193,6 +194,7 @@ class Ask:
     window: float = 0.0
     seconds: float = 0.0
     more: float = 0.0
+    timer: str = ""
     final: bool = False
     commands: tuple[str, ...] = COMMANDS
     weights: Mapping[str, Weight] = field(default_factory=dict)
@@ -305,6 +307,7 @@ def plain(value: Any, key: Callable[[Field[Any]], str] = _own_name, *, sparse: b
 def as_json(cue: Cue) -> dict[str, Any]:
     """Write the cue as the object of the headless contract (docs/headless.md)."""
     data = plain(cue)
-    if not data.get("weights", True):
-        del data["weights"]
+    for key in ("weights", "timer"):
+        if not data.get(key, True):
+            del data[key]
     return {"cue": type(cue).__name__.lower(), **data.pop("at"), **data}

@@ -17,6 +17,7 @@ from narrator.cues import (
     HURRY,
     OVERRIDE,
     RESUME,
+    TIME,
     Ask,
     At,
     End,
@@ -473,7 +474,7 @@ class TableRoom:
             self.talks.end()
             raise
         self._asked = None
-        if said in ("pause", OVERRIDE):
+        if said in ("pause", OVERRIDE) or (cue.timer and said != TIME):
             self.talks.keep(cue, until)
         self.talks.end()
         return said

@@ -54,4 +54,4 @@ class Talks:
 
 def _timed(cue: Ask) -> object:
     """Tell a timed question from others: the same one comes back after a pause."""
-    return cue.at, cue.text, cue.seconds
+    return cue.timer or (cue.at, cue.text, cue.seconds)

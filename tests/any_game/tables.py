@@ -95,6 +95,7 @@ def _wars(chance: Random) -> Table[Any, Any]:
         may_pass=chance.random() < 0.7,
         handover=chance.choice(("action", "spoken")),
         remind=reminders if chance.random() < 0.5 else (),
+        clock=chance.choice((0, 60)),
     )
     return Table(WarsPackage(), setup, WarsPackage().script_of("pl", "")[0], [])
 

@@ -187,6 +187,12 @@ def what_is_asked_of_the_narrator_changes_nothing(at: Moment) -> bool:
 
 
 @_law
+def time_that_runs_out_takes_nothing_away(at: Moment) -> bool:
+    told = replace(at.after, to_say=(), late=False)
+    return at.word != "time" or told == replace(at.before, to_say=(), late=False)
+
+
+@_law
 def nobody_comes_or_goes(at: Moment) -> bool:
     return [one.id for one in at.before.players] == [one.id for one in at.after.players]
 

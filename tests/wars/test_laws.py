@@ -101,6 +101,7 @@ BROKEN: dict[Law, tuple[State, str, State]] = {
         table(*goat(power=5), asked="order.direction", phase="order"),
     ),
     laws.what_is_asked_of_the_narrator_changes_nothing: (table(), "tell status", table(marker=1)),
+    laws.time_that_runs_out_takes_nothing_away: (table(), "time", table(*goat(power=7))),
     laws.nobody_comes_or_goes: (table(), "move 1", table(GOAT, SIGN)),
     laws.undo_leads_back: (table(before=table()), "undo", table(turn=2)),
     laws.one_seat_is_marked: (table(), "move 1", table()),

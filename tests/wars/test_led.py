@@ -165,6 +165,7 @@ FAULTS = {
         'language = "pl"',
         'language = "pl"\nremind = [{ moment = "turn", text = "a", faction = "sleeper" }]',
     ),
+    "write 0 for none": ('ledger = "phases"', 'ledger = "phases"\nclock = 5'),
     "cannot be said": ('language = "pl"', 'language = "pl"\nremind = [{ moment = "turn", text = " " }]'),
     "other rules": ('ledger = "phases"', 'ledger = "actions"\ntwo_players = "phases-only"'),
     "seat 3 to 5": ('ledger = "phases"', 'ledger = "phases"'),

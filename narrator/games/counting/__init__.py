@@ -15,6 +15,7 @@ from narrator import patterns
 from narrator.cues import (
     COMMANDS,
     RESUME,
+    TIME,
     UNDO_UNHEARD,
     UNHEARD,
     Ask,
@@ -104,6 +105,15 @@ class CountingGame(ABC, Generic[Played, Seated]):
         del state
         return ()
 
+    def clock(self, state: Played) -> tuple[float, str]:
+        """The seconds for what comes while nothing is asked, 0 for any time, and what shares them (Ask.timer)."""
+        del state
+        return 0.0, ""
+
+    def late(self, state: Played) -> Played:
+        """The game once they have run out."""
+        return state
+
     def asked_of(self, state: Played) -> tuple[str, dict[str, Any]]:
         """The line that asks, and what stands in it."""
         return state.question or "rest", {"name": state.part() if state.seat else ()}
@@ -170,7 +180,9 @@ class CountingGame(ABC, Generic[Played, Seated]):
             won = "+".join(outcome.winners) or None
             return End(at=at, text="", data={"winner": won, "rule": outcome.rule})
         if not state.asked:
-            return replace(ask, commands=self.offered(state))
+            seconds, timer = self.clock(state)
+            weights = {**ask.weights, TIME: "light"} if seconds else ask.weights
+            return replace(ask, commands=self.offered(state), seconds=seconds, timer=timer, weights=weights)
         asked = self.questions[state.question]
         legal = asked.choices(state)
         if asked.kind == "open":
@@ -200,7 +212,7 @@ class CountingGame(ABC, Generic[Played, Seated]):
             return self.refused(state, said, "nothing-to-undo" if said == "undo" else "not-understood")
         if cue.kind == "text" and not cue.command(said):
             return self.worded(state, said)
-        if said in cue.choices or (said == "none" and cue.optional) or cue.command(said):
+        if _takes(cue, said):
             objection = self.objection(state, said)
             return self.refused(state, said, *objection) if objection else [Did(said)]
         return self.refused(state, said, *(self.not_legal(state, said) if cue.own else ("not-understood",)))
@@ -226,6 +238,8 @@ class CountingGame(ABC, Generic[Played, Seated]):
             return replace(state, paused=what == "pause")
         if what == "repeat":
             return self.repeated(state) if not state.asked and state.seat else state
+        if what == TIME:
+            return self.late(state)
         if what == "began":
             return self.begun(state)
         if state.asked and not patterns.command_of(self.anytime(state), what):
@@ -323,3 +337,9 @@ class CountingGame(ABC, Generic[Played, Seated]):
         """An answer that cannot be taken, and why."""
         text = self.lines.text(self.lines.wordings[f"refused.{reason}"][0], values)
         return Refused(at=self.at(state), answer=said, reason=reason, text=text, to="all")
+
+
+def _takes(cue: Ask, said: str) -> bool:
+    """Whether this is an answer to the question, one of its commands, or that its time has run out."""
+    late = said == TIME and bool(cue.timer)
+    return late or said in cue.choices or (said == "none" and cue.optional) or bool(cue.command(said))

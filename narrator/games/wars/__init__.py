@@ -48,6 +48,15 @@ class CthulhuWars(CountingGame[State, Setup]):
         """What may be said besides while something is asked."""
         return commands.anytime(state)
 
+    def clock(self, state: State) -> tuple[float, str]:
+        """Whoever has the initiative has so long for it, as the table wants; after that, as long as they like."""
+        runs = self.setup.clock and state.phase == "action" and not state.late
+        return (float(self.setup.clock), f"turn {state.begun}") if runs else (0.0, "")
+
+    def late(self, state: State) -> State:
+        """It is said, and nothing is taken away."""
+        return replace(state.says("turn.late", name=state.part()), late=True)
+
     def repeated(self, state: State) -> State:
         """Whose turn it is."""
         return deeds.told(state, self.setup, {"query": "turn"})

@@ -152,7 +152,7 @@ def _direction(state: State, _setup: Setup, said: dict[str, str]) -> State:
 
 @DEEDS.does("set turn {seat}")
 def _turn(state: State, _setup: Setup, said: dict[str, str]) -> State:
-    state = replace(state, seat=int(said["seat"]), main="", fought=0)
+    state = replace(state, seat=int(said["seat"]), main="", fought=0, begun=state.begun + 1, late=False)
     return state.says("turn", name=state.part())
 
 

@@ -45,6 +45,8 @@ class WarsPackage(CountingPackage[Setup]):
         if len(ids) == 2 and (setup.paid or setup.battle == "guided"):
             cure = 'write ledger = "phases" and battle = "table"'
             yield Problem(f"{place}: two_players", "with two players actions and battles have other rules", cure)
+        if setup.clock and not 10 <= setup.clock <= 3600:
+            yield Problem(f"{place}: clock", f"{setup.clock} seconds for a turn", "write 0 for none, or 10 to 3600")
         if unknown := {one.faction for one in setup.remind} - {"", *ids}:
             yield Problem(f"{place}: remind", f"nobody plays {min(unknown)}", "name a faction of this table")
         if not all(one.text.strip() and len(one.text) <= 120 and one.text.isprintable() for one in setup.remind):

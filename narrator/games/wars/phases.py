@@ -64,7 +64,7 @@ def hand_over(state: State, setup: Setup) -> State:
 
 
 def _initiative(state: State, setup: Setup, seats: Iterable[int]) -> State:
-    state = replace(state, main="", fought=0, fight=None, asked="")
+    state = replace(state, main="", fought=0, fight=None, asked="", begun=state.begun + 1, late=False)
     seat = next((seat for seat in seats if state.of(seat).power), 0)
     if not seat:
         return gather_begins(state, setup)

@@ -48,6 +48,7 @@ class Setup(counting.Setup):
     handover: Literal["action", "spoken"] = "action"
     two_players: Literal["no", "phases-only"] = "no"
     remind: tuple[Remind, ...] = ()
+    clock: int = 0
 
     @property
     def paid(self) -> bool:

@@ -74,7 +74,8 @@ class State(counting.State[Force]):
     """A game as it stands; `turn` counts the rounds, and `seat` is the faction whose turn it is, or that is asked.
 
     `first` begins, and the turn goes `counter` clockwise or clockwise. `lap` are the seats still to be asked.
-    `marker` counts the rituals' steps. Of the initiative: the `main` action, and how often it `fought` besides.
+    `marker` counts the rituals' steps. Of the initiative: the `main` action, how often it `fought` besides, how often
+    one has `begun`, and whether it takes longer than the table wants (`late`).
     `battles` counts those of the game. `ending` is the moment at which it ends: after this turn, or this Doom phase.
     """
 
@@ -87,6 +88,8 @@ class State(counting.State[Force]):
     marker: int = 0
     main: str = ""
     fought: int = 0
+    begun: int = 0
+    late: bool = False
     battles: int = 0
     fight: Fight | None = None
     ending: Literal["", "turn", "doom"] = ""

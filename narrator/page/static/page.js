@@ -70,7 +70,7 @@ function isTight(count) {
 
 function Head() {
   const { snapshot } = state;
-  const clock = snapshot.now.kind !== "wait" && snapshot.clock?.of === "call" ? snapshot.clock : null;
+  const clock = snapshot.now.kind !== "wait" && (isLaid() || snapshot.clock?.of === "call") ? snapshot.clock : null;
   return html`<header class="head">
     <h1>${snapshot.title}</h1>
     ${clock ? html`<${Clock} seconds=${clock.left} since=${state.seenAt} stopped=${snapshot.paused} label=${word("clock")} />` : null}

@@ -53,12 +53,13 @@ function Dawn({ title, seats }) {
 }
 
 /** What lies on the table: whose turn it is, what was said last, the slips, and what each has. */
-function Laid({ snapshot: { title, seats, slips, lines, question, outcome } }) {
+function Laid({ snapshot: { title, seats, slips, lines, question, clock, outcome } }) {
   const size = ({ text }) => (text.length < 4 ? "" : text.length < 14 ? "long" : text.length < 26 ? "longer" : "longest");
   return html`
     <section class="says" aria-label=${title}>
       <h1>${title}</h1>
       ${outcome ? html`<p class="won">${outcome.title}</p>` : null}
+      ${clock ? html`<${Clock} seconds=${clock.left} since=${state.seenAt} stopped=${clock.held} label=${word("clock")} />` : null}
       <p class="line ${lines.join(" ").length > LONG ? "long" : ""}" aria-live="polite">${lines.map((one) => html`<span>${one} </span>`)}</p>
       ${question ? html`<p class="asked">${question}</p>` : null}
     </section>
