@@ -20,7 +20,10 @@ Deed = Callable[[Played, Seated, dict[str, str]], Played]
 
 
 class Deeds(dict[str, Deed[Played, Seated]]):
-    """What each command does, by its pattern without values; `named` are slots for what has a name in the lines."""
+    """What each command does, by its pattern without values; `named` are slots for what has a name in the lines.
+
+    Each is done with the values that stand in its slots, and under `deed` with its words without them.
+    """
 
     def __init__(self, named: Collection[str] = ()) -> None:
         super().__init__()
@@ -39,7 +42,7 @@ class Deeds(dict[str, Deed[Played, Seated]]):
         """The game after a legal command of the table."""
         for pattern, deed in self.items():
             if (found := patterns.values(pattern, command)) is not None:
-                return deed(state, setup, found)
+                return deed(state, setup, {**found, "deed": patterns.literal(pattern)})
         raise KeyError(command)
 
     def line(self, state: Played, command: str) -> tuple[str, dict[str, Any]]:
@@ -64,33 +67,32 @@ class Deeds(dict[str, Deed[Played, Seated]]):
         return "", {}
 
 
-def nothing(_: State[Any]) -> tuple[str, ...]:
-    """No answer, or no command."""
-    return ()
+Answers = Collection[object] | Callable[[Played], Collection[object]]
+"""Answers that always are the same, or those of a state; patterns of commands, where a question is `open`."""
 
 
 class Asking(NamedTuple, Generic[Played, Seated]):
-    """A question: its kind, its answers, and what follows from one.
-
-    The answers to an `open` one are patterns of commands. Those of `besides` are answers to any other
-    kind of question, in a form of their own.
-    """
+    """A question: its kind, its answers, what follows from one, and `more` answers, in a form of their own."""
 
     kind: AskKind
-    choices: Callable[[Played], tuple[str, ...]]
+    answers: Answers[Played]
     follows: Callable[[Played, Seated, str], Played]
     optional: bool = False
-    besides: Callable[[Played], tuple[str, ...]] = nothing
+    more: Answers[Played] = ()
+
+    def choices(self, state: Played) -> tuple[str, ...]:
+        """What can be answered."""
+        return tuple(map(str, self.answers(state) if callable(self.answers) else self.answers))
+
+    def besides(self, state: Played) -> tuple[str, ...]:
+        """What can be answered in a form of its own."""
+        return tuple(map(str, self.more(state) if callable(self.more) else self.more))
 
 
-def yes_no(_: State[Any]) -> tuple[str, ...]:
-    """The answers to a question that wants a yes or a no."""
-    return "yes", "no"
+YES_NO = ("yes", "no")
 
-
-def ready(_: State[Any]) -> tuple[str, ...]:
-    """The answer to a question that only waits."""
-    return ("ready",)
+READY = ("ready",)
+"""The answer to a question that only waits."""
 
 
 def everybody(state: State[Any]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from narrator.games.counting.commands import Asking, nothing, seats, yes_no
+from narrator.games.counting.commands import YES_NO, Asking, seats
 from narrator.games.fluxx import turn
 from narrator.games.fluxx.setup import Setup
 from narrator.games.fluxx.state import Person, State
@@ -66,18 +66,14 @@ def _over(state: State, _setup: Setup, said: str) -> State:
     return over.says("won", name=state.part(seat)) if seat else over.says("lost")
 
 
-def _end_or_back(_: State) -> tuple[str, ...]:
-    return "end", "back"
-
-
 QUESTIONS: Mapping[str, Asking[State, Setup]] = {
-    "meta": Asking("yes-no", yes_no, _meta),
+    "meta": Asking("yes-no", YES_NO, _meta),
     "first": Asking("seat", seats, _first),
     "zonks": Asking("seat", seats, _zonks, optional=True),
-    "before": Asking("yes-no", yes_no, _before),
-    "end": Asking("yes-no", yes_no, _end),
-    "free": Asking("yes-no", yes_no, _free),
-    "join": Asking("text", nothing, _join, optional=True),
-    "win": Asking("choice", _end_or_back, _over),
+    "before": Asking("yes-no", YES_NO, _before),
+    "end": Asking("yes-no", YES_NO, _end),
+    "free": Asking("yes-no", YES_NO, _free),
+    "join": Asking("text", (), _join, optional=True),
+    "win": Asking("choice", ("end", "back"), _over),
 }
 """By the first word of what is asked."""

@@ -20,7 +20,7 @@ from narrator.games.counting.state import NOTHING, Said
 from narrator.games.lines import Lines
 from narrator.games.naming import sayable
 from narrator.games.parts import Named, Vocabulary
-from narrator.games.planetopia import commands, contest, questions, viewing
+from narrator.games.planetopia import commands, questions, viewing
 from narrator.games.planetopia.cards import DECK, JOKERS
 from narrator.games.planetopia.ledger import DEEDS
 from narrator.games.planetopia.setup import Setup
@@ -130,7 +130,7 @@ class Planetopia(CountingGame[State, Setup]):
         new = super().fold(state, event)
         if event.what in ("said", "undo", "pause", "repeat") or (event.what == "ready" and state.paused):
             return new
-        return contest.onward(new, self.setup)
+        return questions.onward(new, self.setup)
 
     # ---- The chronicle ----
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from itertools import permutations
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
 
 from narrator import patterns
 from narrator.cues import COMMANDS, Weight
 from narrator.games.planetopia.cards import DECK, KING, QUEEN, SUITS
-from narrator.games.planetopia.ledger import strikeable
-from narrator.games.planetopia.questions import AUCTION, EFFECT, STRENGTH, cards, changes
+from narrator.games.planetopia.ledger import COUNTERS
+from narrator.games.planetopia.questions import AUCTION, EFFECT, STRENGTH, cards, changes, passable
 from narrator.games.planetopia.setup import Setup
 from narrator.games.planetopia.state import KINDS, State
 
 LEVELS = ("auction", "full")
 """What is played: events and prophecies, or the rare combinations too."""
+
+RARE = ("kings", "two-prophecies", "flush")
+"""The rare combinations of whoever has the move; queens are anybody's."""
 
 MOST_PLAYERS = 7
 
@@ -26,16 +29,19 @@ WEIGHTS: dict[str, Weight] = {"tell {query}": "light", "strength {card}": "light
 OUTRIGHT = ("throw {card} auction {mode}", "throw {card} direct {seat}")
 """An event in one word, for those who type."""
 
-SETTINGS: Mapping[str, range] = {
-    "set morale {seat} {percent}": range(101),
-    "set population {seat} {percent}": range(1000),
-    "set hand {seat} {n}": range(21),
+UNLISTED: Mapping[str, str] = {
+    "set morale {seat} {percent:0-100}": "no-number",
+    "set population {seat} {percent:0-999}": "no-number",
+    "set hand {seat} {n:0-20}": "no-number",
+    f"strength {{card:{','.join(DECK)}}}": "no-card",
+    "throw {card} auction {mode:most,least}": "not-understood",
+    "throw {card} direct {seat:1-7}": "not-understood",
 }
-"""Percents and hands that are typed."""
+"""What is legal where values are not listed, because they would fill a page, and why nothing else is."""
 
 
-def _suits(suits: list[str]) -> str:
-    return ",".join(suits)
+def _listed(values: Iterable[object]) -> str:
+    return ",".join(map(str, values))
 
 
 def prophecies(state: State) -> list[str]:
@@ -44,85 +50,74 @@ def prophecies(state: State) -> list[str]:
     return [suit for suit in SUITS if may and state.free(KING + suit) and state.free(QUEEN + suit)]
 
 
-def moves(state: State, setup: Setup) -> Iterator[str]:
+def offered(state: State, setup: Setup) -> tuple[str, ...]:
+    """All commands that are legal where nothing is asked."""
+    return (*_legal(_moves(state, setup)), *anytime(state, setup), *COMMANDS)
+
+
+def anytime(state: State, setup: Setup) -> tuple[str, ...]:
+    """What may be said at any question, too."""
+    return _legal(_anytime(state, setup)) if state.judge else ()
+
+
+def _legal(commands: Iterable[str]) -> tuple[str, ...]:
+    """Those of which no slot is without a value."""
+    return tuple(one for one in commands if ":}" not in one)
+
+
+def _moves(state: State, setup: Setup) -> Iterator[str]:
     """What whoever has the move may do: throw, or pass with an empty hand (PL6)."""
     hand = state.player.hand
     if not hand:
         yield "pass"
         return
     yield f"throw {{card:{cards(state)}}}"
-    if suits := prophecies(state):
-        yield f"prophecy {{suit:{_suits(suits)}}}"
+    yield f"prophecy {{suit:{_listed(prophecies(state))}}}"
     if setup.rare and state.seat != state.judge:
-        yield from _rare(state, hand)
+        if hand >= 3:
+            yield "kings"
+        if hand >= 4 and not state.cast:
+            yield from (f"two-prophecies {{suit:{one}}} {{suit2:{two}}}" for one, two in combinations(SUITS, 2))
+        if hand >= 6 and not state.holder:
+            yield f"flush {{suit:{_listed(SUITS)}}}"
     yield from OUTRIGHT
 
 
-def _rare(state: State, hand: int) -> Iterator[str]:
-    if hand >= 3:
-        yield "kings"
-    if hand >= 4 and not state.cast:
-        for one, two in permutations(SUITS, 2):
-            if SUITS.index(one) < SUITS.index(two):
-                yield f"two-prophecies {{suit:{one}}} {{suit2:{two}}}"
-    if hand >= 6 and not state.holder:
-        yield f"flush {{suit:{_suits([*SUITS])}}}"
-
-
-def offered(state: State, setup: Setup) -> tuple[str, ...]:
-    """All commands that are legal where nothing is asked."""
-    return (*moves(state, setup), *anytime(state, setup), *COMMANDS)
-
-
-def anytime(state: State, setup: Setup) -> tuple[str, ...]:
-    """What may be said at any question, too."""
-    return tuple(_anytime(state, setup)) if state.judge else ()
-
-
 def _anytime(state: State, setup: Setup) -> Iterator[str]:
-    seats, others = _listed(state.settlements), _listed([*range(1, len(state.players) + 1)])
+    seats, everyone = _listed(state.settlements), _listed(range(1, len(state.players) + 1))
     if state.question == "how":
         yield from (AUCTION, f"direct {{seat:{_listed(state.directable)}}}")
     if state.question == "jack":
-        others_than = _listed([seat for seat in state.settlements if seat != state.under_way.target])
-        yield f"jack {{suit:{state.under_way.suit}}} {{seat:{others_than}}}"
+        yield f"jack {{suit:{state.under_way.suit}}} {{seat:{_listed(passable(state))}}}"
     if state.event and not state.event.fallen and state.question != "effect":
         yield from (*EFFECT, *STRENGTH)
-    yield f"morale {{seat:{seats}}} {{change:{changes(20)}}}"
-    yield f"population {{seat:{seats}}} {{change:{changes(20)}}}"
-    yield f"note {{list:{','.join(KINDS)}}} {{seat:{seats}}}"
+    for of in COUNTERS:
+        yield f"{of} {{seat:{seats}}} {{change:{changes(20)}}}"
+    yield f"note {{list:{_listed(KINDS)}}} {{seat:{seats}}}"
     yield from _strikeable(state)
     if setup.rare and state.turn:
-        yield from _queens(state, setup)
-    yield f"tell {{query:{','.join(QUERIES)}}}"
+        holders = [seat for seat in state.settlements if state.of(seat).hand >= setup.queens_needed]
+        suits = [suit for suit in SUITS if state.free(QUEEN + suit)]
+        yield f"queens {{suit:{_listed(suits)}}} {{seat:{_listed(holders)}}}"
+    yield f"tell {{query:{_listed(QUERIES)}}}"
     yield f"read {{seat:{seats}}}"
     yield "strength {card}"
     yield "shuffle"
     yield "hand-size {n:3-10}"
-    yield f"drew {{seat:{others}}} {{n:1-5}}"
-    yield f"set trump {{trump:{_suits([*SUITS])},none}}"
+    yield f"drew {{seat:{everyone}}} {{n:1-5}}"
+    yield f"set trump {{trump:{_listed(SUITS)},none}}"
     if not state.asked:
-        yield f"set mover {{seat:{others}}}"
-    for pattern in SETTINGS:
-        yield pattern.replace("{seat}", f"{{seat:{others if 'hand' in pattern else seats}}}")
+        yield f"set mover {{seat:{everyone}}}"
+    yield f"set morale {{seat:{seats}}} {{percent}}"
+    yield f"set population {{seat:{seats}}} {{percent}}"
+    yield f"set hand {{seat:{everyone}}} {{n}}"
 
 
 def _strikeable(state: State) -> Iterator[str]:
     for seat in state.settlements:
         for kind in KINDS:
-            if numbers := strikeable(state.of(seat), kind):
-                yield f"strike {{list:{kind}}} {{item:{','.join(numbers)}}} {{seat:{seat}}}"
-
-
-def _queens(state: State, setup: Setup) -> Iterator[str]:
-    suits = [suit for suit in SUITS if state.free(QUEEN + suit)]
-    holders = [seat for seat in state.settlements if state.of(seat).hand >= setup.queens_needed]
-    if suits and holders:
-        yield f"queens {{suit:{_suits(suits)}}} {{seat:{_listed(holders)}}}"
-
-
-def _listed(seats: list[int]) -> str:
-    return ",".join(map(str, seats))
+            numbers = _listed(number for number, _ in state.of(seat).holding(kind))
+            yield f"strike {{list:{kind}}} {{item:{numbers}}} {{seat:{seat}}}"
 
 
 # ---- Why not ----
@@ -130,16 +125,15 @@ def _listed(seats: list[int]) -> str:
 
 def fault(state: State, setup: Setup, said: str) -> str:
     """Why a command cannot be whose values are not all listed; empty if it can."""
-    for pattern, legal in SETTINGS.items():
-        if found := patterns.values(pattern, said):
-            number = [*found.values()][-1]
-            return "" if number.isdecimal() and int(number) in legal else "no-number"
-    if found := patterns.values("strength {card}", said):
-        return "" if found["card"] in DECK else "no-card"
-    outright = patterns.command_of(OUTRIGHT, said)
-    if outright:
-        return _outright(state, patterns.values(outright, said) or {})
-    return "too-strong" if setup.strict_effect and _is_too_strong(state, said) else ""
+    if setup.strict_effect and _is_too_strong(state, said):
+        return "too-strong"
+    if outright := patterns.command_of(OUTRIGHT, said):
+        found = patterns.values(outright, said) or {}
+        if odd := _card(state, found["card"]) or _directed(state, found.get("seat", "")):
+            return odd
+    bare = patterns.command_of(map(patterns.bare, UNLISTED), said)
+    legal = {patterns.bare(one): one for one in UNLISTED}.get(bare, "")
+    return UNLISTED[legal] if legal and patterns.values(legal, said) is None else ""
 
 
 def _is_too_strong(state: State, said: str) -> bool:
@@ -151,19 +145,15 @@ def _is_too_strong(state: State, said: str) -> bool:
     return event.sum + more > event.strength or (said == "done" and event.sum != event.strength)
 
 
-def _outright(state: State, said: Mapping[str, str]) -> str:
-    if odd := _card(state, said["card"]):
-        return odd
-    if "seat" in said:
-        return _directed(state, said["seat"]) if said["seat"].isdecimal() else "not-understood"
-    return "" if said["mode"] in ("most", "least") else "not-understood"
-
-
 def _card(state: State, card: str) -> str:
+    """Why this card cannot be laid."""
     return "" if state.free(card) else "lies-already" if card in DECK else "no-card"
 
 
 def _directed(state: State, seat: str) -> str:
+    """Why an event cannot be directed there; empty too for what is no seat."""
+    if not seat.isdecimal():
+        return ""
     if state.seat == state.judge:
         return "judge-directs"
     if int(seat) == state.seat and state.player.hand < 3:
@@ -173,50 +163,31 @@ def _directed(state: State, seat: str) -> str:
 
 def why_not(state: State, setup: Setup, said: str) -> str:
     """Why something else than what is offered cannot be."""
-    head, *rest = said.split()[:3] or [""]
-    rule = _WHY.get(head)
-    if rule is not None and not state.asked:
-        return rule(state, setup, rest) or "not-understood"
+    head, value, *_ = *said.split(), "", ""
+    if not state.asked:
+        return _why_at_rest(state, setup, head, value) or "not-understood"
     if state.question in ("how", "mode") and head == "direct":
-        return (rest and rest[0].isdecimal() and _directed(state, rest[0])) or "not-understood"
+        return _directed(state, value) or "not-understood"
     if state.question == "bid" and head in DECK:
         return "lies-already"
     return _AT.get((state.question, head), "not-understood")
 
 
-def _why_throw(state: State, _: Setup, rest: list[str]) -> str:
-    return "empty-hand" if not state.player.hand else _card(state, rest[0]) if rest else "no-card"
+def _why_at_rest(state: State, setup: Setup, head: str, value: str) -> str:
+    """The first thing that is in the way of a move."""
+    judges, foretells, rare = state.seat == state.judge, head == "prophecy", head in (*RARE, "queens")
+    obstacles = {
+        "not-played": rare and not setup.rare,
+        "judge-combines": judges and (foretells or head in RARE),
+        "one-prophecy": foretells and state.cast,
+        "chance-missed": foretells and state.seat in state.missed,
+        "few-cards": foretells or rare,
+        "cards-left": head == "pass",
+        "empty-hand": head == "throw" and not state.player.hand,
+        _card(state, value): head == "throw",
+    }
+    return next((reason for reason, there in obstacles.items() if there), "")
 
-
-def _why_prophecy(state: State, _: Setup, __: list[str]) -> str:
-    if state.seat == state.judge:
-        return "judge-combines"
-    if state.cast:
-        return "one-prophecy"
-    return "chance-missed" if state.seat in state.missed else "few-cards"
-
-
-def _why_rare(state: State, setup: Setup, _: list[str]) -> str:
-    if not setup.rare:
-        return "not-played"
-    return "judge-combines" if state.seat == state.judge else "few-cards"
-
-
-def _why_queens(_: State, setup: Setup, __: list[str]) -> str:
-    return "few-cards" if setup.rare else "not-played"
-
-
-def _why_pass(*_: object) -> str:
-    return "cards-left"
-
-
-_WHY: Mapping[str, Callable[[State, Setup, list[str]], str]] = {
-    "throw": _why_throw,
-    "prophecy": _why_prophecy,
-    "pass": _why_pass,
-    "queens": _why_queens,
-    **dict.fromkeys(("kings", "flush", "two-prophecies"), _why_rare),
-}
 
 _AT: Mapping[tuple[str, str], str] = {
     ("share", "share"): "shares",

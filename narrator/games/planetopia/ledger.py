@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from narrator.cues import Part
 from narrator.games.counting.commands import Deeds
 from narrator.games.planetopia.setup import Setup
-from narrator.games.planetopia.state import CAP, CROWD, KINDS, Entry, Settlement, State
+from narrator.games.planetopia.state import CAP, CROWD, KINDS, Entry, State
 
 DEEDS: Deeds[State, Setup] = Deeds(named=("card", "suit"))
 
@@ -43,8 +42,7 @@ def _bounded(state: State, seat: int, to: Mapping[str, int]) -> State:
     morale = max(0, min(CAP if crowded else 100, to.get("morale", one.morale)))
     state = state.with_player(seat, morale=morale, population=population, crowded=crowded)
     if crowded and not one.crowded:
-        state = state.says("crowded", name=state.part(seat)).tells("crowded", name=state.part(seat))
-        return state.next(f"note crowd {seat}")
+        return state.announces("crowded", name=state.part(seat)).next(f"note crowd {seat}")
     return state
 
 
@@ -53,11 +51,10 @@ def _coup(state: State, seat: int) -> State:
     one, name = state.of(seat), state.part(seat)
     if not one.morale:
         state = _bounded(state, seat, {"morale": 10, "population": one.population - 10})
-        return state.says("coup", name=name).tells("coup", name=name).next(f"note coup {seat}")
+        return state.announces("coup", name=name).next(f"note coup {seat}")
     if not one.population:
-        entries = (*(_without_people(entry) for entry in one.entries), Entry(kind="fact", cause="colonists"))
-        state = state.with_player(seat, population=20, entries=entries)
-        return state.says("empty", name=name).tells("empty", name=name)
+        entries = (*map(_without_people, one.entries), Entry(kind="fact", cause="colonists"))
+        return state.with_player(seat, population=20, entries=entries).announces("empty", name=name)
     return state
 
 
@@ -70,54 +67,46 @@ def _victory(state: State) -> State:
     won = tuple(seat for seat in state.settlements if state.of(seat).wins)
     if not won or state.won:
         return state
-    names = state.parts(won)
-    return replace(state, won=won, agenda=(), asked="").says("won", names=names).tells("won", names=names)
+    return replace(state, won=won, agenda=(), asked="").announces("won", names=state.parts(won))
 
 
-def _by(of: str, state: State, _: Setup, said: dict[str, str]) -> State:
-    seat = int(said["seat"])
-    return changed(state, seat, **{of: getattr(state.of(seat), of) + int(said["change"])})
-
-
-def _set(of: str, state: State, _: Setup, said: dict[str, str]) -> State:
-    return changed(state, int(said["seat"]), **{of: int(said["percent"])})
-
-
-for _of in COUNTERS:
-    DEEDS[f"{_of} {{seat}} {{change}}"] = partial(_by, _of)
-    DEEDS[f"set {_of} {{seat}} {{percent}}"] = partial(_set, _of)
+@DEEDS.does("morale {seat} {change}", "population {seat} {change}")
+@DEEDS.does("set morale {seat} {percent}", "set population {seat} {percent}")
+def _percent(state: State, _: Setup, said: dict[str, str]) -> State:
+    seat, of = int(said["seat"]), said["deed"].removeprefix("set ")
+    to = said.get("percent") or getattr(state.of(seat), of) + int(said["change"])
+    return changed(state, seat, **{of: int(to)})
 
 
 # ---- Lists ----
 
 
-def noted(state: State, kind: str, seat: int, said: str) -> State:
-    """The game after this was written into a settlement's list; `none` writes nothing, but for what has a cause."""
-    cause, note = kind if kind in ("coup", "crowd") else "", "" if said == "none" else said
+def noted(state: State, _: Setup, said: str) -> State:
+    """Write this into a settlement's list; `none` writes nothing, but for what has a cause."""
+    about, seat = state.asked.split()[1], state.about
+    cause, note, state = about if about in ("coup", "crowd") else "", "" if said == "none" else said, state.then()
     if not note and not cause:
         return state
-    listed: Any = "fact" if cause else kind
-    entry = Entry(kind=listed, note=note, cause="" if note else cause)
-    one = state.of(seat)
-    state = state.with_player(seat, entries=(*one.entries, entry))
+    kind: Any = "fact" if cause else about
+    entry = Entry(kind=kind, note=note, cause="" if note else cause)
+    state, name = state.with_player(seat, entries=(*state.of(seat).entries, entry)), state.part(seat)
     if note:
-        state = state.tells(listed, name=state.part(seat), note=(Part("", note),))
-    number = len(state.of(seat).listed(listed))
-    state = state.says(f"noted.{listed}", name=state.part(seat), count=number)
-    return state.next(f"people {seat}") if listed == "luxury" else state
+        state = state.tells(kind, name=name, note=(Part("", note),))
+    state = state.says(f"noted.{kind}", name=name, count=state.of(seat).holding(kind)[-1][0])
+    return state.next(f"people {seat}") if kind == "luxury" else state
 
 
-def concerns_people(state: State, seat: int) -> State:
-    """The game in which the luxury that was noted last concerns people (PL81)."""
-    one = state.of(seat)
-    last = max(at for at, entry in enumerate(one.entries) if entry.kind == "luxury")
-    return _rewritten(state, seat, last, people=True)
+def concerns_people(state: State, _: Setup, said: str) -> State:
+    """The luxury that was noted last concerns people, or not (PL81)."""
+    seat, state = state.about, state.then()
+    last = max(at for at, entry in enumerate(state.of(seat).entries) if entry.kind == "luxury")
+    return _rewritten(state, seat, last, people=True) if said == "yes" else state
 
 
 def _rewritten(state: State, seat: int, at: int, **changes: Any) -> State:
-    entries = state.of(seat).entries
-    entry = replace(entries[at], **changes)
-    return state.with_player(seat, entries=(*entries[:at], entry, *entries[at + 1 :]))
+    entries = [*state.of(seat).entries]
+    entries[at] = replace(entries[at], **changes)
+    return state.with_player(seat, entries=tuple(entries))
 
 
 @DEEDS.does("note {list} {seat}")
@@ -128,23 +117,20 @@ def _note(state: State, _: Setup, said: dict[str, str]) -> State:
 @DEEDS.does("strike {list} {item} {seat}")
 def _struck(state: State, _: Setup, said: dict[str, str]) -> State:
     """Cross out what is over (PL14)."""
-    seat, kind, number = int(said["seat"]), said["list"], int(said["item"])
+    seat, kind = int(said["seat"]), said["list"]
     entries = state.of(seat).entries
-    at = [place for place, entry in enumerate(entries) if entry.kind == kind][number - 1]
-    state = _rewritten(state, seat, at, struck=True)
-    name, note = state.part(seat), worded(entries[at])
-    return state.says(f"struck.{kind}", name=name, note=note).tells("struck", name=name, note=note)
+    at = [place for place, entry in enumerate(entries) if entry.kind == kind][int(said["item"]) - 1]
+    told = {"name": state.part(seat), "note": worded(entries[at])}
+    return _rewritten(state, seat, at, struck=True).says(f"struck.{kind}", **told).tells("struck", **told)
 
 
 @DEEDS.does("read {seat}")
 def _read(state: State, _: Setup, said: dict[str, str]) -> State:
     """Read a settlement's card, with the numbers by which it is crossed out."""
-    seat = int(said["seat"])
-    state = told(state, seat)
+    state = told(state, int(said["seat"]))
     for kind in KINDS:
-        for number, entry in enumerate(state.of(seat).listed(kind), 1):
-            if not entry.struck:
-                state = state.says(f"read.{kind}", count=number, note=worded(entry))
+        for number, entry in state.of(int(said["seat"])).holding(kind):
+            state = state.says(f"read.{kind}", count=number, note=worded(entry))
     return state
 
 
@@ -153,12 +139,9 @@ def worded(entry: Entry) -> Any:
     return (Part("", entry.note),) if entry.note else entry.cause
 
 
-def told(state: State, seat: int) -> State:
-    """Say where a settlement stands."""
-    one = state.of(seat)
-    return state.says("status", name=state.part(seat), morale=one.morale, population=one.population)
-
-
-def strikeable(one: Settlement, kind: str) -> list[str]:
-    """The numbers in a list that are not crossed out."""
-    return [str(number) for number, entry in enumerate(one.listed(kind), 1) if not entry.struck]
+def told(state: State, *seats: int) -> State:
+    """Say where settlements stand."""
+    for seat in seats:
+        one = state.of(seat)
+        state = state.says("status", name=state.part(seat), morale=one.morale, population=one.population)
+    return state

@@ -2,51 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
-from narrator.games.counting.commands import Asking, nothing, ready, seats, yes_no
+from narrator.games.counting.commands import READY, YES_NO, Asking, seats
 from narrator.games.planetopia import contest, ledger, turn
 from narrator.games.planetopia.cards import DECK
-from narrator.games.planetopia.setup import Setup
+from narrator.games.planetopia.setup import REMINDERS, Setup
 from narrator.games.planetopia.state import KINDS, State
 
 
 def begun(state: State, setup: Setup) -> State:
     """The first words, and the first question."""
     state = state.says("begins", count=setup.hand_size)
-    return judged(state, setup, str(setup.judge)) if setup.judge else replace(state, asked="judge")
+    return judged(state, setup, str(setup.judge)) if setup.judge else state.then("judge")
 
 
 def judged(state: State, setup: Setup, said: str) -> State:
     """Somebody judges, and all others found their settlements (PL1, PL2)."""
-    state = replace(state, judge=int(said), seat=int(said), asked="")
-    asked = (f"found {seat}" for seat in state.settlements if setup.founding)
-    return replace(state, agenda=(*asked, "begin"))
+    state = replace(state, judge=int(said), seat=int(said))
+    return state.then(*(f"found {seat}" for seat in state.settlements if setup.founding), "begin")
+
+
+def onward(state: State, setup: Setup) -> State:
+    """Ask what is next on the agenda; at its end the event is over."""
+    while not (state.asked or state.won) and state.agenda:
+        item, *agenda = state.agenda
+        state = replace(state, agenda=tuple(agenda))
+        if step := turn.STEPS.get(item.partition(" ")[0]):
+            state = step(state, setup, item)
+        elif _is_due(state, setup, item):
+            state = replace(state, asked=item)
+    return state if state.asked else replace(state, event=None)
+
+
+def _is_due(state: State, setup: Setup, item: str) -> bool:
+    """Whether the table wants to be reminded of it, and there is something to be reminded of."""
+    reminder = {"honour": "kings"}.get(item, item)
+    if reminder in REMINDERS and reminder not in setup.reminders:
+        return False
+    return contest.may_pass(state) if item == "jack" else setup.rare or item != "honour"
+
+
+# ---- What follows ----
 
 
 def _founded(state: State, _: Setup, said: str) -> State:
-    return replace(state, agenda=(f"note {said} {state.about}", *state.agenda), asked="")
+    return state.then(f"note {said} {state.about}")
 
 
 def _ready(state: State, _: Setup, __: str) -> State:
-    return replace(state, asked="")
-
-
-def _noted(state: State, _: Setup, said: str) -> State:
-    kind, seat = state.asked.split()[1:]
-    return ledger.noted(replace(state, asked=""), kind, int(seat), said)
-
-
-def _people(state: State, _: Setup, said: str) -> State:
-    seat, state = state.about, replace(state, asked="")
-    return ledger.concerns_people(state, seat) if said == "yes" else state
+    return state.then()
 
 
 def _entry(state: State, _: Setup, said: str) -> State:
-    state = replace(state, asked="")
-    return state if said == "nothing" else state.next(f"note {said} {state.under_way.target}")
+    return state.then(*([] if said == "nothing" else [f"note {said} {state.under_way.target}"]))
+
+
+# ---- Answers ----
 
 
 def changes(most: int) -> str:
@@ -54,49 +67,27 @@ def changes(most: int) -> str:
     return ",".join(f"{sign}{n}" for n in range(5, most + 1, 5) for sign in "+-")
 
 
+AUCTION = "auction {mode:most,least}"
 EFFECT = (f"effect {{of:morale,population}} {{change:{changes(30)}}}",)
 STRENGTH = ("adjust {change:-5,+5}", "penalty {n:5,10,15}")
 
 
 def cards(state: State) -> str:
     """The cards that can still be in a hand."""
-    lie = {card for card in state.table if not state.free(card)}
-    return ",".join(card for card in DECK if card not in lie)
+    return ",".join(filter(state.free, DECK))
 
 
 def _bids(state: State) -> tuple[str, ...]:
     return (f"{{card:{cards(state)}}}",)
 
 
-AUCTION = "auction {mode:most,least}"
+def _settlements(state: State) -> list[int]:
+    return state.settlements
 
 
-def _mode(_: State) -> tuple[str, ...]:
-    return (AUCTION,)
-
-
-def _directable(state: State) -> tuple[str, ...]:
-    return tuple(map(str, state.directable))
-
-
-def _settlements(state: State) -> tuple[str, ...]:
-    return tuple(map(str, state.settlements))
-
-
-def _passable(state: State) -> tuple[str, ...]:
-    return tuple(str(seat) for seat in state.settlements if seat != state.under_way.target)
-
-
-def _effects(_: State) -> tuple[str, ...]:
-    return (*EFFECT, "done", *STRENGTH)
-
-
-def _entries(_: State) -> tuple[str, ...]:
-    return (*KINDS, "nothing")
-
-
-def _kinds(_: State) -> tuple[str, ...]:
-    return "fact", "luxury"
+def passable(state: State) -> list[int]:
+    """To whom the target can pass an event on."""
+    return [seat for seat in state.settlements if seat != state.under_way.target]
 
 
 def _shares(state: State) -> tuple[str, ...]:
@@ -106,43 +97,39 @@ def _shares(state: State) -> tuple[str, ...]:
     return (f"share {{seat:{seats}}} {{n:{shares}}}",)
 
 
-def _up_to_hand(state: State) -> tuple[str, ...]:
-    return tuple(map(str, range(state.of(state.about).hand + 1)))
-
-
-def _arguable(state: State) -> tuple[str, ...]:
-    return tuple(map(str, range(turn.against(state) + 1)))
-
-
 QUESTIONS: Mapping[str, Asking[State, Setup]] = {
     "judge": Asking("seat", seats, judged),
-    "found": Asking("choice", _kinds, _founded),
-    "draw": Asking("ready", ready, _ready),
-    "mode": Asking("open", _mode, contest.how),
-    "how": Asking("seat", _directable, contest.how),
+    "found": Asking("choice", ("fact", "luxury"), _founded),
+    "draw": Asking("ready", READY, _ready),
+    "mode": Asking("open", (AUCTION,), contest.how),
+    "how": Asking("seat", lambda state: state.directable, contest.how),
     "bid": Asking("open", _bids, contest.bid),
     "target": Asking("seat", _settlements, contest.target),
-    "defend": Asking("yes-no", yes_no, contest.defended),
-    "jack": Asking("seat", _passable, contest.passed_on, optional=True),
-    "effect": Asking("open", _effects, contest.effect),
-    "entry": Asking("choice", _entries, _entry),
-    "note": Asking("text", nothing, _noted, optional=True),
-    "people": Asking("yes-no", yes_no, _people),
+    "defend": Asking("yes-no", YES_NO, contest.defended),
+    "jack": Asking("seat", passable, contest.passed_on, optional=True),
+    "effect": Asking("open", (*EFFECT, "done", *STRENGTH), contest.effect),
+    "entry": Asking("choice", (*KINDS, "nothing"), _entry),
+    "note": Asking("text", (), ledger.noted, optional=True),
+    "people": Asking("yes-no", YES_NO, ledger.concerns_people),
     "share": Asking("open", _shares, turn.shared),
-    "discard": Asking("count", _up_to_hand, turn.discarded),
-    "argue": Asking("count", _arguable, turn.argued),
+    "discard": Asking("count", lambda state: range(state.of(state.about).hand + 1), turn.discarded),
+    "argue": Asking("count", lambda state: range(turn.against(state) + 1), turn.argued),
     "honour": Asking("seat", _settlements, turn.honoured, optional=True),
 }
 """By the first word of what is asked."""
 
+OF_WHOM: Mapping[str, Callable[[State], int]] = {
+    **dict.fromkeys(("judge", "draw", "note", "honour"), lambda _: 0),
+    **dict.fromkeys(("people", "effect", "entry", "share"), lambda state: state.judge),
+    **dict.fromkeys(("found", "discard"), lambda state: state.about),
+    **dict.fromkeys(("defend", "jack"), lambda state: state.under_way.target),
+    "bid": lambda state: state.under_way.left[0],
+    "target": lambda state: state.under_way.winner,
+}
+"""Who is asked, by the question; 0 if it is everybody, and where nothing stands here whoever has the move."""
+
 
 def of_whom(state: State) -> int:
     """Who is asked; 0 if it is everybody."""
-    event, name = state.event, state.question
-    known: dict[str, Any] = {"found": state.about, "people": state.judge, "note": 0, "discard": state.about}
-    known |= {"effect": state.judge, "entry": state.judge, "share": state.judge, "draw": 0, "judge": 0, "honour": 0}
-    if name in known:
-        return int(known[name])
-    if event and name in ("bid", "target", "defend", "jack"):
-        return {"bid": [*event.left, 0][0], "target": event.winner}.get(name, event.target)
-    return state.seat
+    asked = OF_WHOM.get(state.question)
+    return asked(state) if asked else state.seat

@@ -40,13 +40,10 @@ class Settlement:
     hand: int = 0
     crowded: bool = False
 
-    def listed(self, kind: str) -> list[Entry]:
-        """The list of this kind, numbered from 1; what is crossed out keeps its number."""
-        return [entry for entry in self.entries if entry.kind == kind]
-
-    def holds(self, kind: str) -> int:
-        """How many of a kind are not crossed out."""
-        return sum(not entry.struck for entry in self.listed(kind))
+    def holding(self, kind: str) -> list[tuple[int, Entry]]:
+        """What is not crossed out of a list, with its number; what is crossed out keeps its own."""
+        listed = enumerate((entry for entry in self.entries if entry.kind == kind), 1)
+        return [(number, entry) for number, entry in listed if not entry.struck]
 
     @property
     def wins(self) -> bool:
@@ -178,10 +175,13 @@ class State(counting.State[Settlement]):
         """The game with this changed of the event under way."""
         return replace(self, event=replace(self.under_way, **changes))
 
+    def then(self, *items: str) -> Self:
+        """The game in which what was asked is answered, and these come next."""
+        return replace(self, asked="", agenda=(*items, *self.agenda))
+
     def next(self, *items: str) -> Self:
-        """The game in which these come next, and then what is asked now."""
-        asked = (self.asked,) if self.asked else ()
-        return replace(self, agenda=(*items, *asked, *self.agenda), asked="")
+        """The same, and then is asked again what is asked now."""
+        return self.then(*items, *([self.asked] if self.asked else []))
 
     def laid(self, seat: int, *cards: str) -> Self:
         """The game after these cards were laid from a hand."""
@@ -191,3 +191,7 @@ class State(counting.State[Settlement]):
     def tells(self, line: str, **values: Any) -> Self:
         """The game with one sentence more in its chronicle."""
         return replace(self, annals=(*self.annals, (self.turn, f"chronicle.{line}", values)))
+
+    def announces(self, line: str, **values: Any) -> Self:
+        """The game in which this is said, and stands in the chronicle."""
+        return self.says(line, **values).tells(line, **values)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from narrator.games.planetopia.cards import KING, QUEEN, strength
-from narrator.games.planetopia.contest import FALLS, STEPS, apply, drawn, is_whole, may_pass
+from narrator.games.planetopia.contest import FALLS, drawn, told_before
 from narrator.games.planetopia.ledger import DEEDS, changed, told
 from narrator.games.planetopia.setup import Setup
 from narrator.games.planetopia.state import Incident, Prophecy, State
@@ -17,64 +18,53 @@ MISSED = -10
 # ---- Beginning and end ----
 
 
-def begins(state: State, setup: Setup) -> State:
+def begins(state: State, _: Setup, __: str) -> State:
     """All draw up to the hand size, and the Judge has the move (PL5, PL4)."""
-    state = replace(state, turn=state.turn + 1, seat=state.judge, trump="", aside=(), cast=False, missed=())
-    state = replace(state, holder=None, event=None, agenda=(), asked="").says("turn", number=state.turn)
-    wants = {seat: state.hand_size - state.of(seat).hand for seat in range(1, len(state.players) + 1)}
+    state = replace(_without_trump(state), turn=state.turn + 1, seat=state.judge, cast=False, missed=(), event=None)
+    state = state.says("turn", number=state.turn)
+    wants = {seat: state.hand_size - one.hand for seat, one in enumerate(state.players, 1)}
     alike = len({*wants.values()}) == 1
     for seat, count in wants.items():
         if count > 0:
             state = drawn(state, seat, count)
             state = state if alike else state.says("draws", name=state.part(seat), count=count)
-    if alike:
-        state = state.says("draws-all", count=max(wants.values()))
-    return replace(state, asked="draw") if "draw" in setup.reminders else state
+    return (state.says("draws-all", count=wants[1]) if alike else state).then("draw")
+
+
+def _without_trump(state: State) -> State:
+    return replace(state, trump="", aside=(), holder=None)
 
 
 @DEEDS.does("pass")
-def _pass(state: State, setup: Setup, _: dict[str, str]) -> State:
+def _pass(state: State, _: Setup, __: dict[str, str]) -> State:
     """Whoever has the move has no card: the turn ends, and what was foretold comes true (PL5, PL54)."""
     due = [one for one in state.pending if one.turn < state.turn]
     shares = [f"fulfil {one.suit} {one.by} {one.turn} {to} {n}" for one in due for to, n in one.shares]
-    kings = ("honour",) if setup.rare and "kings" in setup.reminders else ()
-    left = tuple(one for one in state.pending if one.turn >= state.turn)
-    state = replace(state, trump="", aside=(), holder=None, pending=left, agenda=(*shares, *kings, "close"))
-    return state.says("over", number=state.turn)
+    left = tuple(one for one in state.pending if one not in due)
+    state = replace(_without_trump(state), pending=left)
+    return state.says("over", number=state.turn).then(*shares, "honour", "close")
 
 
 def _fulfil(state: State, _: Setup, item: str) -> State:
     """A share of a prophecy falls on whom it was foretold (PL55)."""
-    suit, by, cast, to, share = item.split()[1:]
-    event = Incident(by=int(by), suit=suit, base=int(share), target=int(to), prophecy=int(cast))
-    state = replace(state, event=event, agenda=(*FALLS, *state.agenda))
-    return state.says("fulfilled", name=state.part(int(to)), suit=suit, turn=int(cast), strength=int(share))
+    suit = item.split()[1]
+    by, cast, to, share = map(int, item.split()[2:])
+    event = Incident(by=by, suit=suit, base=share, target=to, prophecy=cast)
+    state = state.says("fulfilled", name=state.part(to), suit=suit, turn=cast, strength=share)
+    return replace(state, event=event).then(*FALLS)
 
 
-def _begin(state: State, setup: Setup, _: str) -> State:
-    return begins(state, setup)
+def _close(state: State, setup: Setup, item: str) -> State:
+    return begins(told(state, *state.settlements), setup, item)
 
 
-def _close(state: State, setup: Setup, _: str) -> State:
-    for seat in state.settlements:
-        state = told(state, seat)
-    return begins(state, setup)
-
-
-def _jack(state: State, setup: Setup, item: str) -> State:
-    return replace(state, asked=item) if may_pass(state, setup) else state
-
-
-def _effect(state: State, _: Setup, item: str) -> State:
-    """Ask the Judge for the effect, unless it was told before the contest (PL11)."""
-    return apply(state) if is_whole(state) else replace(state, asked=item)
-
-
-def _entry(state: State, setup: Setup, item: str) -> State:
-    return replace(state, asked=item) if "entry" in setup.reminders else state
-
-
-STEPS.update(fulfil=_fulfil, jack=_jack, effect=_effect, entry=_entry, begin=_begin, close=_close)
+STEPS: Mapping[str, Callable[[State, Setup, str], State]] = {
+    "begin": begins,
+    "fulfil": _fulfil,
+    "effect": told_before,
+    "close": _close,
+}
+"""What an item of the agenda does, by its first word; any other is asked as it is."""
 
 
 # ---- Combinations ----
@@ -83,41 +73,42 @@ STEPS.update(fulfil=_fulfil, jack=_jack, effect=_effect, entry=_entry, begin=_be
 @DEEDS.does("prophecy {suit}")
 def _prophecy(state: State, _: Setup, said: dict[str, str]) -> State:
     """King and queen lie aside, and their suit is trump (PL50)."""
-    suit = said["suit"]
-    pair = (KING + suit, QUEEN + suit)
-    state = replace(state.laid(state.seat, *pair), trump=suit, aside=pair, cast=True)
-    casting = Prophecy(turn=state.turn, suit=suit, by=state.seat)
-    return replace(state.says("trump", suit=suit), casting=casting, asked="share")
+    casting = Prophecy(turn=state.turn, suit=said["suit"], by=state.seat)
+    state = _new_trump(state, state.seat, said["suit"], KING, QUEEN)
+    return replace(state, cast=True, casting=casting).then("share")
+
+
+def _new_trump(state: State, seat: int, suit: str, *ranks: str) -> State:
+    """Cards of a suit lie aside, which is trump to the turn's end."""
+    cards = tuple(rank + suit for rank in ranks)
+    return replace(state.laid(seat, *cards), trump=suit, aside=cards).says("trump", suit=suit)
 
 
 def shared(state: State, _: Setup, said: str) -> State:
     """The Judge names a share; the shares add up to thirty (PL53)."""
     assert state.casting is not None
-    seat, share = said.split()[1:]
-    casting = replace(state.casting, shares=(*state.casting.shares, (int(seat), int(share))))
+    seat, share = map(int, said.split()[1:])
+    casting = replace(state.casting, shares=(*state.casting.shares, (seat, share)))
     if casting.left:
         return replace(state, casting=casting).says("share-left", count=casting.left)
     targets = state.parts(dict.fromkeys(seat for seat, _ in casting.shares))
-    values = {"name": state.part(casting.by), "suit": casting.suit, "names": targets}
-    state = replace(state, casting=None, pending=(*state.pending, casting), asked="")
-    return state.says("foretold", turn=casting.turn + 1).tells("foretold", **values)
+    state = replace(state, casting=None, pending=(*state.pending, casting)).says("foretold", turn=casting.turn + 1)
+    return state.tells("foretold", name=state.part(casting.by), suit=casting.suit, names=targets).then()
 
 
 @DEEDS.does("queens {suit} {seat}")
 def _queens(state: State, _: Setup, said: dict[str, str]) -> State:
     """One of the queens shown is laid aside: its suit is trump (PL75)."""
-    suit, seat = said["suit"], int(said["seat"])
-    state = replace(state.laid(seat, QUEEN + suit), trump=suit, aside=(QUEEN + suit,))
-    return state.says("trump", suit=suit).tells("queens", name=state.part(seat), suit=suit)
+    seat = int(said["seat"])
+    state = _new_trump(state, seat, said["suit"], QUEEN)
+    return state.tells("queens", name=state.part(seat), suit=said["suit"])
 
 
 @DEEDS.does("flush {suit}")
 def _flush(state: State, _: Setup, said: dict[str, str]) -> State:
     """Six cards of a suit are discarded for the say over it (PL70)."""
-    state = _unnamed(state, state.seat, 6)
-    state = replace(state, holder=(state.seat, said["suit"]))
-    name = state.part(state.seat)
-    return state.says("flush", name=name, suit=said["suit"]).tells("flush", name=name, suit=said["suit"])
+    state = replace(_unnamed(state, state.seat, 6), holder=(state.seat, said["suit"]))
+    return state.announces("flush", name=state.part(), suit=said["suit"])
 
 
 def _unnamed(state: State, seat: int, count: int) -> State:
@@ -129,50 +120,44 @@ def _unnamed(state: State, seat: int, count: int) -> State:
 @DEEDS.does("two-prophecies {suit} {suit2}")
 def _two_prophecies(state: State, _: Setup, said: dict[str, str]) -> State:
     """All others discard those two suits; how many, the table says (PL74)."""
-    one, two = said["suit"], said["suit2"]
     others = [seat for seat in state.clockwise(state.seat)[1:] if state.of(seat).hand]
-    state = state.says("two-prophecies", suit=one, suit2=two)
-    state = state.tells("two-prophecies", name=state.part(state.seat), suit=one, suit2=two)
-    return replace(state, agenda=tuple(f"discard {seat}" for seat in others))
+    state = state.announces("two-prophecies", name=state.part(), suit=said["suit"], suit2=said["suit2"])
+    return state.then(*(f"discard {seat}" for seat in others))
 
 
 def discarded(state: State, _: Setup, said: str) -> State:
     """So many cards of those suits somebody had."""
-    seat = int(state.asked.split()[1])
-    return replace(_unnamed(state, seat, int(said)), asked="")
+    return _unnamed(state, state.about, int(said)).then()
 
 
 @DEEDS.does("kings")
 def _kings(state: State, setup: Setup, _: dict[str, str]) -> State:
     """The chapter meets: its player may argue away what counts against the settlement (PL73)."""
     state = _unnamed(state, state.seat, 3)
-    return replace(state, asked="argue") if against(state) else argued(state, setup, "0")
+    return state.then("argue") if against(state) else argued(state, setup, "0")
 
 
 def against(state: State) -> int:
     """How many points count against the settlement at the chapter."""
-    one = state.player
-    return one.holds("misfortune") + (one.morale < 25)
+    return len(state.player.holding("misfortune")) + (state.player.morale < 25)
 
 
 def argued(state: State, _: Setup, said: str) -> State:
     """The chapter's change, with so many points argued away."""
-    one = state.player
-    points = one.holds("luxury") - against(state) + int(said) + (one.population > 200)
+    one, name = state.player, state.part()
+    points = len(one.holding("luxury")) - against(state) + int(said) + (one.population > 200)
     change = max(-10, min(10, points))
-    name = state.part(state.seat)
-    state = replace(state, asked="").says("chapter", name=name).tells("chapter", name=name, change=f"{change:+d}")
-    return changed(state, state.seat, morale=one.morale + change)
+    state = state.says("chapter", name=name).tells("chapter", name=name, change=f"{change:+d}")
+    return changed(state.then(), state.seat, morale=one.morale + change)
 
 
 def honoured(state: State, _: Setup, said: str) -> State:
     """Whoever kept three kings through a move says so (PL73, D11)."""
-    state = replace(state, asked="")
-    if said != "none":
-        seat = int(said)
-        state = state.tells("kept", name=state.part(seat))
-        state = changed(state, seat, morale=state.of(seat).morale + MISSED)
-    return state
+    state = state.then()
+    if said == "none":
+        return state
+    seat = int(said)
+    return changed(state.tells("kept", name=state.part(seat)), seat, morale=state.of(seat).morale + MISSED)
 
 
 # ---- The table's own ----
@@ -222,19 +207,12 @@ def _strength(state: State, _: Setup, said: dict[str, str]) -> State:
 def _told(state: State, _: Setup, said: dict[str, str]) -> State:
     query = said["query"]
     if query == "status":
-        for seat in state.settlements:
-            state = told(state, seat)
-        return state
+        return told(state, *state.settlements)
     if query == "mover":
-        return state.says("mover", name=state.part(state.seat))
-    if query == "pending":
-        return _pending(state)
-    suit = state.trump if query == "trump" else state.event.led if state.event else ""
+        return state.says("mover", name=state.part())
+    if query == "pending" and state.pending:
+        for one in state.pending:  # by its suit alone
+            state = state.says("pending", suit=one.suit, turn=one.turn + 1)
+        return state
+    suit = {"trump": state.trump, "led": state.event.led if state.event else ""}.get(query)
     return state.says(f"is.{query}", suit=suit) if suit else state.says(f"is.no-{query}")
-
-
-def _pending(state: State) -> State:
-    """Name what is still to come by its suit alone."""
-    for one in state.pending:
-        state = state.says("pending", suit=one.suit, turn=one.turn + 1)
-    return state if state.pending else state.says("is.no-pending")

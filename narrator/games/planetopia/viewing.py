@@ -110,7 +110,6 @@ def _card(state: State, seat: int, named: Named) -> str:
     """A settlement's lists, with the numbers by which an entry is crossed out; what is over is left out."""
     found = []
     for kind in KINDS:
-        for number, entry in enumerate(state.of(seat).listed(kind), 1):
-            if not entry.struck:
-                found.append(f"{named(f'list.{kind}')} {number}: {named(worded(entry))}")
+        for number, entry in state.of(seat).holding(kind):
+            found.append(f"{named(f'list.{kind}')} {number}: {named(worded(entry))}")
     return " · ".join(found)

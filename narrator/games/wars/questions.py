@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
-from narrator.games.counting.commands import Asking, ready, yes_no
+from narrator.games.counting.commands import READY, YES_NO, Asking
 from narrator.games.wars import battle, phases
 from narrator.games.wars.commands import MOST_CAPTIVES
 from narrator.games.wars.setup import Setup
@@ -14,14 +14,12 @@ from narrator.games.wars.state import BOOKS, State
 LARGEST = {"cultists": 9, "gates": 14, "captives": MOST_CAPTIVES}
 """What a faction can have of each: six acolytes and three priests, and a gate in every area."""
 
-COUNTS = "counts {cultists} {gates} {captives}"
-"""All three in one breath; the values are not listed, for they are a page full."""
+SHORTCUTS = ("same", "extra {n:1-6}", "counts {cultists} {gates} {captives}")
+"""The last has all three in one breath; its values are not listed, for they are a page full."""
 
+WAYS = ("clockwise", "counter")
 
-def up_to(most: int) -> Callable[[State], tuple[str, ...]]:
-    """The answers to a question of how many."""
-    numbers = tuple(map(str, range(most + 1)))
-    return lambda _: numbers
+DICE = ("hits {hits:0-9} {hits2:0-9}", "dice {dice}", "roll {n:0-20}")
 
 
 def in_bounds(said: str) -> bool:
@@ -36,10 +34,6 @@ def in_bounds(said: str) -> bool:
 def _abandoned(state: State, setup: Setup, said: str) -> State:
     state = replace(state, abandoned=int(said), lap=state.order)
     return phases.ask_each(state, setup, "gather.cultists", "gather")
-
-
-def _shortcuts(_: State) -> tuple[str, ...]:
-    return ("same", "extra {n:1-6}", COUNTS)
 
 
 def _cultists(state: State, setup: Setup, said: str) -> State:
@@ -64,14 +58,6 @@ def _captives(state: State, setup: Setup, said: str) -> State:
 
 
 # ---- The order ----
-
-
-def _ways(_: State) -> tuple[str, ...]:
-    return "clockwise", "counter"
-
-
-def _tied(state: State) -> tuple[str, ...]:
-    return tuple(map(str, phases.tied(state)))
 
 
 def _first(state: State, _setup: Setup, said: str) -> State:
@@ -104,17 +90,6 @@ def _old_ones(state: State, setup: Setup, said: str) -> State:
     return phases.ritual(state, setup, int(said))
 
 
-# ---- Battle ----
-
-
-def _dice(_: State) -> tuple[str, ...]:
-    return "hits {hits:0-9} {hits2:0-9}", "dice {dice}", "roll {n:0-20}"
-
-
-def _retreat(_: State) -> tuple[str, ...]:
-    return "ready", "nowhere"
-
-
 # ---- The end ----
 
 
@@ -140,21 +115,21 @@ def _books(state: State, _setup: Setup, said: str) -> State:
 
 
 QUESTIONS: Mapping[str, Asking[State, Setup]] = {
-    "start.direction": Asking("choice", _ways, phases.directed),
-    "gather.abandoned": Asking("choice", up_to(14), _abandoned),
-    "gather.cultists": Asking("choice", up_to(LARGEST["cultists"]), _cultists, besides=_shortcuts),
-    "gather.gates": Asking("choice", up_to(LARGEST["gates"]), _gates),
-    "gather.captives": Asking("choice", up_to(LARGEST["captives"]), _captives),
-    "order.tie": Asking("seat", _tied, _first),
-    "order.direction": Asking("choice", _ways, phases.directed),
-    "doom.same": Asking("yes-no", yes_no, _same),
-    "doom.gates": Asking("choice", up_to(LARGEST["gates"]), _doom_gates),
-    "doom.ritual": Asking("yes-no", yes_no, _ritual),
-    "doom.old-ones": Asking("choice", up_to(3), _old_ones),
-    "battle.before": Asking("ready", ready, battle.before),
-    "battle.dice": Asking("open", _dice, battle.rolled),
-    "battle.units": Asking("choice", up_to(20), battle.assigned),
-    "battle.retreat": Asking("choice", _retreat, battle.retreated),
+    "start.direction": Asking("choice", WAYS, phases.directed),
+    "gather.abandoned": Asking("choice", range(15), _abandoned),
+    "gather.cultists": Asking("choice", range(LARGEST["cultists"] + 1), _cultists, more=SHORTCUTS),
+    "gather.gates": Asking("choice", range(LARGEST["gates"] + 1), _gates),
+    "gather.captives": Asking("choice", range(LARGEST["captives"] + 1), _captives),
+    "order.tie": Asking("seat", phases.tied, _first),
+    "order.direction": Asking("choice", WAYS, phases.directed),
+    "doom.same": Asking("yes-no", YES_NO, _same),
+    "doom.gates": Asking("choice", range(LARGEST["gates"] + 1), _doom_gates),
+    "doom.ritual": Asking("yes-no", YES_NO, _ritual),
+    "doom.old-ones": Asking("choice", range(4), _old_ones),
+    "battle.before": Asking("ready", READY, battle.before),
+    "battle.dice": Asking("open", DICE, battle.rolled),
+    "battle.units": Asking("choice", range(21), battle.assigned),
+    "battle.retreat": Asking("choice", ("ready", "nowhere"), battle.retreated),
     "end.reveal": Asking("choice", _revealed, _reveal),
     "end.books": Asking("seat", _others, _books, optional=True),
 }
