@@ -55,7 +55,7 @@ class Page:
         if line:
             head += _cut(console.render_lines(line), max(free - frame.rows - _LEAST, free // 5))
         inside = frame_for(people, frame.width, free - len(head) - 2)
-        large = [row for text in band for row in console.render_lines(written(text, "bold"))[:1]]
+        large = [_large(console, console.width, text) for text in band]
         framed = _framed(console, console.width, tuple(self._variants(remarks)), inside, side)
         return [*head, *large, *framed][: free + len(band)]
 
@@ -68,6 +68,11 @@ class Page:
 def _cut(lines: list[list[Segment]], room: int) -> list[list[Segment]]:
     """Leave out the rest of what everybody heard, and the empty line before it, where there is no room."""
     return lines if len(lines) <= room else lines[1:][: max(room, 0)]
+
+
+@lru_cache(maxsize=256)  # the same numbers are counted in each call
+def _large(console: Console, _width: int, text: str) -> list[Segment]:
+    return console.render_lines(written(text, "bold"))[0]
 
 
 @lru_cache(maxsize=8)  # with each number that is counted it is drawn again

@@ -168,7 +168,7 @@ def wrapped(text: str, width: int) -> str:
 
 def printable(text: str) -> str:
     """Put a sign in the place of each character that a terminal obeys or hides, but for the end of a line."""
-    return "".join(sign if _is_printable(sign) else "�" for sign in text)
+    return text if text.isprintable() else "".join(sign if _is_printable(sign) else "�" for sign in text)
 
 
 @cache

@@ -17,7 +17,7 @@ ENGLISH = shipped_script(language="en")
 TABLES, TWINS, MOST = 250, 8, 11
 """First tables, how many others are compared with each, and how many people sit there; bench/pairs.py plays more."""
 
-SOME, FEW = 50, 4
+SOME, FEW = 50, 2
 """First tables each time, and others with each; by all of them nearly every line is compared."""
 
 SEEN = 40

@@ -13,13 +13,14 @@ MOST_TABLES = 500
 
 
 SOME = {
-    "the_dead_of_tonight_are_not_called",
-    "a_calls_time_is_drawn_from_a_secret",
-    "planting_is_announced",
-    "poison_is_asked_for_only_if_there_is_any",
-    "going_back_in_a_pause_forgets_whose_time_was_running",
+    "the_dead_of_tonight_are_not_called": 0,
+    "a_calls_time_is_drawn_from_a_secret": 0,
+    "planting_is_announced": 20,
+    "poison_is_asked_for_only_if_there_is_any": 0,
+    "going_back_in_a_pause_forgets_whose_time_was_running": 0,
 }
-"""Single steps find them all, and faster (bench/steps.py); whole games are still looked at."""
+"""From which table on each is looked for. Single steps find them all, and faster (bench/steps.py); whole games are
+still looked at."""
 
 PLANTED = [(plant, cards) for plant, cards in LEAKS if plant.__name__ in SOME]
 
@@ -27,5 +28,5 @@ PLANTED = [(plant, cards) for plant, cards in LEAKS if plant.__name__ in SOME]
 @pytest.mark.parametrize(("plant", "cards"), PLANTED, ids=[plant.__name__ for plant, _ in PLANTED])
 def test_a_planted_leak_is_heard(plant: Leak, cards: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
-    tables = (compare(SCRIPT, str(number), twins=8, most=10, among=cards) for number in range(MOST_TABLES))
-    assert any(report.leaks for report in tables)
+    tables = range(SOME[plant.__name__], MOST_TABLES)
+    assert any(compare(SCRIPT, str(number), twins=8, most=10, among=cards).leaks for number in tables)

@@ -11,7 +11,7 @@ from tests.secrecy.leaks import LEAKS, Leak
 from tests.secrecy.steps.pairs import SECRETS, Report, compare, tries
 from tests.sweeps import trial
 
-TABLES, SOME, MOST = 25, 10, 12
+TABLES, SOME, MOST = 25, 5, 12
 """Games at least from which steps are taken, as a trial and each time, and how many people sit there."""
 
 PLANTED = 4
