@@ -62,8 +62,10 @@ class CountingGame(ABC, Generic[Played, Seated]):
     weights: ClassVar[Mapping[str, Weight]]
     praised: ClassVar[Mapping[str, Sequence[str]]] = {}
     """What the finale tells who did it most often: a text of `finale.most`, and how those commands begin."""
-    not_now: ClassVar[Mapping[str, str]]
+    not_now: ClassVar[Mapping[str, str]] = {}
     """Why a command is not legal now, by its first word."""
+    heading: ClassVar[str]
+    """The key of the text that heads what is told of a turn."""
     unready: ClassVar[tuple[str, ...]] = ()
     """How the lines begin that are read alone, or hold what nobody can know before."""
     counts: ClassVar[Mapping[str, int]] = {}
@@ -93,12 +95,8 @@ class CountingGame(ABC, Generic[Played, Seated]):
         """How the game ended, once it has."""
 
     @abstractmethod
-    def seen(self, state: Played, audience: Audience, at: At, due: Ask | None) -> View:
-        """The table, but for how the game ended; all see the same."""
-
-    @abstractmethod
-    def heading(self, state: Played) -> str:
-        """The key of the text that heads what is told of this turn."""
+    def seen(self, state: Played, view: View) -> View:
+        """The view with what lies on the table and is counted; all see the same."""
 
     def anytime(self, state: Played) -> tuple[str, ...]:
         """What may be said besides while something is asked, which then is still asked."""
@@ -255,9 +253,11 @@ class CountingGame(ABC, Generic[Played, Seated]):
 
     def view(self, state: Played, audience: Audience) -> View:
         """The table; all see the same."""
-        cue = self.cue(state)
-        seen = self.seen(state, audience, self.at(state), cue if isinstance(cue, Ask) else None)
-        return replace(seen, outcome=self.over(state))
+        cue, outcome, people = self.cue(state), self.over(state), self.names(state)
+        names = {seat: people[int(seat)] for seat in outcome.winners} if outcome else {}
+        due = cue if isinstance(cue, Ask) else None
+        view = View(audience=audience, at=self.at(state), seats=(), due=due, outcome=outcome, names=names)
+        return self.seen(state, view)
 
     def texts_to_prepare(self, state: Played) -> list[Part]:
         """The lines that are known already."""
@@ -299,7 +299,7 @@ class CountingGame(ABC, Generic[Played, Seated]):
 
     def chapter(self, state: Played, texts: Texts) -> str:
         """The turn."""
-        return texts.told(message(self.heading(state), number=max(1, state.turn)))
+        return texts.told(message(self.heading, number=max(1, state.turn)))
 
     def names(self, state: Played) -> dict[int, str]:
         """The players' names by seat; others may have joined (narrator.games.HasNames)."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any
 
-from narrator.cues import Ask, At, Audience
 from narrator.games.counting import CountingGame
 from narrator.games.fluxx import commands, plays, questions, turn, viewing
 from narrator.games.fluxx.setup import Setup
@@ -31,6 +30,7 @@ class Fluxx(CountingGame[State, Setup]):
             "doom": ("doom ",),
         }
     )
+    heading = "fluxx.turn"
     unready = ("ask.", "deed.", "refused.", "paused", "rest", "undone", "goal.named")
     counts = MappingProxyType({"frame.left": 2, "frame.rest": 1, "bonus": 4})
 
@@ -65,9 +65,9 @@ class Fluxx(CountingGame[State, Setup]):
         line = "lose" if state.claimed == 0 else state.question or "rest"
         return line, {"name": state.part(seat) if seat else (), "count": turn.left_told(state)}
 
-    def seen(self, state: State, audience: Audience, at: At, due: Ask | None) -> View:
+    def seen(self, state: State, view: View) -> View:
         """The rules in force, and everybody's Doom."""
-        return viewing.view(state, self.setup, audience, at, due)
+        return viewing.seen(state, self.setup, view)
 
     def over(self, state: State) -> Outcome | None:
         """Who won, or that all lost."""
@@ -82,7 +82,3 @@ class Fluxx(CountingGame[State, Setup]):
             return super().told(state, what)
         values = {"name": state.part(seat)} if seat else {}
         return self.lines.text(self.lines.wordings["won" if seat else "lost"][0], values)
-
-    def heading(self, _: State) -> str:
-        """The turn."""
-        return "fluxx.turn"

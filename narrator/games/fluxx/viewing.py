@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from narrator.cues import Ask, At, Audience
 from narrator.games.fluxx import turn
 from narrator.games.fluxx.commands import droppable
 from narrator.games.fluxx.setup import Setup
@@ -16,19 +16,16 @@ DREADFUL = 10
 """The table's Doom at which the ambience is at its loudest; at how much the game ends, the cards alone know."""
 
 
-def view(state: State, setup: Setup, audience: Audience, at: At, due: Ask | None) -> View:
+def seen(state: State, setup: Setup, view: View) -> View:
     """The table as all see it; nothing is secret in this game."""
     seats = tuple(_seat(state, seat) for seat in range(1, len(state.players) + 1))
     name = state.player.name if state.seat else ""
-    return View(
-        audience=audience,
-        at=at,
+    return replace(
+        view,
         seats=seats,
         table=tuple(_table(state, setup)),
         tension=min(turn.doom_of(state, setup) / DREADFUL, 1.0),
-        due=due,
         title=message("fluxx.turn-of", number=state.turn, name=name) if state.turn else "",
-        names={str(one.seat): one.name for one in seats},
     )
 
 

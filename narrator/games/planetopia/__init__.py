@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import chain
+from itertools import groupby
 from types import MappingProxyType
 from typing import Any
 
-from narrator.cues import Ask, At, Audience, Refused
+from narrator.cues import COMMANDS, Refused
 from narrator.games import StoryEntry
 from narrator.games.counting import CountingGame, Did, recap
 from narrator.games.counting.setup import Script
@@ -40,38 +40,35 @@ class Planetopia(CountingGame[State, Setup]):
 
     deeds, questions = DEEDS, questions.QUESTIONS
     weights = commands.WEIGHTS
-    not_now = MappingProxyType({})
+    heading = "planetopia.turn"
     unready = ("ask.", "deed.", "refused.", "chronicle.", "rank.", *NAMES, "paused", "rest", "undone")
     counts = MappingProxyType({"begins": 10, "hand-size": 10, "draws": 10, "draws-all": 10, "share-left": 30})
 
     @classmethod
     def lines_of(cls, script: Script) -> Lines:
         """The wordings of a script, with the names of cards, suits and lists in them."""
-        line = script.line
-        names = {key.partition(".")[2]: line[key][0] for key in line if key.startswith(NAMES[:2])}
-        names |= {key: words[0] for key, words in line.items() if key.startswith("list.")}
+        first = {line: words[0] for line, words in script.line.items()}
+        names = {line.partition(".")[2]: word for line, word in first.items() if line.startswith(NAMES)}
         for card in DECK:
-            named = line.get(f"rank.{card if card in JOKERS else card[:-1]}", (card,))[0]
-            names[card] = named if card in JOKERS else f"{named} {names.get(card[-1], card[-1])}"
+            rank = first.get(f"rank.{card if card in JOKERS else card[:-1]}", card)
+            names[card] = rank if card in JOKERS else f"{rank} {names.get(card[-1], card[-1])}"
         known = {key: Named(id=key, name=name) for key, name in names.items()}
-        return Lines(line, Vocabulary(known, script.language, apart=("card", "suit", "suit2")))
+        return Lines(script.line, Vocabulary(known, script.language, apart=("card", "suit", "suit2")))
 
     def begin(self, seed: int) -> State:
         """The state before anything has happened."""
-        people = (
-            Settlement(name=one.name, town=one.town, organisation=one.organisation) for one in self.setup.player
-        )
         setup = self.setup
-        pile = 54 * setup.decks
-        return State(seed=seed, players=tuple(people), hand_size=setup.hand_size, decks=setup.decks, pile=pile)
+        people = tuple(Settlement(name=one.name, town=one.town) for one in setup.player)
+        return State(seed=seed, players=people, hand_size=setup.hand_size, decks=setup.decks, pile=54 * setup.decks)
 
     def begun(self, state: State) -> State:
         """The first words, and the first question."""
-        return questions.begun(state, self.setup)
+        setup, state = self.setup, state.says("begins", count=self.setup.hand_size)
+        return questions.judged(state, setup, str(setup.judge)) if setup.judge else state.then("judge")
 
     def offered(self, state: State) -> tuple[str, ...]:
         """All that may be said where nothing is asked."""
-        return commands.offered(state, self.setup)
+        return (*commands.moves(state, self.setup), *self.anytime(state), *COMMANDS)
 
     def anytime(self, state: State) -> tuple[str, ...]:
         """What may be said at a question, too."""
@@ -83,23 +80,20 @@ class Planetopia(CountingGame[State, Setup]):
 
     def asked_of(self, state: State) -> tuple[str, dict[str, Any]]:
         """Whoever is asked, and what it is about."""
-        question, event = state.question, state.event
-        seat = questions.of_whom(state) or state.about or state.seat
-        values: dict[str, Any] = {"name": state.part(seat) if seat else ()}
+        question, event, about = state.question, state.event, state.about
+        seat, target = questions.of_whom(state) or about or state.seat, about or (event.target if event else 0)
+        values: dict[str, Any] = {
+            of: state.part(one) if one else () for of, one in (("name", seat), ("target", target))
+        }
+        values["count"] = state.casting.left if state.casting else 0
         if event:
             values |= {"card": event.card, "suit": event.suit, "strength": event.strength, "sum": event.sum}
-            values["target"] = state.part(event.target) if event.target else ()
-        if state.about:
-            values["target"] = state.part(state.about)
-        if question == "note":
-            question = f"note.{state.asked.split()[1]}"
-        if not question:
-            question = "move" if state.player.hand else "move.empty"
-        return question, {**values, "count": state.casting.left if state.casting else 0}
+        line = f"note.{state.asked.split()[1]}" if question == "note" else question
+        return line or ("move" if state.player.hand else "move.empty"), values
 
-    def seen(self, state: State, audience: Audience, at: At, due: Ask | None) -> View:
+    def seen(self, state: State, view: View) -> View:
         """The event, the trump, and each settlement's card."""
-        return viewing.view(state, audience, at, due, self.word)
+        return viewing.seen(state, view, self.word)
 
     def word(self, value: Any) -> str:
         """What a value of a line is called in it."""
@@ -143,15 +137,11 @@ class Planetopia(CountingGame[State, Setup]):
                 found.append(StoryEntry(self.chapter(replace(state, turn=number), texts), words, public=True))
         return found
 
-    def heading(self, _: State) -> str:
-        """The turn."""
-        return "planetopia.turn"
-
     def finale(self, steps: Iterable[tuple[State, Did]], texts: Texts) -> Finale:
         """The chronicle, a chapter a turn (narrator.games.HasFinale)."""
-        told: dict[str, list[str]] = {}
-        for entry in self.story(steps, texts):
-            told.setdefault(entry.chapter, []).append(entry.text)
-        chapters = tuple(f"{title}: {' '.join(words)}" for title, words in told.items())
-        last = tuple(chain.from_iterable(told.values()))[-recap.LAST :]
-        return Finale(heading=texts.word("finale.heading"), chapters=chapters, turns=last)
+        told = self.story(steps, texts)
+        chapters = (
+            f"{of}: {' '.join(one.text for one in turn)}" for of, turn in groupby(told, lambda one: one.chapter)
+        )
+        last = tuple(one.text for one in told)[-recap.LAST :]
+        return Finale(heading=texts.word("finale.heading"), chapters=tuple(chapters), turns=last)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "w", "d", "k", "a")
-"""The weakest first: `w` is the jack, `d` the queen."""
+RANKS = ("j", "2", "3", "4", "5", "6", "7", "8", "9", "10", "w", "d", "k", "a")
+"""The weakest first: `j` is a joker, `w` the jack, `d` the queen."""
 
 SUITS = ("c", "d", "h", "s")
 """The weakest first."""
 
 JOKERS = ("jc", "jj")
 
-DECK = (*(rank + suit for suit in reversed(SUITS) for rank in reversed(RANKS)), *JOKERS)
+DECK = (*(rank + suit for suit in reversed(SUITS) for rank in RANKS[:0:-1]), *JOKERS)
 
 JACK, QUEEN, KING = "w", "d", "k"
 
@@ -25,40 +25,27 @@ def suit_of(card: str) -> str:
     return "" if card in JOKERS else card[-1]
 
 
-def _rank(card: str) -> int:
-    return -1 if card in JOKERS else RANKS.index(card[:-1])
-
-
 def strength(card: str) -> int:
     """How strong an event of this card is."""
-    if card in JOKERS:
-        return 15
-    return {"a": 20, "10": 10, "w": 15, "d": 15, "k": 15}.get(card[:-1], 5)
+    return {"a": 20, "10": 10, **dict.fromkeys("jwdk", 15)}.get(card[:-1], 5)
 
 
-Standing = tuple[str, tuple[int, ...]]
-"""Why a card stands where it does, and its place among those of the same contest."""
-
-CLASSES: Mapping[str, Sequence[str]] = {
-    "most": ("joker", "off", "led", "trump"),
-    "least": ("joker", "off", "led", "trump"),
-    "duel": ("joker", "off", "trump"),
-}
-"""Of each contest the classes of cards, the weakest first."""
+CLASSES = ("joker", "off", "led", "trump")
+"""Of a contest the classes of cards, the weakest first; in a duel no suit is led."""
 
 
-def standing(card: str, mode: str, led: str, trump: str, *, by_suit: bool) -> Standing:
+def standing(card: str, mode: str, led: str, trump: str, *, by_suit: bool) -> tuple[int, ...]:
     """Where a card stands; `by_suit` tells equal ranks of two suits apart where suit need not be followed (D5)."""
     suit = suit_of(card)
     of = "joker" if not suit else "trump" if suit == trump else "led" if suit == led and mode != "duel" else "off"
-    place = CLASSES[mode].index(of)
+    place = CLASSES.index(of)
     if of == "joker" or (of == "off" and mode == "most"):
-        return of, (place,)
-    return of, (place, _rank(card), SUITS.index(suit) if by_suit else 0)
+        return (place,)
+    return place, RANKS.index(card[:-1]), SUITS.index(suit) if by_suit else 0
 
 
 def best(bids: Sequence[tuple[int, str]], mode: str, led: str, trump: str, *, by_suit: bool) -> tuple[list[int], str]:
     """The seats whose cards win, several if they are equal, and the class of what won."""
-    standings = [(seat, standing(card, mode, led, trump, by_suit=by_suit)) for seat, card in bids]
-    wins = (min if mode == "least" else max)(place for _, (_, place) in standings)
-    return [seat for seat, (_, place) in standings if place == wins], CLASSES[mode][wins[0]]
+    places = [(seat, standing(card, mode, led, trump, by_suit=by_suit)) for seat, card in bids]
+    wins = (min if mode == "least" else max)(place for _, place in places)
+    return [seat for seat, place in places if place == wins], CLASSES[wins[0]]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations
+from itertools import combinations, product
 
 from narrator import patterns
-from narrator.cues import COMMANDS, Weight
+from narrator.cues import Weight
 from narrator.games.planetopia.cards import DECK, KING, QUEEN, SUITS
 from narrator.games.planetopia.ledger import COUNTERS
 from narrator.games.planetopia.questions import AUCTION, EFFECT, STRENGTH, cards, changes, passable
@@ -50,14 +50,14 @@ def prophecies(state: State) -> list[str]:
     return [suit for suit in SUITS if may and state.free(KING + suit) and state.free(QUEEN + suit)]
 
 
-def offered(state: State, setup: Setup) -> tuple[str, ...]:
-    """All commands that are legal where nothing is asked."""
-    return (*_legal(_moves(state, setup)), *anytime(state, setup), *COMMANDS)
-
-
 def anytime(state: State, setup: Setup) -> tuple[str, ...]:
     """What may be said at any question, too."""
     return _legal(_anytime(state, setup)) if state.judge else ()
+
+
+def moves(state: State, setup: Setup) -> tuple[str, ...]:
+    """What whoever has the move may do: throw, or pass with an empty hand (PL6)."""
+    return _legal(_moves(state, setup)) if state.player.hand else ("pass",)
 
 
 def _legal(commands: Iterable[str]) -> tuple[str, ...]:
@@ -66,11 +66,7 @@ def _legal(commands: Iterable[str]) -> tuple[str, ...]:
 
 
 def _moves(state: State, setup: Setup) -> Iterator[str]:
-    """What whoever has the move may do: throw, or pass with an empty hand (PL6)."""
     hand = state.player.hand
-    if not hand:
-        yield "pass"
-        return
     yield f"throw {{card:{cards(state)}}}"
     yield f"prophecy {{suit:{_listed(prophecies(state))}}}"
     if setup.rare and state.seat != state.judge:
@@ -94,7 +90,9 @@ def _anytime(state: State, setup: Setup) -> Iterator[str]:
     for of in COUNTERS:
         yield f"{of} {{seat:{seats}}} {{change:{changes(20)}}}"
     yield f"note {{list:{_listed(KINDS)}}} {{seat:{seats}}}"
-    yield from _strikeable(state)
+    for seat, kind in product(state.settlements, KINDS):
+        numbers = _listed(number for number, _ in state.of(seat).holding(kind))
+        yield f"strike {{list:{kind}}} {{item:{numbers}}} {{seat:{seat}}}"
     if setup.rare and state.turn:
         holders = [seat for seat in state.settlements if state.of(seat).hand >= setup.queens_needed]
         suits = [suit for suit in SUITS if state.free(QUEEN + suit)]
@@ -113,13 +111,6 @@ def _anytime(state: State, setup: Setup) -> Iterator[str]:
     yield f"set hand {{seat:{everyone}}} {{n}}"
 
 
-def _strikeable(state: State) -> Iterator[str]:
-    for seat in state.settlements:
-        for kind in KINDS:
-            numbers = _listed(number for number, _ in state.of(seat).holding(kind))
-            yield f"strike {{list:{kind}}} {{item:{numbers}}} {{seat:{seat}}}"
-
-
 # ---- Why not ----
 
 
@@ -127,13 +118,13 @@ def fault(state: State, setup: Setup, said: str) -> str:
     """Why a command cannot be whose values are not all listed; empty if it can."""
     if setup.strict_effect and _is_too_strong(state, said):
         return "too-strong"
-    if outright := patterns.command_of(OUTRIGHT, said):
-        found = patterns.values(outright, said) or {}
-        if odd := _card(state, found["card"]) or _directed(state, found.get("seat", "")):
-            return odd
-    bare = patterns.command_of(map(patterns.bare, UNLISTED), said)
-    legal = {patterns.bare(one): one for one in UNLISTED}.get(bare, "")
-    return UNLISTED[legal] if legal and patterns.values(legal, said) is None else ""
+    for pattern, reason in UNLISTED.items():
+        found = patterns.values(patterns.bare(pattern), said)
+        if found is not None:
+            throws = pattern.startswith("throw ")
+            odd = throws and (_card(state, found["card"]) or _directed(state, found.get("seat", "")))
+            return odd or ("" if patterns.values(pattern, said) else reason)
+    return ""
 
 
 def _is_too_strong(state: State, said: str) -> bool:
@@ -164,34 +155,20 @@ def _directed(state: State, seat: str) -> str:
 def why_not(state: State, setup: Setup, said: str) -> str:
     """Why something else than what is offered cannot be."""
     head, value, *_ = *said.split(), "", ""
-    if not state.asked:
-        return _why_at_rest(state, setup, head, value) or "not-understood"
-    if state.question in ("how", "mode") and head == "direct":
-        return _directed(state, value) or "not-understood"
-    if state.question == "bid" and head in DECK:
-        return "lies-already"
-    return _AT.get((state.question, head), "not-understood")
-
-
-def _why_at_rest(state: State, setup: Setup, head: str, value: str) -> str:
-    """The first thing that is in the way of a move."""
-    judges, foretells, rare = state.seat == state.judge, head == "prophecy", head in (*RARE, "queens")
-    obstacles = {
-        "not-played": rare and not setup.rare,
-        "judge-combines": judges and (foretells or head in RARE),
-        "one-prophecy": foretells and state.cast,
-        "chance-missed": foretells and state.seat in state.missed,
-        "few-cards": foretells or rare,
-        "cards-left": head == "pass",
-        "empty-hand": head == "throw" and not state.player.hand,
-        _card(state, value): head == "throw",
-    }
-    return next((reason for reason, there in obstacles.items() if there), "")
-
-
-_AT: Mapping[tuple[str, str], str] = {
-    ("share", "share"): "shares",
-    ("jack", "jack"): "wrong-jack",
-    ("effect", "effect"): "no-number",
-}
-"""Why not, by the question and the first word."""
+    at, move = (state.question, head), "" if state.asked else head
+    obstacles = (
+        ("lies-already", state.question == "bid" and head in DECK),
+        ("shares", at == ("share", "share")),
+        ("wrong-jack", at == ("jack", "jack")),
+        ("no-number", at == ("effect", "effect")),
+        (_directed(state, value), at in (("how", "direct"), ("mode", "direct"))),
+        ("not-played", move in (*RARE, "queens") and not setup.rare),
+        ("judge-combines", move in (*RARE, "prophecy") and state.seat == state.judge),
+        ("one-prophecy", move == "prophecy" and state.cast),
+        ("chance-missed", move == "prophecy" and state.seat in state.missed),
+        ("few-cards", move in (*RARE, "prophecy", "queens")),
+        ("cards-left", move == "pass"),
+        ("empty-hand", move == "throw" and not state.player.hand),
+        (_card(state, value), move == "throw"),
+    )
+    return next((reason for reason, there in obstacles if there and reason), "not-understood")

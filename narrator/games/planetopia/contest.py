@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from narrator.games.planetopia.cards import JACK, best, strength, suit_of
-from narrator.games.planetopia.ledger import DEEDS, changed, signed
+from narrator.games.planetopia.ledger import DEEDS, changed
 from narrator.games.planetopia.setup import Setup
 from narrator.games.planetopia.state import Incident, State
 
@@ -36,14 +36,9 @@ def _thrown(state: State, setup: Setup, said: dict[str, str]) -> State:
     event = Incident(by=state.seat, card=card, suit=suit_of(card), base=strength(card))
     state = replace(state.laid(state.seat, card), event=event, missed=(*state.missed, state.seat))
     state = state.says("thrown", card=card, strength=event.strength)
-    if said["deed"] != "throw":
-        return _meant(state, setup, said)
-    return state.then("how" if state.directable else "mode")
-
-
-@DEEDS.does("auction {mode}", "direct {seat}")
-def _meant(state: State, setup: Setup, said: dict[str, str]) -> State:
-    return _auction(state, setup, said["mode"]) if "mode" in said else _direct(state, int(said["seat"]))
+    if said["deed"] == "throw":
+        return state.then("how" if state.directable else "mode")
+    return (_auction if "mode" in said else _direct)(state, setup, said)
 
 
 def how(state: State, setup: Setup, said: str) -> State:
@@ -54,9 +49,10 @@ def how(state: State, setup: Setup, said: str) -> State:
 # ---- Contests ----
 
 
-def _auction(state: State, setup: Setup, mode: str) -> State:
+@DEEDS.does("auction {mode}")
+def _auction(state: State, setup: Setup, said: dict[str, str]) -> State:
     """An auction begins; of the suit's holder none is needed (PL30, PL31, PL70, D7, D10)."""
-    by, suit = state.under_way.by, state.under_way.suit
+    by, suit, mode = state.under_way.by, state.under_way.suit, said["mode"]
     if state.holder and suit and state.holder[1] == suit:
         state = state.with_event(mode=mode, winner=state.holder[0]).says("held", name=state.part(state.holder[0]))
         return state.then("target")
@@ -65,8 +61,10 @@ def _auction(state: State, setup: Setup, mode: str) -> State:
     return _contest(state.with_event(mode=mode, led=led), state.clockwise(by)[judges:])
 
 
-def _direct(state: State, target: int) -> State:
+@DEEDS.does("direct {seat}")
+def _direct(state: State, _: Setup, said: dict[str, str]) -> State:
     """The card goes before a player; before oneself, the Judge is the opponent (PL40, PL42)."""
+    target = int(said["seat"])
     state = state.with_event(mode="duel", target=target)
     if target != state.under_way.by:
         return state.then("defend")
@@ -77,7 +75,7 @@ def _direct(state: State, target: int) -> State:
 def defended(state: State, _: Setup, said: str) -> State:
     """The target defends, or lets it fall (D8)."""
     by = state.under_way.by
-    return _falls(state.with_event(winner=by)) if said == "no" else _contest(state, (by, state.under_way.target))
+    return falls(state.with_event(winner=by)) if said == "no" else _contest(state, (by, state.under_way.target))
 
 
 def _contest(state: State, seats: Sequence[int]) -> State:
@@ -104,24 +102,15 @@ def bid(state: State, setup: Setup, card: str) -> State:
     state = state.with_event(winner=winner)
     if event.mode != "duel":
         return state.then("target")
-    return _falls(state) if winner == event.by else _lost(state)
-
-
-def _lost(state: State) -> State:
-    """A directed event that was lost: nothing happens, and the winner has the move (PL41, PL42)."""
-    event = state.under_way
+    if winner == event.by:
+        return falls(state)
     parts = {"name": state.part(event.by), "target": state.part(event.target)}
-    state = state.says("nothing").tells("lost", card=event.card, strength=event.base, **parts)
-    return replace(state.then(), seat=event.winner)
+    state = state.announces("nothing", card=event.card, strength=event.base, **parts)
+    return replace(state.then(), seat=winner)  # PL41, PL42
 
 
-def target(state: State, _: Setup, said: str) -> State:
-    """The winner has named on whom it falls (PL35)."""
-    return _falls(state.with_event(target=int(said)))
-
-
-def _falls(state: State) -> State:
-    """The event falls, and the winner has the move."""
+def falls(state: State) -> State:
+    """The event falls, and the winner has the move (PL35)."""
     return replace(state, seat=state.under_way.winner).then(*FALLS)
 
 
@@ -139,9 +128,8 @@ def may_pass(state: State) -> bool:
 def _passed(state: State, _: Setup, said: dict[str, str]) -> State:
     """The target passes it on by the jack; the move stays where it is (PL15, D4)."""
     by, to = state.under_way.target, int(said["seat"])
-    state = state.laid(by, JACK + said["suit"]).says("passed", name=state.part(to))
-    state = state.tells("passed", name=state.part(by), target=state.part(to))
-    return state.with_event(target=to, passed=True).then("jack")
+    state = state.laid(by, JACK + said["suit"]).with_event(target=to, passed=True)
+    return state.announces("passed", name=state.part(by), target=state.part(to)).then("jack")
 
 
 def passed_on(state: State, setup: Setup, said: str) -> State:
@@ -193,13 +181,11 @@ def _fallen(state: State) -> State:
     """The effect falls on the target as one change, and the chronicle tells by whose decision."""
     event, state = state.under_way, state.with_event(fallen=True)
     target, one = state.part(event.target), state.of(event.target)
-    values = {"name": state.part(event.by), "target": target, "strength": event.strength}
-    if event.prophecy:
-        state = state.tells("fulfilled", suit=event.suit, turn=event.prophecy, **values)
-    else:
-        state = state.tells(f"fell.{event.mode}", card=event.card, winner=state.part(event.winner), **values)
+    people = {"name": state.part(event.by), "winner": state.part(event.winner), "target": target}
+    told = {"card": event.card, "suit": event.suit, "strength": event.strength, "turn": event.prophecy}
+    state = state.tells(f"fell.{event.mode}", **people, **told)
     sums = {of: sum(change for what, change in event.effects if what == of) for of, _ in event.effects}
     for of, change in sums.items():
-        state = state.tells(f"effect.{of}", target=target, change=signed(change))
+        state = state.tells(f"effect.{of}", target=target, change=f"{change:+d}".replace("-", "−"))
     to = {of: getattr(one, of) + change for of, change in sums.items()}
     return changed(state, event.target, **to) if to else state

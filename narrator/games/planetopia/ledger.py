@@ -16,11 +16,6 @@ DEEDS: Deeds[State, Setup] = Deeds(named=("card", "suit"))
 COUNTERS = ("morale", "population")
 
 
-def signed(change: int) -> str:
-    """A change as it is told."""
-    return f"{change:+d}".replace("-", "−")
-
-
 # ---- Percents ----
 
 
@@ -53,13 +48,12 @@ def _coup(state: State, seat: int) -> State:
         state = _bounded(state, seat, {"morale": 10, "population": one.population - 10})
         return state.announces("coup", name=name).next(f"note coup {seat}")
     if not one.population:
-        entries = (*map(_without_people, one.entries), Entry(kind="fact", cause="colonists"))
+        left = (
+            replace(entry, struck=entry.struck or (entry.kind == "luxury" and entry.people)) for entry in one.entries
+        )
+        entries = (*left, Entry(kind="fact", cause="colonists"))
         return state.with_player(seat, population=20, entries=entries).announces("empty", name=name)
     return state
-
-
-def _without_people(entry: Entry) -> Entry:
-    return replace(entry, struck=entry.struck or (entry.kind == "luxury" and entry.people))
 
 
 def _victory(state: State) -> State:
@@ -83,13 +77,13 @@ def _percent(state: State, _: Setup, said: dict[str, str]) -> State:
 
 def noted(state: State, _: Setup, said: str) -> State:
     """Write this into a settlement's list; `none` writes nothing, but for what has a cause."""
-    about, seat = state.asked.split()[1], state.about
-    cause, note, state = about if about in ("coup", "crowd") else "", "" if said == "none" else said, state.then()
+    seat, about, state = state.about, state.asked.split()[1], state.then()
+    note, cause = "" if said == "none" else said, "" if about in KINDS else about
     if not note and not cause:
         return state
     kind: Any = "fact" if cause else about
-    entry = Entry(kind=kind, note=note, cause="" if note else cause)
-    state, name = state.with_player(seat, entries=(*state.of(seat).entries, entry)), state.part(seat)
+    entries = (*state.of(seat).entries, Entry(kind=kind, note=note, cause=cause))
+    state, name = state.with_player(seat, entries=entries), state.part(seat)
     if note:
         state = state.tells(kind, name=name, note=(Part("", note),))
     state = state.says(f"noted.{kind}", name=name, count=state.of(seat).holding(kind)[-1][0])
@@ -109,9 +103,7 @@ def _rewritten(state: State, seat: int, at: int, **changes: Any) -> State:
     return state.with_player(seat, entries=tuple(entries))
 
 
-@DEEDS.does("note {list} {seat}")
-def _note(state: State, _: Setup, said: dict[str, str]) -> State:
-    return state.next(f"note {said['list']} {said['seat']}")
+DEEDS["note {list} {seat}"] = lambda state, _, said: state.next(f"note {said['list']} {said['seat']}")
 
 
 @DEEDS.does("strike {list} {item} {seat}")
@@ -121,7 +113,7 @@ def _struck(state: State, _: Setup, said: dict[str, str]) -> State:
     entries = state.of(seat).entries
     at = [place for place, entry in enumerate(entries) if entry.kind == kind][int(said["item"]) - 1]
     told = {"name": state.part(seat), "note": worded(entries[at])}
-    return _rewritten(state, seat, at, struck=True).says(f"struck.{kind}", **told).tells("struck", **told)
+    return _rewritten(state, seat, at, struck=True).announces(f"struck.{kind}", **told)
 
 
 @DEEDS.does("read {seat}")

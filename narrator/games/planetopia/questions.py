@@ -12,12 +12,6 @@ from narrator.games.planetopia.setup import REMINDERS, Setup
 from narrator.games.planetopia.state import KINDS, State
 
 
-def begun(state: State, setup: Setup) -> State:
-    """The first words, and the first question."""
-    state = state.says("begins", count=setup.hand_size)
-    return judged(state, setup, str(setup.judge)) if setup.judge else state.then("judge")
-
-
 def judged(state: State, setup: Setup, said: str) -> State:
     """Somebody judges, and all others found their settlements (PL1, PL2)."""
     state = replace(state, judge=int(said), seat=int(said))
@@ -47,16 +41,16 @@ def _is_due(state: State, setup: Setup, item: str) -> bool:
 # ---- What follows ----
 
 
-def _founded(state: State, _: Setup, said: str) -> State:
-    return state.then(f"note {said} {state.about}")
-
-
 def _ready(state: State, _: Setup, __: str) -> State:
     return state.then()
 
 
 def _entry(state: State, _: Setup, said: str) -> State:
     return state.then(*([] if said == "nothing" else [f"note {said} {state.under_way.target}"]))
+
+
+def _target(state: State, _: Setup, said: str) -> State:
+    return contest.falls(state.with_event(target=int(said)))
 
 
 # ---- Answers ----
@@ -99,12 +93,12 @@ def _shares(state: State) -> tuple[str, ...]:
 
 QUESTIONS: Mapping[str, Asking[State, Setup]] = {
     "judge": Asking("seat", seats, judged),
-    "found": Asking("choice", ("fact", "luxury"), _founded),
+    "found": Asking("choice", ("fact", "luxury"), lambda state, _, said: state.then(f"note {said} {state.about}")),
     "draw": Asking("ready", READY, _ready),
     "mode": Asking("open", (AUCTION,), contest.how),
     "how": Asking("seat", lambda state: state.directable, contest.how),
     "bid": Asking("open", _bids, contest.bid),
-    "target": Asking("seat", _settlements, contest.target),
+    "target": Asking("seat", _settlements, _target),
     "defend": Asking("yes-no", YES_NO, contest.defended),
     "jack": Asking("seat", passable, contest.passed_on, optional=True),
     "effect": Asking("open", (*EFFECT, "done", *STRENGTH), contest.effect),

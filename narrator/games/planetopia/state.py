@@ -33,7 +33,6 @@ class Settlement:
 
     name: str
     town: str = ""
-    organisation: str = ""
     morale: int = 25
     population: int = 50
     entries: tuple[Entry, ...] = ()

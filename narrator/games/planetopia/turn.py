@@ -49,7 +49,7 @@ def _fulfil(state: State, _: Setup, item: str) -> State:
     """A share of a prophecy falls on whom it was foretold (PL55)."""
     suit = item.split()[1]
     by, cast, to, share = map(int, item.split()[2:])
-    event = Incident(by=by, suit=suit, base=share, target=to, prophecy=cast)
+    event = Incident(by=by, suit=suit, base=share, mode="prophecy", target=to, prophecy=cast)
     state = state.says("fulfilled", name=state.part(to), suit=suit, turn=cast, strength=share)
     return replace(state, event=event).then(*FALLS)
 
@@ -92,8 +92,8 @@ def shared(state: State, _: Setup, said: str) -> State:
     if casting.left:
         return replace(state, casting=casting).says("share-left", count=casting.left)
     targets = state.parts(dict.fromkeys(seat for seat, _ in casting.shares))
-    state = replace(state, casting=None, pending=(*state.pending, casting)).says("foretold", turn=casting.turn + 1)
-    return state.tells("foretold", name=state.part(casting.by), suit=casting.suit, names=targets).then()
+    told = {"turn": casting.turn + 1, "name": state.part(casting.by), "suit": casting.suit, "names": targets}
+    return replace(state, casting=None, pending=(*state.pending, casting)).announces("foretold", **told).then()
 
 
 @DEEDS.does("queens {suit} {seat}")
@@ -147,7 +147,7 @@ def argued(state: State, _: Setup, said: str) -> State:
     one, name = state.player, state.part()
     points = len(one.holding("luxury")) - against(state) + int(said) + (one.population > 200)
     change = max(-10, min(10, points))
-    state = state.says("chapter", name=name).tells("chapter", name=name, change=f"{change:+d}")
+    state = state.announces("chapter", name=name, change=f"{change:+d}")
     return changed(state.then(), state.seat, morale=one.morale + change)
 
 
@@ -163,11 +163,6 @@ def honoured(state: State, _: Setup, said: str) -> State:
 # ---- The table's own ----
 
 
-@DEEDS.does("drew {seat} {n}")
-def _drew(state: State, _: Setup, said: dict[str, str]) -> State:
-    return drawn(state, int(said["seat"]), int(said["n"]))
-
-
 @DEEDS.does("shuffle")
 def _shuffle(state: State, _: Setup, __: dict[str, str]) -> State:
     hands = sum(one.hand for one in state.players)
@@ -180,27 +175,16 @@ def _hand_size(state: State, _: Setup, said: dict[str, str]) -> State:
     return replace(state, hand_size=int(said["n"])).says("hand-size", count=int(said["n"]))
 
 
-@DEEDS.does("set hand {seat} {n}")
-def _hand(state: State, _: Setup, said: dict[str, str]) -> State:
-    return state.with_player(int(said["seat"]), hand=int(said["n"]))
-
-
-@DEEDS.does("set trump {trump}")
-def _trump(state: State, _: Setup, said: dict[str, str]) -> State:
-    return replace(state, trump="" if said["trump"] == "none" else said["trump"])
-
-
-@DEEDS.does("set mover {seat}")
-def _mover(state: State, _: Setup, said: dict[str, str]) -> State:
-    return replace(state, seat=int(said["seat"]))
+DEEDS |= {
+    "drew {seat} {n}": lambda state, _, said: drawn(state, int(said["seat"]), int(said["n"])),
+    "set hand {seat} {n}": lambda state, _, said: state.with_player(int(said["seat"]), hand=int(said["n"])),
+    "set trump {trump}": lambda state, _, said: replace(state, trump=said["trump"].removesuffix("none")),
+    "set mover {seat}": lambda state, _, said: replace(state, seat=int(said["seat"])),
+    "strength {card}": lambda state, _, said: state.says("strength", strength=strength(said["card"])),
+}
 
 
 # ---- Questions to the narrator ----
-
-
-@DEEDS.does("strength {card}")
-def _strength(state: State, _: Setup, said: dict[str, str]) -> State:
-    return state.says("strength", strength=strength(said["card"]))
 
 
 @DEEDS.does("tell {query}")

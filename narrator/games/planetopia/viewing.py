@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
-from narrator.cues import Ask, At, Audience
-from narrator.games.planetopia.cards import DECK, JOKERS, SUITS
+from narrator.games.planetopia.cards import DECK, JOKERS, SUITS, suit_of
 from narrator.games.planetopia.ledger import worded
 from narrator.games.planetopia.questions import of_whom
 from narrator.games.planetopia.state import KINDS, Incident, State
@@ -27,28 +27,20 @@ def short(card: str) -> str:
     return "" if card in JOKERS else card[:-1].upper() + SIGNS[card[-1]]
 
 
-WAYS = ("", "throw ")
-"""How a card is named in the grid: where one is laid, and where one is thrown."""
-
-SHORT = {f"{way}{card}": short(card) for way in WAYS for card in DECK if card not in JOKERS}
-"""What is short for each command of the grid but the jokers'."""
-
-
-def view(state: State, audience: Audience, at: At, due: Ask | None, named: Named) -> View:
+def seen(state: State, view: View, named: Named) -> View:
     """The table as all see it; nothing is secret but what a prophecy says, and that nobody tells."""
-    seats = tuple(_seat(state, seat) for seat in range(1, len(state.players) + 1))
-    name = state.player.name if state.seat else ""
-    return View(
-        audience=audience,
-        at=at,
-        seats=seats,
+    way = {"": "throw ", "bid": ""}.get(state.question)
+    laid = way is not None and state.turn and (state.asked or state.player.hand) and not state.paused
+    suits = ([card for card in DECK if suit_of(card) == suit] for suit in (*reversed(SUITS), ""))
+    grid = tuple(tuple(f"{way}{card}" for card in cards) for cards in suits) if laid else ()
+    return replace(
+        view,
+        seats=tuple(_seat(state, seat) for seat in range(1, len(state.players) + 1)),
         table=tuple(_table(state, named)),
         tension=_tension(state),
-        due=due,
-        title=message("planetopia.turn-of", number=state.turn, name=name) if state.turn else "",
-        names={str(one.seat): one.name for one in seats},
-        grid=tuple(_grid(state)),
-        short={**SHORT, **{f"{way}{card}": named(card) for way in WAYS for card in JOKERS}},
+        title=message("planetopia.turn-of", number=state.turn, name=state.player.name) if state.turn else "",
+        grid=grid,
+        short={one: short(one.split()[-1]) or named(one.split()[-1]) for row in grid for one in row},
     )
 
 
@@ -56,16 +48,6 @@ def _tension(state: State) -> float:
     """How near the lowest morale is to a coup: nothing at what all begin with."""
     lowest = min((state.of(seat).morale for seat in state.settlements), default=CALM) if state.judge else CALM
     return max(0.0, min(1.0, (CALM - lowest) / (CALM - 5)))
-
-
-def _grid(state: State) -> Iterator[tuple[str, ...]]:
-    """All cards, a suit a row, where one is thrown or laid."""
-    way = {"": "throw ", "bid": ""}.get(state.question)
-    if way is None or not state.turn or (not state.asked and not state.player.hand) or state.paused:
-        return
-    for suit in reversed(SUITS):
-        yield tuple(f"{way}{card}" for card in DECK if card.endswith(suit) and card not in JOKERS)
-    yield tuple(f"{way}{card}" for card in JOKERS)
 
 
 def _seat(state: State, seat: int) -> SeatView:
@@ -111,5 +93,5 @@ def _card(state: State, seat: int, named: Named) -> str:
     found = []
     for kind in KINDS:
         for number, entry in state.of(seat).holding(kind):
-            found.append(f"{named(f'list.{kind}')} {number}: {named(worded(entry))}")
+            found.append(f"{named(kind)} {number}: {named(worded(entry))}")
     return " · ".join(found)

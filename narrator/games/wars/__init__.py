@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from narrator import patterns
-from narrator.cues import COMMANDS, Ask, At, Audience
+from narrator.cues import COMMANDS
 from narrator.games.counting import CountingGame
 from narrator.games.counting.state import NOTHING, Said
 from narrator.games.view import Outcome, View
@@ -26,6 +26,7 @@ class CthulhuWars(CountingGame[State, Setup]):
     deeds, questions = deeds.DEEDS, questions.QUESTIONS
     weights, not_now = commands.WEIGHTS, commands.NOT_NOW
     praised = MappingProxyType({"captives": ("captive ",), "signs": ("signs ",), "books": ("book ",)})
+    heading = "wars.round"
     unready = ("ask.", "deed.", "refused.", "faction.", "paused", "rest", "undone", "remind")
     counts = MappingProxyType({"has.doom": 40, "has.books": 6, "ritual.price": 10, "gather.total": 30})
 
@@ -104,9 +105,9 @@ class CthulhuWars(CountingGame[State, Setup]):
         gates = phases.counted(state, "gates") if state.first else ()
         return line, {**values, "price": state.price, "gates": gates, "names": tied}
 
-    def seen(self, state: State, audience: Audience, at: At, due: Ask | None) -> View:
+    def seen(self, state: State, view: View) -> View:
         """The round, and each faction's Doom."""
-        return viewing.view(state, self.setup, audience, at, due)
+        return viewing.seen(state, self.setup, view)
 
     def over(self, state: State) -> Outcome | None:
         """Who won, some together; nobody without six books (CW73, CW74)."""
@@ -131,10 +132,6 @@ class CthulhuWars(CountingGame[State, Setup]):
     def doer(self, state: State, command: str) -> str:
         """An action is theirs whose turn it is, though it names another."""
         return state.player.name if command.partition(" ")[0] in ledger.ACTIONS else super().doer(state, command)
-
-    def heading(self, _: State) -> str:
-        """The round."""
-        return "wars.round"
 
 
 TOLD = (

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from narrator.cues import Ask, At, Audience
 from narrator.games.view import MarkView, SeatView, Slip, View
 from narrator.games.wars.setup import Setup
 from narrator.games.wars.state import ENOUGH, Force, State
 from narrator.texts import Words, message
 
 
-def view(state: State, setup: Setup, audience: Audience, at: At, due: Ask | None) -> View:
+def seen(state: State, setup: Setup, view: View) -> View:
     """The table as all see it; nothing is secret in this game."""
     seats = tuple(_seat(state, setup, seat) for seat in range(1, len(state.players) + 1))
     name = state.player.name if state.seat else ""
-    return View(
-        audience=audience,
-        at=at,
+    return replace(
+        view,
         seats=seats,
         table=tuple(_table(state)),
         tension=_tension(state),
-        due=due,
         title=message(f"wars.title.{state.phase}", number=state.turn, name=name) if state.turn else "",
-        names={str(seat): state.of(seat).name for seat in state.winners or ()},
     )
 
 
