@@ -109,7 +109,7 @@ def test_the_settings_are_on_the_commands_page_with_their_defaults() -> None:
 
 
 def test_the_shipped_settings_are_the_defaults() -> None:
-    for name in ("config.toml", "config.en.toml"):
+    for name in ("config.toml", "config.en.toml", "config.sv.toml"):
         assert tomllib.loads((ROOT / name).read_text(encoding="utf-8")) == {
             one.name: one.default for one in fields(config.Config)
         }

@@ -20,7 +20,10 @@ from narrator.texts import DEFAULT, Texts
 MARK = "texts"
 """The key that says of a file that it holds texts, and in which language; and the folder of a game's texts."""
 
-OWN_KEYS = ("format", MARK, "game")
+LEFT_OUT = "left-out"
+"""The key that lists the tables of which a language has nothing: they are told in English."""
+
+OWN_KEYS = ("format", MARK, "game", LEFT_OUT)
 """The keys of a file that are no texts."""
 
 SECOND = "en"

@@ -8,7 +8,7 @@ from string import Formatter
 from typing import Any
 
 from narrator.computer import toml_reader
-from narrator.computer.texts import FOLDER, MARK, texts_in
+from narrator.computer.texts import FOLDER, LEFT_OUT, MARK, texts_in
 from narrator.errors import Problem, suggest
 from narrator.games import registry
 from narrator.texts import DEFAULT
@@ -28,7 +28,9 @@ def faults_of(path: Path) -> list[Problem]:
     if complete is None:
         return [Problem(f"{path.name}: game", f"there is no game {game!r} with texts", "name a shipped game")]
     own, whole = dict(texts_in(data)), dict(texts_in(toml_reader.load(complete)))
-    return [*_odd(own, whole, path.name, str(data[MARK])), *_missing(own, whole, path.name)]
+    left_out = tuple(f"{table}." for table in data.get(LEFT_OUT, ()))
+    wanted = {key: text for key, text in whole.items() if not key.startswith(left_out)}
+    return [*_odd(own, whole, path.name, str(data[MARK])), *_missing(own, wanted, path.name)]
 
 
 def _complete_file(game: str, path: Path) -> Path | None:

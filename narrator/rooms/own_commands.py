@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, takewhile
 from typing import NamedTuple
 
@@ -188,5 +189,10 @@ def _listed(slot: str, legal: tuple[str, ...], words: Mapping[str, str], names: 
 
 
 def labels(ask: Ask, words: Mapping[str, str]) -> list[str]:
-    """The same as they stand in a list: one word or two each, and a sign where more has to be said."""
-    return [f"{one.label} …" if len(one.commands) != 1 else one.label for one in grouped(ask, words)]
+    """The same as they stand in a list: one word or two each, and a sign where more has to be said.
+
+    What is said by its values alone, as three numbers, has no word that could stand there.
+    """
+    worded = tuple(one for one in ask.own if literal(words.get(bare(one), one)))
+    groups = grouped(replace(ask, commands=worded), words)
+    return [f"{one.label} …" if len(one.commands) != 1 else one.label for one in groups]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from narrator.computer import paths, toml_reader
-from narrator.computer.texts import own_languages
+from narrator.computer.texts import SECOND, own_languages
 from narrator.cues import Part
 from narrator.errors import Problem, escaped
 from narrator.games import table
@@ -98,7 +98,8 @@ class CountingPackage(Generic[Seated]):
         from narrator.games.interview import Interview
 
         interview = Interview(texts_of(usual_language(), self.folder), self.players, ask, show, hears, taken)
-        return new_table(self.id, interview, self.choices, {} if kept is None else kept, self.apiece)
+        kept = {} if kept is None else kept
+        return new_table(self.id, self.language_here(), interview, self.choices, kept, self.apiece)
 
     def counted(
         self, setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable[Mapping[str, Any]], seed: int
@@ -147,11 +148,10 @@ class CountingPackage(Generic[Seated]):
         return readings(lines, heard, numbers=self.numbers, people=people, named=named), script.language
 
     def language_here(self) -> str:
-        """The language of tables that name none: that of the settings, if the game has lines in it."""
+        """The language of tables that name none: that of the settings, else English, in which the game has lines."""
         from narrator.computer.config import usual_language
 
-        script, missing = self.script_of(usual_language(), "")
-        return DEFAULT if missing else script.language
+        return next((one for one in (usual_language(), SECOND) if not self.script_of(one, "")[1]), DEFAULT)
 
     def script_of(self, language: str, place: str) -> tuple[Script, list[Problem]]:
         """The lines of a language, or of Polish where it has none, with what is wrong. Raises BadData."""

@@ -15,14 +15,15 @@ from narrator.games.package import Back
 
 def new_table(
     game: str,
+    language: str,
     interview: Interview,
     choices: Mapping[str, Sequence[str]],
     kept: dict[str, Any],
     apiece: Mapping[str, Sequence[str]],
 ) -> TOMLDocument:
-    """Ask for a setup of this game and give it as a TOML document with comments; `kept` takes what is answered.
+    """Ask for a setup of this game in this language and give it as a TOML document with comments.
 
-    Of each list of `apiece` every player has a value that nobody else has.
+    What is answered goes to `kept`. Of each list of `apiece` every player has a value that nobody else has.
     """
     texts = interview.texts
     interview.show(texts.word("wizard.help"))
@@ -41,7 +42,7 @@ def new_table(
     document.add(tomlkit.nl())
     document.add("format", tomlkit.item(1))
     document.add("game", tomlkit.item(game))
-    document.add("language", tomlkit.item(texts.language).comment(texts.word("wizard.comments.language")))
+    document.add("language", tomlkit.item(language).comment(texts.word("wizard.comments.language")))
     for key in choices:
         document.add(key, tomlkit.item(kept[key]).comment(texts.word(f"wizard.comments.{key}")))
     document.add(tomlkit.nl())

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from narrator.computer import files, paths, toml_reader
 from narrator.computer.config import usual_language
 from narrator.computer.positions import located
-from narrator.computer.texts import texts_of
+from narrator.computer.texts import SECOND, texts_of
 from narrator.errors import BadData, Problem
 from narrator.games import table
 from narrator.games.ktulu.proofreading import proofread_script, proofread_setup
@@ -21,6 +21,7 @@ from narrator.games.ktulu.setup import HouseRules, Setup
 from narrator.games.ktulu.variants import DEEPEST, base_named, is_translation, is_variant, lacks_base
 from narrator.games.ktulu.variants.whole import Whole
 from narrator.games.lines import Lines
+from narrator.texts import DEFAULT
 
 if TYPE_CHECKING:
     from narrator.games.package import Package
@@ -44,7 +45,7 @@ def read_setup(package: Package, path: Path, data: dict[str, Any]) -> Loaded:
     if setup is None:
         return Loaded(package, None, found)
     if free := "language" not in data:
-        setup = replace(setup, language=usual_language())
+        setup = replace(setup, language=language_here())
     place = f"{path.name}: script"
     try:
         file = paths.script_file(setup.script, path.parent, place)
@@ -59,6 +60,13 @@ def read_setup(package: Package, path: Path, data: dict[str, Any]) -> Loaded:
             setup = replace(setup, names=next(iter(script.vocabulary)))
     more = proofread_setup(setup, script, path.name) if script else []
     return Loaded(package, setup, [*found, *_others(more, found)], file, script, faults)
+
+
+def language_here() -> str:
+    """The language of tables that name none: that of the settings, or English where no shipped script is in it."""
+    language = usual_language()
+    there = language == DEFAULT or paths.translation_of(paths.script_file(SHIPPED, Path()), language)
+    return language if there else SECOND
 
 
 def with_rules_of(script: Script, setup: Setup, data: dict[str, Any]) -> Setup:

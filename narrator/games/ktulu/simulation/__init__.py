@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from narrator.computer import paths, toml_reader
-from narrator.computer.config import usual_language
 from narrator.errors import BadData, NarratorError
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.loading import is_script, load_script, read_setup, shipped_script
+from narrator.games.ktulu.loading import is_script, language_here, load_script, read_setup, shipped_script
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup, in_force
@@ -44,7 +43,7 @@ def game_of(package: Package, named: Path | None, players: int | None, seed: int
     if (found is None) == (players is None):
         why = "name either a setup or a line-up: narrator simulate --line-up 16"
         raise NarratorError(why, message("refusals.setup-or-line-up"))
-    script = shipped_script(language=usual_language())
+    script = shipped_script(language=language_here())
     return found or Ktulu(line_up(players or 0, seed, language=script.language), script)
 
 
@@ -63,7 +62,7 @@ def _found(package: Package, named: Path) -> Ktulu | Script:
     path = paths.setup_or_script(named)
     data = toml_reader.load(path)
     if is_script(data):
-        return load_script(path, usual_language())
+        return load_script(path, language_here())
     table = read_setup(package, path, data).table()
     return Ktulu(replace(table.setup, deal="engine"), table.script)  # nobody here has a deck to look into
 

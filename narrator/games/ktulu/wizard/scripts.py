@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from narrator.computer import paths, toml_reader
-from narrator.computer.config import usual_language
 from narrator.errors import BadData, NarratorError
 from narrator.games.interview import Interview, ask_listed
 from narrator.games.ktulu import lineups
-from narrator.games.ktulu.loading import SHIPPED, Table, in_variant, is_script, shipped_script
+from narrator.games.ktulu.loading import SHIPPED, Table, in_variant, is_script, language_here, shipped_script
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.wizard.questions import word
 from narrator.games.naming import is_taken, taken_names
@@ -51,7 +50,7 @@ def _offered() -> dict[str, tuple[str, str]]:
 
 def _in_words(data: dict[str, Any], file: Path) -> bool:
     """Whether the script can be had in the language of the questions; its name and sentence are then in that."""
-    language = usual_language()
+    language = language_here()
     if data.get("language", _OF_BASE) == language:
         return True
     with suppress(NarratorError):
@@ -83,7 +82,7 @@ def _of_meta(data: Mapping[str, Any], key: str) -> str:
 def _fault(name: str, kept: Mapping[str, Any]) -> str:
     """The key of what keeps these players from playing the script; empty if nothing does."""
     try:
-        script = shipped_script(name, usual_language())
+        script = shipped_script(name, language_here())
     except BadData:
         return "wizard.script.broken"
     if not seats(script, kept):
@@ -103,10 +102,10 @@ def seats(script: Script, kept: Mapping[str, Any]) -> bool:
 def script_of(kept: dict[str, Any]) -> Script:
     """The script that was chosen; if it cannot be had any more, the book's, and its answers are forgotten."""
     try:
-        return shipped_script(str(kept.get("script", SHIPPED)), usual_language())
+        return shipped_script(str(kept.get("script", SHIPPED)), language_here())
     except BadData:
         forget_script(kept)
-        return shipped_script(language=usual_language())
+        return shipped_script(language=language_here())
 
 
 def forget_script(kept: dict[str, Any]) -> None:
