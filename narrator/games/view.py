@@ -59,7 +59,7 @@ class Slip:
     """Something that lies on the table for all to read, such as a rule in force: what it is, and what it says.
 
     It is `new` if it differs from how the game begins. The patterns of the `commands` that concern it list values
-    where not all do.
+    where not all do. What one must know to tap in the grid stands `above` it where a screen has no room for all.
     """
 
     id: str
@@ -67,6 +67,7 @@ class Slip:
     text: Words
     new: bool = False
     commands: tuple[str, ...] = ()
+    above: bool = False
 
 
 Stage = Literal["done", "now", "next"]

@@ -10,7 +10,7 @@ from typing import Any
 
 from narrator.cues import Ask, At, Audience
 from narrator.games.naming import numbered
-from narrator.games.view import CallView, SeatView, View
+from narrator.games.view import CallView, SeatView, Slip, View
 from narrator.page.board import Board, Shown
 from narrator.patterns import every
 from narrator.rooms import own_commands
@@ -86,11 +86,12 @@ class Drawing:
 
     def _slips(self, view: View) -> Json:
         """What lies on the table; nothing in a game at which people look at the circle."""
-        slips = [
-            {"id": one.id, "label": self._texts.told(one.label), "text": self._texts.told(one.text), "new": one.new}
-            for one in view.table
-        ]
-        return {"slips": slips} if slips else {}
+
+        def drawn(one: Slip) -> Json:
+            words = {"label": self._texts.told(one.label), "text": self._texts.told(one.text)}
+            return {"id": one.id, **words, "new": one.new, **({"above": True} if one.above else {})}
+
+        return {"slips": [drawn(one) for one in view.table]} if view.table else {}
 
     def _grid(self, view: View, asked: Ask | None) -> Json:
         """What is tapped row by row, with what of it is not legal now; nothing where a game has no such thing."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.page.asking import Asking, asking
-from tests.page.shown import measured, serious
+from tests.page.shown import measured, serious, settle
 from tests.page.test_table import PEOPLE, Finger, table, visited
 from tests.sweeps import trial
 
@@ -68,6 +68,37 @@ def effect(hand: Hand, of: str, change: str) -> None:
     hand.opens(
         "skutek", f"[data-calls='{ {'morale': 'morale', 'population': 'ludność'}[of] }']", f"[data-said='{said}']"
     )
+
+
+SEEN = """() => [...document.querySelectorAll(".above .slip")].map((slip) => {
+  const { left, top, width, height } = slip.getBoundingClientRect();
+  const [lies, text] = [document.elementFromPoint(left + width / 2, top + height / 2), slip.querySelector(".text")];
+  return slip.contains(lies) && parseFloat(getComputedStyle(text).fontSize) >= 24 ? text.textContent : "";
+})"""
+"""What can be read above the cards: large, and nothing lies over it."""
+
+
+def test_on_a_phone_trump_and_the_suit_to_follow_are_seen_wherever_a_card_is_tapped(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with (
+        asking(tmp_path, setup=table(tmp_path, SETUP)) as found,
+        visited(browser, found, size=(360, 740)) as page,
+    ):
+        for word in ("set trump h", "throw dc auction most", "4c"):
+            found.game.do("answer", said=word)
+        page.wait_for_selector("[data-said='4c']:disabled")
+        for card in ("as", "8d", "2c", "jj"):
+            page.locator(f"[data-said='{card}']").scroll_into_view_if_needed()
+            settle(page)
+            assert [page.locator(f".slips:not(.above) :text-is('{one}')").count() for one in ("kier", "trefl")] == [
+                0,
+                0,
+            ]
+            assert page.evaluate(SEEN) == ["kier", "trefl"]
+        Hand(page, found).lays("jj")
+        assert page.evaluate(SEEN) == ["kier", "trefl"]
+        assert (measured(page), serious(page)) == ([], [])
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

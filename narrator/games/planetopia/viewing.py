@@ -60,7 +60,8 @@ def _seat(state: State, seat: int) -> SeatView:
 
 
 def _slip(of: str, words: Words, label: Words = "", *commands: str, new: bool = True) -> Slip:
-    return Slip(id=of, label=label or message(f"planetopia.table.{of}"), text=words, new=new, commands=commands)
+    label = label or message(f"planetopia.table.{of}")
+    return Slip(id=of, label=label, text=words, new=new, commands=commands, above=of in ("trump", "led"))
 
 
 def _table(state: State, named: Named) -> Iterator[Slip]:

@@ -38,14 +38,16 @@ function groups() {
 
 const speaking = () => now().kind === "listen" && !now().commands;
 
-/** The players and the slips. */
+/** The players and the slips; of these, on a phone, above the grid those that one must see to tap in it. */
 export function Table() {
-  const { seats, slips } = state.snapshot;
+  const { seats, slips, grid } = state.snapshot;
+  const above = grid && !isWide() ? slips.filter((slip) => slip.above) : [];
   const legal = legalSeats(state.snapshot);
   return html`<div class="laid" data-players=${seats.length} data-slips=${slips.length}>
     <ul class="players" aria-label=${word("list")} style=${{ "--columns": abreast(seats) }}>${seats.map((seat) => html`<li key=${seat.seat}><${Player} seat=${seat} legal=${legal.has(seat.seat)} /></li>`)}</ul>
+    ${above.length ? html`<${Slips} slips=${above} place="above" />` : null}
     <${Grid} />
-    <ul class="slips" aria-label=${word("on-table")}>${slips.map((slip) => html`<li key=${slip.id}><${Slip} slip=${slip} /></li>`)}</ul>
+    <${Slips} slips=${slips.filter((slip) => !above.includes(slip))} />
   </div>`;
 }
 
@@ -78,6 +80,10 @@ function Player({ seat, legal }) {
     ${mark ? html`<span class="mark">${mark.label}</span>` : null}
     <span class="counts">${counters.map(({ id, label, count }) => html`<span key=${id}>${label} <b>${count}</b></span>`)}</span>
   </button>`;
+}
+
+function Slips({ slips, place = "" }) {
+  return html`<ul class="slips ${place}" aria-label=${word("on-table")}>${slips.map((slip) => html`<li key=${slip.id}><${Slip} slip=${slip} /></li>`)}</ul>`;
 }
 
 function Slip({ slip }) {
