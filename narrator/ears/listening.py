@@ -285,7 +285,7 @@ class _Turn:
     def utterance(self) -> Utterance:
         """Read what was said so far."""
         if self._utterance is None and not self._catch_up():
-            self._utterance = self._read()
+            self._utterance = self._read(self._recognition)
         assert self._utterance
         return self._utterance
 
@@ -293,7 +293,7 @@ class _Turn:
         """Read the same sound once more, with an answer so many times likelier than a decoy."""
         recognition = self._recogniser.hear(self._words.phrases, self._words.decoys, odds)
         _ = any(recognition.accept(block) for block in self._sound)
-        return Utterance(*recognition.result(), self._calm)
+        return self._read(recognition)
 
     def _begin(self) -> Recognition:
         words = self._words
@@ -303,9 +303,12 @@ class _Turn:
         """Recognise what waits for it; True if the recogniser ended the utterance."""
         waiting, self._given = self._sound[self._given :], len(self._sound)
         if any(self._recognition.accept(block) for block in waiting):
-            self._utterance = self._read()
+            self._utterance = self._read(self._recognition)
         return self._utterance is not None
 
-    def _read(self) -> Utterance:
-        text, confidence = self._recognition.result()
+    def _read(self, recognition: Recognition) -> Utterance:
+        text, confidence, each = recognition.result()
+        for called in self._words.called:
+            if text.endswith(f" {called}") and each:  # what is said before a call is not for the narrator
+                text, confidence = called, min(each[-len(called.split()) :])
         return Utterance(text, confidence, self._calm)

@@ -15,10 +15,11 @@ RECOGNISERS = {"vosk": "narrator.ears.vosk", "whisper": "narrator.ears.whisper"}
 
 
 class Recognised(NamedTuple):
-    """What was said, and how sure the recogniser is of its least sure word (0…1)."""
+    """What was said, and how sure the recogniser is of its least sure word (0…1), and of each, if it can tell."""
 
     text: str
     confidence: float
+    each: Sequence[float] = ()
 
 
 class Recognition(Protocol):

@@ -104,5 +104,5 @@ class VoskRecognition:
     def result(self) -> Recognised:
         """End the utterance, if it has not ended, and read it."""
         found = json.loads(self._ended or self._recogniser.FinalResult())
-        confidence = min((word["conf"] for word in found.get("result", [])), default=1.0)
-        return Recognised(found.get("text", ""), confidence)
+        each = [word["conf"] for word in found.get("result", [])]
+        return Recognised(found.get("text", ""), min(each, default=1.0), each)

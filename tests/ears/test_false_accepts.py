@@ -10,7 +10,9 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.ears.recognisers import Recogniser
 from narrator.ears.sound import RATE
 from narrator.ears.vosk import load
+from narrator.lexicon import addressed
 
+from tests.fluxx.at_rest import NAMES, heard_at_rest, words
 from tests.speech.espeak import spoken
 from tests.speech.mixing import Samples, voice_level
 from tests.speech.speaker import MODEL, VOICE, WORDS_A_MINUTE
@@ -77,3 +79,16 @@ def test_what_is_said_amid_talk_is_to_be_confirmed_and_not_by_a_yes(model: Recog
         taken, asked = ears.ask(KINDS["seat"], np.concatenate([answer("번호 여섯"), answer(again)]))
         assert asked[0] == Unsure("번호 여섯", "6")
         assert taken == confirmed
+
+
+@pytest.mark.parametrize(
+    ("said", "taken"),
+    [
+        ("차 사회자 취소", [Command("undo")]),
+        ("자 사회자 카드 더 줘요", [Answer("rule draw 4")]),
+        ("사회자 취소 아", []),
+    ],
+)
+def test_a_syllable_before_the_call_is_not_for_the_narrator(model: Recogniser, said: str, taken: list[Heard]) -> None:
+    ears = Ears(model, addressed(words("ko")), names=NAMES)
+    assert ears.ask(heard_at_rest(), answer(said)) == (taken, [])

@@ -14,7 +14,7 @@ from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.listening import ANSWER, HUSH, LONG, LONGEST, SHORT, SHORTEST, TAIL, Listening, Utterance
 from narrator.ears.question import CERTAIN, Question, question, understand
-from narrator.ears.recognisers import Recogniser, Recognition
+from narrator.ears.recognisers import Recognised, Recogniser, Recognition
 from narrator.ears.sound import BLOCK, RATE, blocks, rms
 from narrator.ears.voice_activity import CALM, VoiceActivity
 from narrator.ears.vosk import load
@@ -107,7 +107,7 @@ class Hasty:
         pass
 
     def hear(self, *_: Any) -> Any:
-        return SimpleNamespace(accept=lambda _: False, result=lambda: (self._text, 1.0))
+        return SimpleNamespace(accept=lambda _: False, result=lambda: Recognised(self._text, 1.0))
 
 
 def quiet_until_over(text: str, *, lag: int = 0, calm: bool = True, lasts: int = 10, murmur: int = 0) -> int:
@@ -311,7 +311,7 @@ class Doubting:
 
     def hear(self, phrases: Mapping[str, str], decoys: Sequence[str], odds: int) -> Recognition:
         recognition = self._recogniser.hear(phrases, decoys, odds)
-        result = (lambda: (self._heard, 1.0)) if odds == 1 else recognition.result
+        result = (lambda: Recognised(self._heard, 1.0)) if odds == 1 else recognition.result
         return SimpleNamespace(accept=recognition.accept, result=result)
 
 

@@ -166,7 +166,7 @@ def test_the_likeliest_meaning_is_read(found: Weighed, text: str) -> None:
 def test_nine_in_ten_are_sure_enough(chance: float, heard: Meant, confused: list[str]) -> None:
     found = read(weighed(siedem=float(np.log(chance)), nie=float(np.log(1 - chance))), PHRASES, [], 1)
     asked = Question(PHRASES, Words(PHRASES, [], []), confused)
-    assert understand(Utterance(*found), asked) == heard
+    assert understand(Utterance(found.text, found.confidence), asked) == heard
 
 
 def test_a_list_of_seats_means_its_seats() -> None:
