@@ -43,6 +43,12 @@ def own_file(language: str, kind: str, game: Path | None = None) -> Path:
     return own_languages() / language / (game.name if game else "") / f"{kind}.toml"
 
 
+def file_of(language: str, kind: str, shipped: Path, game: Path | None = None) -> Path:
+    """The file of a language: the user's own if there is one, else the shipped one, whether or not it is there."""
+    own = own_file(language, kind, game)
+    return own if own.is_file() else shipped / f"{language}.toml"
+
+
 def languages(kind: str = MARK, shipped: Path = FOLDER) -> list[str]:
     """List the languages that have files of this kind, shipped ones and the user's own."""
     own = [file.parent.name for file in own_languages().glob(f"*/{kind}.toml")]

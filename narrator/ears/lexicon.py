@@ -67,16 +67,14 @@ def _known(language: str, folders: tuple[Path, ...], _: Path) -> Lexicon:
     if language not in languages():
         cure = f"there are: {', '.join(languages())}"
         raise BadData([Problem(f"language {language}", "it has no lexicon", cure)])
-    own = texts.own_file(language, "lexicon")
-    return _read(own if own.is_file() else _FOLDER / f"{language}.toml", folders)
+    return _read(texts.file_of(language, "lexicon", _FOLDER), folders)
 
 
 def _read(path: Path, folders: Iterable[Path]) -> Lexicon:
     lexicon = read(path, Lexicon)
     problems, whole = list(_problems(lexicon, path.name)), lexicon
     for folder in folders:
-        own = texts.own_file(lexicon.language, "lexicon", folder)
-        file = own if own.is_file() else folder / "lexicon" / f"{lexicon.language}.toml"
+        file = texts.file_of(lexicon.language, "lexicon", folder / "lexicon", folder)
         if file.is_file():
             more = read(file, OwnWords)
             problems += _own_problems(lexicon, more, f"{file.parent.parent.name}/{file.name}")

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from narrator.computer import paths, toml_reader
-from narrator.computer.texts import FOLDER, MARK, OWN_KEYS, own_file, texts_in
+from narrator.computer.texts import FOLDER, MARK, OWN_KEYS, file_of, texts_in
 from narrator.ears import lexicon
 from narrator.errors import BadData, Problem
 from narrator.games import registry
@@ -31,8 +31,7 @@ def _texts(language: str) -> Iterator[Message]:
         ("narrator", FOLDER, None),
         *((one.name, one / MARK, one) for one in registry.folders()),
     ]:
-        complete, own = folder / f"{DEFAULT}.toml", own_file(language, MARK, game)
-        file = own if own.is_file() else folder / f"{language}.toml"
+        complete, file = folder / f"{DEFAULT}.toml", file_of(language, MARK, folder, game)
         if complete.is_file():
             every = _keys(complete)
             missing = every - (_keys(file) if file.is_file() else set())
