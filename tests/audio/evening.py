@@ -20,6 +20,13 @@ TEXTS = texts_of("ko", *OWN_WORDS)
 """What the program says at a Korean table."""
 
 SPEECH = "speech model"
+"""What stands in each remark about words that the ears do not know."""
+
+SOUND_NOTICES = (
+    "The loudspeaker is gone. Until it is back, lines appear on the screen.",
+    "The sound now goes through pulse.",
+)
+"""What is shown when the loudspeaker goes, and when it is back."""
 
 NARRATOR = [sys.executable, "-m", "narrator"]
 READY, REPEAT, UNDO, CONFIRM = "됐어요", "다시", "취소", "확인 완료"

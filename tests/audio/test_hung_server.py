@@ -6,13 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.audio.evening import lay_table, played
+from tests.audio.evening import SOUND_NOTICES, lay_table, played
 from tests.audio.sound_server import SoundServer
 
 pytestmark = pytest.mark.audio
-
-GONE = "The loudspeaker is gone. Until it is back, lines appear on the screen."
-BACK = "The sound now goes through pulse."
 
 
 def test_a_night_goes_on_without_its_sound_server_and_ends_too(server: SoundServer, tmp_path: Path) -> None:
@@ -29,4 +26,4 @@ def test_a_night_goes_on_without_its_sound_server_and_ends_too(server: SoundServ
         with server.hung():
             assert game.end() == 0
     shown = " ".join(game.shown().split())
-    assert [shown.count(notice) for notice in (GONE, BACK)] == [1, 1]
+    assert [shown.count(notice) for notice in SOUND_NOTICES] == [1, 1]

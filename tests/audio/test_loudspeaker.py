@@ -16,7 +16,7 @@ from narrator.mouth.player import DevicePlayer
 from narrator.mouth.sound import Sound, at_rate, write_sound
 from narrator.mouth.voice import Voice, load_voice
 
-from tests.audio.evening import lay_table, played
+from tests.audio.evening import SOUND_NOTICES, lay_table, played
 from tests.audio.sound_server import RATE, SECONDS, Recording, SoundServer
 from tests.paper import Paper
 from tests.polish import in_polish
@@ -27,10 +27,6 @@ LINE_RATE = 22_050
 NOTICES = (
     "Głośnik zniknął. Dopóki nie wróci, to, co mówię, pojawia się na ekranie.",
     "Dźwięk idzie teraz przez: pulse.",
-)
-AT_A_KOREAN_TABLE = (
-    "The loudspeaker is gone. Until it is back, lines appear on the screen.",
-    "The sound now goes through pulse.",
 )
 CLOSE = 0.01
 
@@ -108,8 +104,8 @@ def test_a_night_goes_on_without_its_loudspeaker_and_the_loss_is_shown_but_not_s
             game.wait_for_question()
         assert game.end() == 0
     shown = " ".join(game.shown().split())
-    assert [shown.count(notice) for notice in AT_A_KOREAN_TABLE] == [1, 1]
+    assert [shown.count(notice) for notice in SOUND_NOTICES] == [1, 1]
     rendered, voice = LineCache(), load_voice(str(tmp_path / "voice.toml"))
     engine = rendered.engine(voice)
     assert rendered.has("Szeryfie, pora na obchód. Otwórz oczy.", voice, engine)
-    assert not any(rendered.has(notice, voice, engine) for notice in AT_A_KOREAN_TABLE)  # so none can have sounded
+    assert not any(rendered.has(notice, voice, engine) for notice in SOUND_NOTICES)  # so none can have sounded
