@@ -28,6 +28,7 @@ QUIETLY = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--force-prefers-reduced-motion",  # a bar that glides has all of the page painted sixty times a second
 )
 
 

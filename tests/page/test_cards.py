@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SETUP = f'format = 1\ngame = "planetopia"\njudge = 4\nfounding = false\nreminders = []\n{PEOPLE}'
 """Anna, Bartek, Celina; Darek judges."""
 
-SIZES = ((360, 640), trial(768, 1024), (1280, 800))
+SIZES = ((360, 640), trial(768, 1024), trial(1280, 800))
 
 
 class Hand(Finger):

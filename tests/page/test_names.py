@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page
 from tests.page import snapshots
 from tests.page.served import Served
 from tests.page.shown import COUNTS, SCREENS, measured, places, resize, show
+from tests.sweeps import trial
 
 LONG = (
     "Małgorzata", "Maksymiliana", "Wawrzyniec", "Świętosławka", "BARTŁOMIEJ", "Mieczysława", "Stanisławek",
@@ -40,8 +41,14 @@ def typed(page: Page, type_: str) -> None:
     page.wait_for_selector(".page")
 
 
-@pytest.mark.parametrize(("width", "height"), SCREENS)
-@pytest.mark.parametrize("type_", ["usual", "large"])
+@pytest.mark.parametrize(
+    ("width", "height", "type_"),
+    [
+        *((360, 640, "large"), (1280, 800, "usual")),
+        *(trial(*size, one) for size in ((390, 844), (768, 1024)) for one in ("usual", "large")),
+        *(trial(360, 640, "usual"), trial(1280, 800, "large")),
+    ],
+)
 def test_no_name_of_twelve_letters_is_cut(page: Page, served: Served, width: int, height: int, type_: str) -> None:
     resize(page, width, height)
     typed(page, type_)

@@ -124,7 +124,7 @@ def tap(page: Page, *selectors: str) -> None:
         page.tap(selector)
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), trial(390, 844), (1280, 800)])
+@pytest.mark.parametrize(("width", "height"), [(360, 640), trial(390, 844), trial(1280, 800)])
 def test_its_commands_are_tapped_and_what_it_counts_is_drawn(
     browser: Browser, served: Asking, width: int, height: int
 ) -> None:

@@ -51,7 +51,10 @@ def test_no_text_of_a_sheet_is_cut(page: Page, served: Served, width: int, heigh
         page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize(("width", "height"), WITH_TELEVISION)
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(360, 640), *(trial(*size) for size in ((390, 844), (768, 1024), (1280, 800))), (1920, 1080)],
+)
 def test_the_page_for_the_room_is_whole(browser: Browser, served: Served, width: int, height: int) -> None:
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(f"{served.url}/room")

@@ -12,6 +12,7 @@ from narrator.page import commands
 
 from tests.page.asking import Asking, asking
 from tests.page.test_table import Finger, visited
+from tests.sweeps import trial
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -34,7 +35,7 @@ GATHERED = {1: "3 2 1", 2: "5 2 0", 3: "2 0 0", 4: "5 2 0"}
 """Cultists, gates and captives, by the seats in turn order."""
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+@pytest.mark.parametrize(("width", "height"), [trial(390, 844), (360, 640)])
 def test_a_round_is_led_by_taps(browser: Browser, served_game: Asking, width: int, height: int) -> None:
     game = served_game.game
     with visited(browser, served_game, size=(width, height)) as page:
