@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -139,7 +140,9 @@ def test_an_evening_is_led_told_and_counted(
     tmp_path: Path, language: str, sights: tuple[str, ...], told: str
 ) -> None:
     setup, journal, answers = tmp_path / "t.toml", tmp_path / "a.jsonl", tmp_path / "said"
-    setup.write_text(DEMO.read_text("utf-8").replace('language = "pl"', f'language = "{language}"'), "utf-8")
+    setup.write_text(
+        DEMO.read_text("utf-8").replace("[[player]]", f'language = "{language}"\n[[player]]', 1), "utf-8"
+    )
     answers.write_text("".join(f"{one}\n" for one in SAID), "utf-8")
     done = narrator("play", setup, "--answers", answers, "--silent", "--pace", 0, "--journal", journal)
     shown = " ".join(done.stdout.split())
@@ -149,6 +152,28 @@ def test_an_evening_is_led_told_and_counted(
     stats = json.loads(narrator("stats", tmp_path, "--json").stdout)
     assert stats["players"]["Bartek"] == {"games": 1, "won": 1, "rate": 1.0}
     assert stats["games"] == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "begins", "lesson"),
+    [
+        ("pl", "Wielki Cthulhu", "Rozłóżcie mapę"),
+        ("en", "Great Cthulhu", "Lay out the map"),
+        ("sv", "Väldiga Cthulhu", "Lägg ut kartan"),
+    ],
+)
+def test_the_demonstration_and_the_lesson_follow_the_settings(
+    tmp_path: Path, language: str, begins: str, lesson: str
+) -> None:
+    settings = tmp_path / "narrator" / "config.toml"
+    settings.parent.mkdir()
+    settings.write_text(f'format = 1\nlanguage = "{language}"\nvoice = "none"\nears = "keys"\n', "utf-8")
+    env = {**os.environ, "XDG_CONFIG_HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
+    played = narrator("play", "demo-wars", "--headless", env=env)
+    assert begins in played.stdout
+    no = {"pl": "nie", "en": "no", "sv": "nej"}[language]
+    taught = narrator("teach", "cthulhu-wars", said="\n" * 11 + f"{no}\n", env=env)
+    assert (taught.returncode, lesson in " ".join(taught.stdout.split())) == (0, True), taught.stderr
 
 
 def test_a_game_is_gone_on_with(tmp_path: Path) -> None:
@@ -172,11 +197,11 @@ FAULTS = {
     "is played twice": ('"black-goat"', '"yellow-sign"'),
     "write 0 to 20": ('faction = "black-goat"', 'faction = "black-goat"\npower = 30'),
     "nobody plays sleeper": (
-        'language = "pl"',
-        'language = "pl"\nremind = [{ moment = "turn", text = "a", faction = "sleeper" }]',
+        'ledger = "phases"',
+        'remind = [{ moment = "turn", text = "a", faction = "sleeper" }]',
     ),
     "write 0 for none": ('ledger = "phases"', 'ledger = "phases"\nclock = 5'),
-    "cannot be said": ('language = "pl"', 'language = "pl"\nremind = [{ moment = "turn", text = " " }]'),
+    "cannot be said": ('ledger = "phases"', 'remind = [{ moment = "turn", text = " " }]'),
     "other rules": ('ledger = "phases"', 'ledger = "actions"\ntwo_players = "phases-only"'),
     "seat 3 to 5": ('ledger = "phases"', 'ledger = "phases"'),
 }

@@ -142,7 +142,7 @@ ACTIONS = (
 AFTERWARDS: list[tuple[str, ...]] = [
     *(("log", "a.jsonl"), ("log", "b.jsonl"), ("stats", "."), ("resume", "b.jsonl"), ("resume", "a.jsonl")),
     *(("sheet", "krig.toml", "--out", "a.html"), ("sheet", "krig.toml", "--cards", "--out", "b.html")),
-    ("simulate", "krig.toml"),
+    *(("simulate", "krig.toml"), ("teach", "cthulhu-wars")),
 ]
 """What is asked of the program when the game is over, or broken off."""
 
