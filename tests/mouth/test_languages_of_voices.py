@@ -17,6 +17,7 @@ from tests.played import SETUP
     [
         ("system", "pl", "system"),
         ("system", "en", "english"),
+        ("system", "sv", "swedish"),
         ("slow", "pl", "slow"),
         ("gosia", "en", "english"),
         ("english", "pl", "system"),

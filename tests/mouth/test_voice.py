@@ -14,7 +14,7 @@ from narrator.mouth.voice import load_voice, voice_ids
 def test_shipped_voices_load(name: str) -> None:
     voice = load_voice(name)
     assert voice.id == name
-    assert voice.language == ("en" if name == "english" else "pl")
+    assert voice.language == {"english": "en", "swedish": "sv"}.get(name, "pl")
 
 
 def test_the_default_voice_is_shipped() -> None:
