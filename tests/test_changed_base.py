@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from narrator.errors import Problem
+from narrator.games.ktulu.loading import accepted
 from narrator.games.ktulu.variants.writing import as_toml_text
 
 from tests.checked import faults_of
@@ -55,8 +56,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     base_is(DATA)
     Path("my.toml").write_text(VARIANT, encoding="utf-8")
-    assert narrator("script", "accept", "my.toml").returncode == 0
+    accept()
     return tmp_path
+
+
+def accept() -> None:
+    """Note that the variant was checked, as the program does."""
+    Path("my.toml").write_text(accepted(Path("my.toml")), encoding="utf-8", newline="")
 
 
 def base_is(data: dict[str, Any]) -> None:
@@ -77,6 +83,8 @@ def told() -> list[str]:
 
 
 def test_that_it_was_checked_stands_in_its_file_and_all_else_stays() -> None:
+    Path("my.toml").write_text(VARIANT, encoding="utf-8")
+    assert narrator("script", "accept", "my.toml").returncode == 0
     text = Path("my.toml").read_text(encoding="utf-8")
     assert text.startswith(VARIANT.partition("[meta]")[0].rstrip())
     assert VARIANT.partition("[meta]")[2].rstrip() in text
@@ -130,7 +138,7 @@ def test_what_it_touches_is_told_at_its_place_when_the_base_has_it_otherwise(
     ]
     assert all(problem.warning for problem in found)
     assert narrator("script", "diff", "my.toml").stdout.splitlines()[-1].startswith("W podstawie zmieniło się")
-    narrator("script", "accept", "my.toml")
+    accept()
     assert told() == []
     assert "W podstawie" not in narrator("script", "diff", "my.toml").stdout
 

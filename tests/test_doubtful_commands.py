@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from io import StringIO
 from pathlib import Path
 
@@ -136,6 +137,11 @@ def played(
     return called, round(now() - begins, 3), mouth.lines, [one for one in page.remarks if one[1] != empty]
 
 
+@cache
+def nobody_acts(*said: tuple[float, Heard], moderated: bool) -> tuple[str, float, Noted, Noted]:
+    return played("", *said, moderated=moderated)
+
+
 @pytest.mark.parametrize("acting", ["asked", "answers", "told"])
 @pytest.mark.parametrize("later", LATER)
 @pytest.mark.parametrize("begins", [5.0, 17.0, 30.0, SECONDS - 1.0])
@@ -146,7 +152,7 @@ def test_it_is_asked_back_alike_whoever_acts(
 ) -> None:
     after, heard = LATER[later]
     said = [(begins, Unsure(WORDS[act], act)), (begins + after, heard)]
-    nobody = played("", *said, moderated=moderated)
+    nobody = nobody_acts(*said, moderated=moderated)
     assert played(acting, *said, moderated=moderated) == nobody
     assert (begins, word("sure", answer=WORDS[act])) in nobody[3]
 

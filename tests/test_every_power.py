@@ -21,6 +21,7 @@ from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.games.ktulu.state import State, Turn
 
 from tests.own_script import DATA, LONGEST, Ids, again, answer, facts, played, with_ids
+from tests.sweeps import trial
 
 Data = dict[str, Any]
 FACTION: dict[str, str] = {role["id"]: role["faction"] for role in DATA["role"]}
@@ -31,8 +32,8 @@ OTHERS = {
 }
 """Cards that kill, steal and put to sleep, so that a power is felt; the power's own faction is left out."""
 
-SEEDS, ENOUGH = 60, 5
-"""Games to look for the power in, and how many with it are enough."""
+SEEDS, ENOUGH, FEW = 60, 5, 2
+"""Games to look for the power in, and how many with it are enough, as a trial and each time."""
 
 
 @dataclass(frozen=True)
@@ -171,8 +172,9 @@ def felt(chance: Random, state: State, question: e.Asked) -> str:
     return answer(chance, state, question)
 
 
+@pytest.mark.parametrize("enough", [FEW, trial(ENOUGH)])
 @pytest.mark.parametrize("effect", EFFECTS)
-def test_whoever_has_a_power_it_works_as_the_shipped_one(effect: str) -> None:
+def test_whoever_has_a_power_it_works_as_the_shipped_one(effect: str, enough: int) -> None:
     power, used = Power(effect), 0
     back = {new: old for old, new in power.ids.items()}
     for seed in range(SEEDS):
@@ -182,7 +184,7 @@ def test_whoever_has_a_power_it_works_as_the_shipped_one(effect: str) -> None:
                 break  # each faction wins by a rule of its own
             assert in_any_order(facts(new, back)) == in_any_order(facts(old, {})), (seed, number)
         used += any(acts_in(power, event) for events in was for event in events)
-        if used == ENOUGH:
+        if used == enough:
             return
     assert used, "nobody could ever use it"
 

@@ -13,6 +13,7 @@ from narrator.cues import Ask
 from tests.again import BackAndOn, BrokenOff
 from tests.any_game.evening import AnyGame
 from tests.listening_scenario import FOLDER, Playing, Scenario, Step, files, load, rules
+from tests.sweeps import every
 
 
 def name_of(path: Path) -> str:
@@ -40,7 +41,7 @@ class Resumed(Playing):
         self.state = state
 
 
-@pytest.mark.parametrize("path", files(), ids=name_of)
+@pytest.mark.parametrize("path", every(4, files()), ids=name_of)
 def test_scenario_resumed_after_every_answer(path: Path, tmp_path: Path) -> None:
     scenario = load(path)
     for number, (game, again) in enumerate(zip(scenario.games(), scenario.games(), strict=True)):
@@ -62,7 +63,7 @@ class Undone(Playing):
         assert went_back or light, f"{where}: undo leads past what was seen before {word}"
 
 
-@pytest.mark.parametrize("path", files(), ids=name_of)
+@pytest.mark.parametrize("path", every(4, files()), ids=name_of)
 def test_scenario_undone_step_by_step(path: Path) -> None:
     scenario = load(path)
     for game in scenario.games():

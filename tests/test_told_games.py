@@ -93,7 +93,7 @@ def evening(number: int) -> Evening:
     return one
 
 
-@pytest.mark.parametrize("number", every(2, range(GAMES)))
+@pytest.mark.parametrize("number", every(4, range(GAMES)))
 def test_a_game_with_late_answers_can_be_told_and_shown(number: int) -> None:
     one = evening(number)
     for everything in (False, True):

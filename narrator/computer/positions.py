@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +29,7 @@ def located(problems: Sequence[Problem], path: Path) -> list[Problem]:
     if not any(problem.place.startswith(head) and not problem.line for problem in problems):
         return list(problems)
     try:
-        text = files.content(path).decode("utf-8-sig")
-        data, lines = tomllib.loads(text), lines_of(text)
+        data, lines = _read(files.content(path).decode("utf-8-sig"))
     except (files.Unreadable, ValueError, RecursionError):
         return list(problems)
     return [
@@ -42,7 +42,13 @@ def located(problems: Sequence[Problem], path: Path) -> list[Problem]:
 
 def line_of(text: str, place: str) -> int:
     """The line, from 1, of a place such as `night[sheriff.jail]: wake[2]`, as far as it is there; 0 if not at all."""
-    return _nearest(lines_of(text), _way(tomllib.loads(text), place))
+    data, lines = _read(text)
+    return _nearest(lines, _way(data, place))
+
+
+@lru_cache(maxsize=4)  # several kinds of problems are told of one file
+def _read(text: str) -> tuple[dict[str, Any], dict[Way, int]]:
+    return tomllib.loads(text), lines_of(text)
 
 
 def lines_of(text: str) -> dict[Way, int]:
