@@ -17,6 +17,7 @@ from narrator.patterns import every, has_slots
 from narrator.play.history import Given, History, UnfitAnswer
 from narrator.play.log import happened
 from narrator.play.stage import Step
+from narrator.rooms.wording import named_counters
 from narrator.texts import Texts
 
 
@@ -123,7 +124,7 @@ def misfits_told(view: View, found: list[UnfitAnswer], drawing: Drawing) -> Iter
 
 
 def changes_told(before: View, after: View, texts: Texts) -> Iterator[str]:
-    """What would be otherwise at the table, besides the answers: cards, who is out, what lies on whom."""
+    """What would be otherwise at the table, besides the answers: cards, who is out, counters, what lies on whom."""
     for then, now in zip(before.seats, after.seats, strict=False):  # somebody may have joined in one of them alone
         who = numbered(now.seat, now.name)
         if then.card != now.card:
@@ -131,6 +132,10 @@ def changes_told(before: View, after: View, texts: Texts) -> Iterator[str]:
             yield texts.word("lead.gets", who=who, what=card)
         if then.out is not now.out:
             yield texts.word("lead.dies" if now.out else "lead.lives", who=who)
+        for one in named_counters(now.counters, texts):
+            if then.counters.get(one.id, 0) != one.count:
+                count = texts.word("screen.counter", what=one.label, count=one.count)
+                yield texts.word("lead.gets", who=who, what=count)
         for mark in sorted({one.id for one in now.marks} - {one.id for one in then.marks}):
             if f"moderator.marks.{mark}" in texts:
                 yield texts.word("lead.gets", who=who, what=texts.word(f"moderator.marks.{mark}"))

@@ -100,7 +100,7 @@ ASKED = (
 )
 """The names, with all that can be done to them."""
 
-CHOSEN = ("hjälp", "nej", "", "geten", "kaos", "?", "", "?", "", "?", "senare")
+CHOSEN = ("hjälp", "nej", "", "geten", "kaos", "?", "", "?", "", "?", "", "?", "senare")
 
 ROUND = (
     *("hjälp", "hjälp nästa", "hjälp xyz", "xyz", "kraft svarta geten", "medurs", "hjälp", "hjälp", "säg läget"),

@@ -44,7 +44,7 @@ def new_table(
     document.add("game", tomlkit.item(game))
     document.add("language", tomlkit.item(language).comment(texts.word("wizard.comments.language")))
     for key in choices:
-        document.add(key, tomlkit.item(kept[key]).comment(texts.word(f"wizard.comments.{key}")))
+        document.add(key, tomlkit.item(_value(kept[key])).comment(texts.word(f"wizard.comments.{key}")))
     document.add(tomlkit.nl())
     document.add(tomlkit.comment(texts.word("wizard.comments.players")))
     players = tomlkit.aot()
@@ -67,12 +67,25 @@ def _choice(key: str, values: Sequence[str], interview: Interview, kept: dict[st
 
 
 def _apiece(key: str, values: Sequence[str], interview: Interview, kept: dict[str, Any]) -> None:
-    chosen = list[str]()
-    for name in kept["players"]:
-        left = [value for value in values if value not in chosen]
-        interview.show(name)
-        chosen.append(ask_choice(interview, f"wizard.{key}", left, left[0]))
+    """Ask each player in turn; the way back leads to the one before, and before the first out of here."""
+    chosen, was = list[str](), kept.get(key, [])
+    while len(chosen) < len(kept["players"]):
+        place, left = len(chosen), [value for value in values if value not in chosen]
+        interview.show(kept["players"][place])
+        usual = was[place] if place < len(was) and was[place] in left else left[0]
+        try:
+            chosen.append(ask_choice(interview, f"wizard.{key}", left, usual))
+        except Back:
+            if not chosen:
+                raise
+            chosen.pop()
+        kept[key] = was = [*chosen, *was[len(chosen) :]]
     kept[key] = chosen
+
+
+def _value(said: str) -> int | str:
+    """What stands in the file: a number where it is one."""
+    return int(said) if said.isdecimal() else said
 
 
 def _go(interview: Interview, kept: dict[str, Any]) -> None:

@@ -26,7 +26,9 @@ class WarsPackage(CountingPackage[Setup]):
 
     id, folder = "cthulhu-wars", Path(__file__).parent
     seated, game, players = Setup, CthulhuWars, range(3, 6)
-    choices = MappingProxyType({"ledger": ("phases", "actions"), "battle": ("table", "guided")})
+    choices = MappingProxyType(
+        {"ledger": ("phases", "actions"), "battle": ("table", "guided"), "clock": ("0", "60", "120", "300")}
+    )
     apiece = MappingProxyType({"faction": FACTIONS})
     counters = ("power", "doom", "signs", "books")
     numbers = range(41)
