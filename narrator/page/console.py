@@ -8,10 +8,11 @@ import time
 from collections.abc import Iterator
 from queue import Empty, SimpleQueue
 from shutil import get_terminal_size
-from threading import Thread
+from threading import Event, Thread
 
 from narrator.computer.awake import Remarks
 from narrator.computer.network import network_name
+from narrator.ears.terminal import Terminal
 from narrator.errors import escaped
 from narrator.page.access import Access, Device, Scope
 from narrator.page.leading import Leading
@@ -20,6 +21,9 @@ from narrator.rooms.paper import wrapped
 from narrator.texts import Texts, message
 
 HERE = "127.0.0.1"
+
+LOOK = 0.3
+"""Seconds after which it is looked again whether anything has changed."""
 
 REMATCH = "rematch"
 """What may be wanted after a game: another with the same people."""
@@ -98,14 +102,24 @@ class Console:
 
     def run(self) -> str:
         """Wait until somebody leaves, or wants something after the game; raises what the game's thread raised."""
+        left = Event()
+        reader = Thread(target=self._read, args=(left,), name="console", daemon=True)
         if sys.stdin is not None and sys.stdin.isatty():
-            Thread(target=self._read, name="console", daemon=True).start()
+            reader.start()
+        try:
+            return self._until_left()
+        finally:
+            left.set()  # what is typed from now on is for whoever has the terminal next
+            if reader.is_alive():
+                reader.join(timeout=2 * LOOK)
+
+    def _until_left(self) -> str:
         while True:
             self._look()
             if self._leading.game.wanted:
                 return self._leading.game.wanted
             try:
-                said = self._typed.get(timeout=0.3)
+                said = self._typed.get(timeout=LOOK)
             except Empty:
                 continue
             if said is None or said in self._texts.word("lead.stop").split():
@@ -123,10 +137,14 @@ class Console:
         else:
             self._throw_out(said)
 
-    def _read(self) -> None:
-        for line in sys.stdin:
-            self._typed.put(line.strip())
-        self._typed.put(None)
+    def _read(self, left: Event) -> None:
+        terminal = Terminal(sys.stdin)
+        while not left.is_set():
+            if terminal.wait(LOOK):
+                line = sys.stdin.readline()
+                self._typed.put(line.strip() if line else None)
+                if not line:
+                    return
 
     def _look(self) -> None:
         """Tell what has changed: devices, strangers, the end. Raises what the game's thread raised."""

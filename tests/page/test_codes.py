@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import socket
@@ -19,7 +20,7 @@ from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.page import access as access_of
 from narrator.page.access import GUESSES, Access, Scope
-from narrator.page.console import Console, code, matrix
+from narrator.page.console import REMATCH, Console, code, matrix
 from narrator.page.guard import browser
 from narrator.page.serving import PORT, listening
 
@@ -103,6 +104,23 @@ def test_devices_and_strangers_are_told_and_one_is_thrown_out(
         assert "Wyrzucone: ?" in again
         assert f"http://{client.host}/#t=" in again
         assert client.ask("/")[0] == 401
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
+def test_what_is_typed_after_a_game_is_for_the_next_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import pty
+
+    outer, inner = pty.openpty()
+    with asking(tmp_path) as client, os.fdopen(inner, "r") as typed:
+        monkeypatch.setattr(sys, "stdin", typed)
+        game = client.game.leading.game
+        for _ in range(2):
+            game.wanted = REMATCH
+            assert shared(client).run() == REMATCH
+        game.wanted = ""
+        os.write(outer, f"{game.texts.word('lead.stop').split()[0]}\n".encode())
+        assert shared(client).run() == ""
+    os.close(outer)
 
 
 def test_a_damaged_file_of_devices_lets_nobody_in(tmp_path: Path) -> None:
