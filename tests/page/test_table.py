@@ -306,6 +306,10 @@ def test_who_looks_for_a_new_rule_finds_every_one_behind_its_name(browser: Brows
             finger.shown("draw", "4")
             assert page.evaluate(BROKEN) == []
             assert "Odrzucamy wszystkie zasady" in page.locator(".buttons .answer").all_inner_texts()
+            for said in ("play goal", "win 2"):
+                found.game.do("answer", said=said)
+            page.wait_for_selector("[data-said=back]")
+            assert page.evaluate(BROKEN) == []
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

@@ -105,7 +105,7 @@ export function Commands() {
   return html`<div class="asking">
     ${question}
     ${state.typed && !["count", "text"].includes(now().answer) ? html`<p class="typing"><${Typed} /></p>` : null}
-    ${words.length ? html`<div class="buttons ${words.every(({ label }) => /^\d+$/.test(label)) ? "figures" : ""}">${words.map(({ id, label }) => html`<button class="answer main" key=${id} data-answers data-said=${id} onClick=${() => choose(id)}>${capital(label)}</button>`)}</div>` : null}
+    ${words.length ? html`<div class="buttons ${words.every(({ label }) => /^\d+$/.test(label)) ? "figures" : "words"}">${words.map(({ id, label }) => html`<button class="answer main" key=${id} data-answers data-said=${id} onClick=${() => choose(id)}>${capital(label)}</button>`)}</div>` : null}
     ${shown.length || more.length ? html`<section class="buttons" aria-label=${word("commands")}>
       ${shown.map((one, at) => html`<${Direct} key=${one.choices[0].id} group=${one} main=${at === 0} />`)}
       ${more.length ? html`<button class="answer small" data-answers data-open="more" disabled=${speaking()} onClick=${() => update({ panel: { kind: "more" } })}>${word("others")}</button>` : null}
