@@ -201,7 +201,7 @@ def show(stats: Stats, console: Console, texts: Texts) -> None:
     data = stats.data()
     for line in _remarks(stats, data, texts):
         console.print(line, highlight=False, markup=False)
-    for key in ("sides", "roles", "players") if stats.games else ():
+    for key in [key for key in ("sides", "roles", "players") if data[key]]:
         console.print(_table(texts.word(f"stats.{key}"), data[key], texts))
         for name, sides in data["variants"].items() if key == "sides" and len(stats.variants) > 1 else ():
             console.print(_table(texts.word("stats.of-variant", name=name), sides, texts))

@@ -553,6 +553,8 @@ def test_its_page_has_no_menu_of_a_moderator(browser: Browser, served_game: Aski
         assert page.locator("dialog [data-open], dialog [data-do], dialog [data-pick=reader]").count() == 0
         assert page.locator("[data-tool=past], [data-tool=hide]").count() == 0
         moderator.tap("[data-tool=menu]")
+        assert moderator.locator("dialog [data-pick=theme]").count()
+        assert not moderator.locator("dialog [data-pick=safe]").count()  # nothing is secret at such a table
         moderator.tap("dialog [data-open=invite]")
         moderator.wait_for_selector(".devices li:nth-child(2)")
         assert "stół" in moderator.locator(".devices").inner_text()

@@ -100,6 +100,9 @@ def test_an_evening_is_led_told_and_counted(tmp_path: Path) -> None:
     assert "Wygrana: Celina." in story
     told = json.loads(narrator("stats", tmp_path, "--json").stdout)
     assert told["players"]["Celina"] == {"games": 1, "won": 1, "rate": 1.0}
+    shown = narrator("stats", tmp_path).stdout
+    assert "Gracze" in shown
+    assert "Z jaką rolą" not in shown  # nobody has one
 
 
 @pytest.mark.parametrize("note", ["\u202eMost", "a\u2028b", "\x07", "x" * (NOTE + 1), "  "])

@@ -34,7 +34,7 @@ export function MenuPanel() {
     </div>
     <${Pick} title=${word("reader")} of=${["moderator", "laptop"]} is=${next_reader} set=${(to) => ask("reader", { to })} name="reader" />
     ${next_reader === reader ? null : html`<p class="plainly" role="status">${word(waits_for_morning ? "reader-morning" : "reader-later")}</p>`}
-    <${Pick} title=${word("safe")} of=${["no", "yes"]} is=${prefs.safe} set=${set("safe")} name="safe" />
+    ${state.snapshot.slips ? null : html`<${Pick} title=${word("safe")} of=${["no", "yes"]} is=${prefs.safe} set=${set("safe")} name="safe" />`}
     <${Looks} set=${set} />
     ${matchMedia("(hover: hover)").matches ? html`<h3>${word("keys")}</h3><p class="keys">${word("keys-text")}</p>` : null}
     <p><a href="/room" target="_blank" rel="noopener">${word("room")}</a></p>
