@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from threading import RLock, Thread
 from typing import Protocol, TextIO
 
-from narrator.answers import Answer, Command, EndOfInput, Heard, typed
+from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, typed
 from narrator.cues import Ask
 from narrator.ears import OnHeard
 from narrator.ears.terminal import Terminal
@@ -72,6 +72,8 @@ class Keyboard:
         self._early = False
         self._hush: Callable[[], None] | None = None
         self._lines: deque[str | None] = deque()
+        self._more = deque[str]()
+        self._answered: Ask | None = None
         self._asked: Ask | None = None
         self._pressed: Callable[[], None] | None = None
         self._waiting: Callable[[str | None], bool] | None = None
@@ -94,7 +96,7 @@ class Keyboard:
         """Begin to wait for a line that answers the question; EndOfInput when there will be none."""
 
         def read(line: str | None) -> bool:
-            found = EndOfInput() if line is None else typed(line, ask, self._lexicon, self._names)
+            found = EndOfInput() if line is None else self._meant(line, ask)
             if not (ask.open or self._live or isinstance(found, EndOfInput | Command) or _is_asked(found, ask)):
                 return False
             heard(found)
@@ -102,9 +104,33 @@ class Keyboard:
 
         self.expect(ask)
         with self._lock:
+            self._go_on(ask)
             self._waiting = read
             self._start()
             self._deliver()
+
+    def _meant(self, line: str, ask: Ask) -> Heard:
+        """What the line means; of a game that listens it may tell several things, one after the other."""
+        whole = typed(line, ask, self._lexicon, self._names)
+        first, *more = (part.strip() for part in line.split(","))
+        if more and all((first, *more)) and ask.kind == "open" and isinstance(whole, NoMatch):
+            found = typed(first, ask, self._lexicon, self._names)
+            if not isinstance(found, NoMatch):
+                self._more, self._answered = deque(more), ask
+                return found
+        return whole
+
+    def _go_on(self, ask: Ask) -> None:
+        """Let what stood behind a comma answer what is asked next, unless the same is asked again, or a text."""
+        if not self._more:
+            return
+        if ask == self._answered or ask.kind == "text":
+            self._more.clear()
+            return
+        part, self._answered = self._more.popleft(), ask
+        self._lines.appendleft(part)
+        if self._seen and self._echo:
+            self._echo.typed(part)
 
     def expect(self, ask: Ask) -> None:
         """Begin a question: forget what was typed before it, half lines too. What follows is kept until it is read.

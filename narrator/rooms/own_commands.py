@@ -41,7 +41,8 @@ def called(command: str, words: Mapping[str, str], names: Mapping[int, str]) -> 
     if command in words:
         return words[command]
     for pattern, phrase in words.items():
-        if has_slots(pattern) and (found := values(pattern, command)):
+        found = values(pattern, command) if has_slots(pattern) else None
+        if found and (literal(pattern) or all(f"{kind(slot)}={value}" in words for slot, value in found.items())):
             return in_phrase(phrase, {slot: _value(slot, value, words, names) for slot, value in found.items()})
     return ""
 

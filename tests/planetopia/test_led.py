@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
+from queue import Queue
 
 import pytest
 
-from narrator.answers import Answer, typed
+from narrator.answers import Answer, Heard, typed
 from narrator.computer import paths
 from narrator.cues import Ask
+from narrator.ears import Lost
+from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.question import question
 from narrator.games.planetopia import NOTE
@@ -47,6 +51,8 @@ EFFECT = (*BID, "2s", "2h", "jc", "3", "none")
     [
         ((), "rzucam Ad", "throw ad"),
         ((), "rzucam as karo licytacja najmniej", "throw ad auction least"),
+        ((), "ad najmniej", "throw ad auction least"),
+        (("throw ad",), "najmniej", "auction least"),
         ((), "Rzucam 10h na gracza Celina", "throw 10h direct 3"),
         ((), "morale celina +20", "morale 3 +20"),
         ((), "ludnosc adam minus dziesiec", "population 1 -10"),
@@ -72,6 +78,41 @@ def test_what_is_typed_is_read_in_the_pages_notation_and_in_words(
 ) -> None:
     found = typed(text, asked(*before), WORDS, NAMES)
     assert (found.canonical if isinstance(found, Answer) else "") == meaning
+
+
+@pytest.mark.parametrize(
+    ("line", "told", "asks"),
+    [
+        ("ad najmniej, 2s, 2h, jc", (*BID, "2s", "2h", "jc"), "target"),
+        ("rzucam as karo, najmniej, dwójka pik, dwójka kier", (*BID, "2s", "2h"), "bid"),
+        ("ad najmniej, 2s, ad, jc", (*BID, "2s"), "bid"),  # it lies, so nobody has laid the third
+        ("rzucam ad, kajak, 2s", ("throw ad",), "mode"),
+    ],
+)
+def test_a_line_with_commas_tells_several_things_one_after_the_other(
+    line: str, told: tuple[str, ...], asks: str
+) -> None:
+    game, heard = TABLE.game(), Queue[Heard | Lost]()
+    state = settled(game, begun(game, 1))
+    for word in FOUNDED:
+        state = settled(game, said(game, state, word))
+    expected = state
+    for word in told:
+        expected = settled(game, said(game, expected, word))
+    reader, writer = os.pipe()
+    with os.fdopen(reader, encoding="utf-8") as source, os.fdopen(writer, "w", encoding="utf-8") as keys:
+        print(line, "powiedz stan", sep="\n", file=keys, flush=True)
+        keyboard = Keyboard(WORDS, NAMES, source=source)
+        while True:
+            cue = game.cue(state)
+            assert isinstance(cue, Ask)
+            keyboard.listen(cue, heard.put)
+            found = heard.get(timeout=10)
+            if isinstance(found, Answer) and found.canonical == "tell status":
+                break
+            new = said(game, state, found.canonical) if isinstance(found, Answer) else None
+            state = state if new is None else settled(game, new)
+    assert (state.question, state.table, state.event) == (asks, expected.table, expected.event)
 
 
 def test_cards_are_listened_for_where_one_is_laid() -> None:
@@ -122,6 +163,13 @@ def test_an_older_answer_can_be_changed(tmp_path: Path) -> None:
         step = next(one["step"] for one in game.entries if one.get("question") == "Adam, karta.")
         game.do("change", step=step, said="kd")
         assert game.now["now"]["text"] == "Adam, na kogo?"
+
+
+def test_a_number_that_is_tapped_is_no_card(tmp_path: Path) -> None:
+    with led(tmp_path / "a.jsonl", "demo-planetopia") as game:
+        for word in (*FOUNDED, "ready", "set morale 1 20", "set mover 1", "kings"):
+            game.do("answer", said=word)
+        assert [one["label"] for one in game.now["now"]["choices"]] == ["0", "1"]
 
 
 @pytest.mark.parametrize(
