@@ -42,7 +42,7 @@ class Planetopia(CountingGame[State, Setup]):
     weights = commands.WEIGHTS
     heading = "planetopia.turn"
     unready = ("ask.", "deed.", "refused.", "chronicle.", "rank.", *NAMES, "paused", "rest", "undone")
-    counts = MappingProxyType({"begins": 10, "hand-size": 10, "draws": 10, "draws-all": 10, "share-left": 30})
+    counts = MappingProxyType({"hand-size": 10, "draws": 10, "draws-all": 10, "share-left": 30})
 
     @classmethod
     def lines_of(cls, script: Script) -> Lines:
@@ -63,7 +63,7 @@ class Planetopia(CountingGame[State, Setup]):
 
     def begun(self, state: State) -> State:
         """The first words, and the first question."""
-        setup, state = self.setup, state.says("begins", count=self.setup.hand_size)
+        setup, state = self.setup, state.says("begins")
         return questions.judged(state, setup, str(setup.judge)) if setup.judge else state.then("judge")
 
     def offered(self, state: State) -> tuple[str, ...]:

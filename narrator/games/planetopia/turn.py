@@ -28,7 +28,7 @@ def begins(state: State, _: Setup, __: str) -> State:
         if count > 0:
             state = drawn(state, seat, count)
             state = state if alike else state.says("draws", name=state.part(seat), count=count)
-    return (state.says("draws-all", count=wants[1]) if alike else state).then("draw")
+    return (state.says("draws-all", count=wants[1]) if alike and wants[1] > 0 else state).then("draw")
 
 
 def _without_trump(state: State) -> State:
