@@ -34,7 +34,7 @@ _TALK, _LEAST = 9, 6  # rows for what is going on: wanted, and enough
 _ROOMS = ((_TALK, _CELL), (_TALK, 15), (_TALK, 12), (_LEAST, 12))
 """Rows left for what is going on, and columns of a seat: the best first."""
 _HEIGHTS = (4, 3, 2, 1)
-"""Rows of a seat: its number and name, then its card, then air; in one row the card stands beside the name."""
+"""Rows of a seat: its number and name, then its card and what is counted, then air; in one row beside the name."""
 
 _COLUMN, _NARROW = 38, 24  # columns of a part of the table at the end: wanted, and enough
 _SHELF = 3  # rows of a side that stand together at least
@@ -267,15 +267,28 @@ def _seat(view: View, one: SeatView, texts: Texts, room: int, height: int) -> li
     head.append(_cut(one.name, named), "dim strike" if one.out else "bold")
     if beside:
         head.append(f" {_cut(beside, left - _cells(_cut(one.name, named)) - 1)}", "dim")
-    below = written(f"    {_cut(known, room - 4)}", "dim" if one.out else "yellow")
-    return [head, below, *[written("")] * (height - 2)][:height]
+    style = "dim" if one.out else "yellow"
+    below = [written(f"    {row}", style) for row in _rows(known, room - 4, height - 1)]
+    return [head, *below, *[written("")] * height][:height]
+
+
+def _rows(text: str, room: int, most: int) -> list[str]:
+    """The text in so many rows at most, broken behind what is counted; what is too long for them is cut."""
+    rows = [""]
+    for piece in re.split(r"(?<=·) |(?<=,) ", text):
+        longer = f"{rows[-1]} {piece}".strip()
+        if _cells(longer) > room and rows[-1] and len(rows) < most:
+            rows.append(piece)
+        else:
+            rows[-1] = longer
+    return [_cut(row, room) for row in rows]
 
 
 def _known(view: View, one: SeatView, texts: Texts, card_of: Callable[[View, str], str]) -> str:
     marks = [texts.word(key) for mark in one.marks if (key := f"marks.{mark.id}") in texts]
     counted = counters_told(one.counters, texts)
     card = card_of(view, one.card) if one.card else ""
-    return ", ".join(filter(None, (card, counted, *([] if one.out else dict.fromkeys(marks)))))
+    return ", ".join(filter(None, (card, *([] if one.out else dict.fromkeys(marks)), counted)))
 
 
 # ---- What is going on ----

@@ -20,9 +20,11 @@ from narrator.games.wars.package import WarsPackage
 from narrator.play.loading import load_table
 from narrator.rooms.counting import words_of
 from narrator.rooms.own_commands import labels
+from narrator.rooms.screen import Screen
 
 from tests.any_game.evening import begun, said, settled
 from tests.program import narrator
+from tests.terminal import Terminal
 
 DEMO = paths.shipped("setups") / "demo-wars.toml"
 
@@ -76,6 +78,29 @@ def test_what_is_typed_is_read_by_the_factions_names(language: str) -> None:
         found = typed(text, rest, lexicon, names)
         assert isinstance(found, Answer), text
         assert found.canonical == meaning
+
+
+@pytest.mark.parametrize(
+    ("language", "turn", "last"), [("pl", "kolej teraz", "jeńcy: 1"), ("sv", "har turen", "fångar: 1")]
+)
+def test_all_that_is_known_of_a_seat_stands_whole_in_a_terminal(language: str, turn: str, last: str) -> None:
+    terminal, texts = Terminal(80, 24), texts_of(language, WarsPackage.folder)
+    setup = replace(load_table(DEMO).setup, language=language, ledger="actions")
+    game = WarsPackage().rules(setup, WarsPackage().script_of(language, "")[0])
+    state = settled(game, begun(game, 1))
+    for word in ("clockwise", "set doom 2 10", "signs 2 +2", "book 2", "captive 2 1", "set power 2 12", "set turn 2"):
+        state = settled(game, said(game, state, word))
+    screen, cue = (
+        Screen(game.names(state), words_of(language, "cthulhu-wars"), terminal.console(), texts),
+        game.cue(state),
+    )
+    assert isinstance(cue, Ask)
+    screen.see(game.view(state, "all"))
+    screen.question(cue, who=False)
+    seats = terminal.shown.partition(cue.text)[0]
+    assert "…" not in seats
+    assert turn in seats
+    assert last in seats
 
 
 @pytest.mark.parametrize("language", TYPED)
