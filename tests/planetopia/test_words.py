@@ -118,6 +118,14 @@ def test_every_question_and_refusal_has_its_words() -> None:
     assert {one for one in written if one in refused} | {"nothing-to-undo"} == refused
 
 
+@pytest.mark.parametrize(("language", "night", "coup"), [("pl", "noc", "zamach"), ("en", "night", "coup")])
+def test_the_sound_between_the_lines_is_told_of_in_the_words_of_this_game(
+    language: str, night: str, coup: str
+) -> None:
+    told = texts_of(language, FOLDER).word("screen.ambience").casefold()
+    assert (night in told, coup in told) == (False, True)
+
+
 def test_every_key_that_is_asked_for_is_there() -> None:
     texts = texts_of("pl", FOLDER)
     for text in constants(FOLDER.glob("*.py")):
