@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from narrator.terminal.exits import BUG
 
+from tests import forking
 
-def narrator(*arguments: object, said: str = "", **options: Any) -> subprocess.CompletedProcess[str]:
+
+def narrator(
+    *arguments: object,
+    said: str = "",
+    cwd: Any = Path(),
+    env: Mapping[str, str] | None = None,
+    **options: Any,
+) -> subprocess.CompletedProcess[str]:
     """Run the program to its end; people must never see a traceback."""
-    command = [sys.executable, "-m", "narrator", *map(str, arguments)]
-    done = subprocess.run(command, input=said, capture_output=True, encoding="utf-8", check=False, **options)
+    words = [*map(str, arguments)]
+    if hasattr(os, "fork") and not options:
+        done = forking.run(words, said, cwd, os.environ if env is None else env)
+    else:
+        command = [sys.executable, "-m", "narrator", *words]
+        options |= {"input": said, "cwd": cwd, "env": env, "encoding": "utf-8"}
+        done = subprocess.run(command, capture_output=True, check=False, **options)
     assert "Traceback" not in done.stderr, done.stderr
     assert done.returncode != BUG, done.stderr
     return done
