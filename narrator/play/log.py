@@ -20,8 +20,10 @@ def log_text(game: Game[Any, Any], steps: Iterable[Step[Any, Any]], texts: Texts
     """The story as text: a chapter for each night and day."""
     played = list(steps)
     ended = bool(played and game.over(played[-1].after))
-    lines = list(_chapters(_entries(game, played, texts, everything=everything or ended)))
-    if not (everything or ended):
+    whole = _entries(game, played, texts, everything=True)
+    told = [entry for entry in whole if entry.public or everything or ended]
+    lines = list(_chapters(told))
+    if len(told) < len(whole) or not (whole or everything or ended):
         lines += ["", texts.word("log.secrets")]
     return "\n".join(lines).strip()
 

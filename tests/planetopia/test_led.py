@@ -146,6 +146,16 @@ def test_an_evening_is_led_told_and_counted(tmp_path: Path) -> None:
     assert "Z jaką rolą" not in shown  # nobody has one
 
 
+def test_a_game_under_way_is_told_whole_for_it_has_no_secrets(tmp_path: Path) -> None:
+    journal = tmp_path / "a.jsonl"
+    with led(journal, "demo-planetopia") as game:
+        for word in FOUNDED:
+            game.do("answer", said=word)
+    story = narrator("log", journal).stdout
+    assert "Adam, luksus: Wiszące ogrody." in story
+    assert "tajemnice" not in story
+
+
 @pytest.mark.parametrize("note", ["\u202eMost", "a\u2028b", "\x07", "x" * (NOTE + 1), "  "])
 def test_what_is_no_text_is_not_written_down(note: str) -> None:
     game = TABLE.game()
