@@ -66,6 +66,8 @@ class CountingGame(ABC, Generic[Played, Seated]):
     """Why a command is not legal now, by its first word."""
     heading: ClassVar[str]
     """The key of the text that heads what is told of a turn."""
+    before: ClassVar[str] = ""
+    """The same for what comes before the first turn, where that has a name of its own."""
     unready: ClassVar[tuple[str, ...]] = ()
     """How the lines begin that are read alone, or hold what nobody can know before."""
     counts: ClassVar[Mapping[str, int]] = {}
@@ -298,7 +300,9 @@ class CountingGame(ABC, Generic[Played, Seated]):
         return left
 
     def chapter(self, state: Played, texts: Texts) -> str:
-        """The turn."""
+        """The turn, or what comes before the first."""
+        if self.before and not state.turn:
+            return texts.word(self.before)
         return texts.told(message(self.heading, number=max(1, state.turn)))
 
     def names(self, state: Played) -> dict[int, str]:

@@ -40,7 +40,7 @@ class Planetopia(CountingGame[State, Setup]):
 
     deeds, questions = DEEDS, questions.QUESTIONS
     weights = commands.WEIGHTS
-    heading = "planetopia.turn"
+    heading, before = "planetopia.turn", "planetopia.founding"
     unready = ("ask.", "deed.", "refused.", "chronicle.", "rank.", *NAMES, "paused", "rest", "undone")
     counts = MappingProxyType({"hand-size": 10, "draws": 10, "draws-all": 10, "share-left": 30})
 
