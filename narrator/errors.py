@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from unicodedata import category
 
-from narrator.texts import Message, Words
+from narrator.texts import Message, Words, message
 
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Categories that a terminal obeys or does not show: controls, direction marks, zero width, unassigned."""
@@ -18,9 +18,9 @@ class NarratorError(Exception):
     `table` says it in the language of whoever reads it; without it they see the same words as every programmer.
     """
 
-    def __init__(self, why: str, table: Message | None = None) -> None:
+    def __init__(self, why: Words, table: Message | None = None) -> None:
         super().__init__(why)
-        self.table: Words | None = table
+        self.table: Words | None = table or (why if isinstance(why, Message) else None)
 
     def __str__(self) -> str:
         return "\n".join(brief(escaped(line)) for line in super().__str__().split("\n"))
@@ -44,22 +44,29 @@ def _spelt(sign: str) -> str:
     return sign.encode("unicode_escape").decode("ascii")
 
 
+ARROW = " → "
+"""What stands between what is wrong and its likely cure, in texts too."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One fault in a file: where it is, what is wrong, and the likely cure. A warning does not stop a game.
 
-    A problem that the table may hear of in its own language has a `key` for its text, and `about` names the roles;
-    `words` are the whole of it in the language of the commands, where they have it. `line` counts from 1; 0: none.
+    Where the cure is always the same, it stands in the text of `words`, behind an arrow. `about` names the roles that
+    a table hears of in its remark, which has the same key. `line` counts from 1; 0: none.
     """
 
     place: str
-    fault: str
-    cure: str = ""
+    words: Words
+    cure: Words = ""
     warning: bool = False
-    key: str = ""
     about: tuple[str, ...] = ()
-    words: Message | None = field(default=None, compare=False)
     line: int = field(default=0, compare=False)
+
+    @property
+    def key(self) -> str:
+        """The last part of the key of its words, such as `no-sheriff`."""
+        return self.words.key.rpartition(".")[2] if isinstance(self.words, Message) else ""
 
     @property
     def where(self) -> str:
@@ -67,10 +74,18 @@ class Problem:
         name, colon, inside = self.place.partition(": ")
         return f"{name}:{self.line}{colon}{inside}" if self.line else self.place
 
+    def parts(self, tell: Callable[[Words], str] = str) -> tuple[str, str]:
+        """What is wrong and the likely cure, if there is one, both told and safe to show."""
+        fault, _, cure = tell(self.words).partition(ARROW)
+        return brief(escaped(fault), _PART), brief(escaped(tell(self.cure) or cure), _CURE)
+
+    def told(self, tell: Callable[[Words], str] = str) -> str:
+        """The whole of it, as people read it."""
+        fault, cure = self.parts(tell)
+        return f"{brief(escaped(self.where), _PART)}: {fault}{cure and ARROW + cure}"
+
     def __str__(self) -> str:
-        place, fault = (brief(escaped(part), _PART) for part in (self.where, self.fault))
-        cure = brief(escaped(self.cure), _CURE)
-        return f"{place}: {fault} → {cure}" if cure else f"{place}: {fault}"
+        return self.told()
 
 
 class BadData(NarratorError):
@@ -78,7 +93,10 @@ class BadData(NarratorError):
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems
-        super().__init__("\n".join(str(problem) for problem in problems))
+        super().__init__("")
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.problems))
 
 
 class ChannelLost(NarratorError):
@@ -86,7 +104,7 @@ class ChannelLost(NarratorError):
 
     table: Words
 
-    def __init__(self, why: str, table: Message | None = None) -> None:
+    def __init__(self, why: Words, table: Message | None = None) -> None:
         super().__init__(why, table)
         self.table = table or why
 
@@ -101,12 +119,22 @@ class OutOfTurn(Exception):
     """Something was answered or went out when nothing was due: a bug in the program, not a NarratorError."""
 
 
-def suggest(word: str, known: Iterable[str]) -> str:
+def suggest(word: str, known: Iterable[str]) -> Words:
     """A cure for an unknown word: the known word that was probably meant, or a list of them."""
     known = sorted(set(known))
     if close := nearest(word, known):
-        return f"did you mean {close}?"
-    return f"known here: {short_list(known)}" if known else ""
+        return did_you_mean(close)
+    return message("faults.known", words=short_list(known)) if known else ""
+
+
+def did_you_mean(*words: object) -> Message:
+    """The cure of what was probably meant otherwise, in one of these ways."""
+    return message("faults.did-you-mean", word=" / ".join(map(str, words)))
+
+
+def write(what: object) -> Message:
+    """The cure of what has to be written so."""
+    return message("faults.write", what=what)
 
 
 def short_list(known: Sequence[str], most: int = 12) -> str:

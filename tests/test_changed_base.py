@@ -154,8 +154,8 @@ def test_of_what_it_does_not_touch_nothing_is_told_though_the_version_is_another
 def test_a_variant_with_faults_is_not_said_to_be_checked() -> None:
     Path("my.toml").write_text(VARIANT + '[role.sherif]\nname = "X"\n', encoding="utf-8")
     before = Path("my.toml").read_bytes()
-    assert "did you mean sheriff" in narrator("script", "accept", "my.toml").stderr
-    assert "stands on nothing" in narrator("script", "accept", "base.toml").stderr
+    assert "może chodzi o sheriff?" in narrator("script", "accept", "my.toml").stderr
+    assert "nie stoi na niczym" in narrator("script", "accept", "base.toml").stderr
     assert Path("my.toml").read_bytes() == before
 
 

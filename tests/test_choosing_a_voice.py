@@ -226,7 +226,7 @@ def test_a_voice_comes_from_a_file_too(table: Table, served: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "expected"),
     [
-        (lambda file: file.write_bytes(b"<html>"), "plik jest uszkodzony albo to co innego"),
+        (lambda file: file.write_bytes(b"<html>"), "to nie jest model Pipera"),
         (lambda file: file.with_name(f"{file.name}.json").unlink(), "serwer odmawia (kod 404)"),
     ],
     ids=["damaged", "missing"],
@@ -325,7 +325,7 @@ def test_trying_what_is_not_there_says_what_is_lacking(home: Path) -> None:
     assert "Mówi gosia…" in done.stdout
     assert done.stdout.count("\n") <= 4
     unknown = narrator("voice", "try", "gosja", env=_places(home))
-    assert "did you mean gosia?" in unknown.stderr
+    assert "może chodzi o gosia?" in unknown.stderr
     none = narrator("voice", "try", "none", env=_places(home))
     assert "To głos bez dźwięku" in none.stdout
 

@@ -224,7 +224,7 @@ def test_a_script_may_have_one_name_profile_of_any_id(tmp_path: Path) -> None:
     assert loaded.script_problems == []
     assert loaded.table().setup.names == "plain"
     setup.write_text(demo, "utf-8")
-    assert [problem.fault for problem in read_setup(setup).problems] == ["there is no name profile 'gentle'"]
+    assert [problem.parts()[0] for problem in read_setup(setup).problems] == ["there is no name profile 'gentle'"]
 
 
 def test_a_script_without_a_name_profile_is_refused() -> None:

@@ -119,4 +119,4 @@ def test_play_and_check_tell_the_line(tmp_path: Path) -> None:
     setup.write_text('\ufeffformat = 1\r\n\r\n# a\r\nvoice = "none"\r\nnames = "boook"\r\n', "utf-8")
     for command in ("check", "play"):
         done = narrator(command, setup)
-        assert "mine.toml:5: names: there is no name profile 'boook'" in done.stdout + done.stderr
+        assert "mine.toml:5: names: nie ma profilu nazw „boook”" in done.stdout + done.stderr

@@ -254,7 +254,9 @@ def whole(pack: Pack) -> Pack:
 
 
 def faults(pack: Pack) -> list[tuple[str, str, str]]:
-    return [(one.place, one.fault.split(":")[0], one.cure) for one in faults_of(Pack(pack.folder), ALL, "ala")]
+    return [
+        (one.place, one.parts()[0].split(":")[0], one.parts()[1]) for one in faults_of(Pack(pack.folder), ALL, "ala")
+    ]
 
 
 ANEW = "narrator voice record ala --only number.7"

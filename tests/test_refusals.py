@@ -25,6 +25,53 @@ def wordless(node: ast.AST) -> bool:
     return literal and len(node.args) + len(node.keywords) < 2
 
 
+PROBLEMS = {"Problem", "fault", "warn", "misfit", "_no_table"}
+"""What makes a problem, called by its name or as a method; its first text is a place."""
+
+COMMANDS = ("narrator ", "pip install ")
+"""How a cure may begin that is a command to be typed."""
+
+
+def literal(node: ast.AST) -> str:
+    """The words that stand here in code, with a blank for what is filled in; empty if there are none."""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(literal(part) or "…" for part in node.values)
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def english(tree: ast.AST) -> list[str]:
+    """The words of problems that stand in this code, where they are made or a line before."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            named = [one.value for one in node.keywords if one.arg in ("words", "cure")]
+            found += [literal(one) for one in (*node.args[name != "misfit" :], *named) if name in PROBLEMS]
+        elif isinstance(node, ast.Assign):
+            names = {name.id for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)}
+            parts = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
+            found += [literal(one) for one in parts if names & {"fault", "cure"}]
+    return [words for words in found if " " in words.strip() and not words.startswith(COMMANDS)]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'Problem(place, "it is gone")',
+        'yield Problem(place, message("faults.x"), f"write {what} there")',
+        'whole.fault(place, f"there is no {kind}")',
+        'fault, cure = "it is gone", ""',
+    ],
+)
+def test_words_of_a_problem_in_code_are_found(code: str) -> None:
+    assert len(english(ast.parse(code))) == 1
+
+
+def test_no_problem_has_its_words_in_code() -> None:
+    files = [*ROOT.rglob("*.py")]
+    assert {file.name: found for file in files if (found := english(ast.parse(file.read_text("utf-8"))))} == {}
+
+
 def test_every_refusal_has_a_text() -> None:
     found = Counter[str]()
     for file in ROOT.rglob("*.py"):

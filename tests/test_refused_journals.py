@@ -211,7 +211,7 @@ def test_problems_of_a_journal_have_their_line(game: Played, tmp_path: Path) -> 
         path.write_bytes(line(game, number, odd))
         with pytest.raises(BadData) as refused:
             read(path)
-        assert [problem.place for problem in refused.value.problems] == [f"{path}: line {number}"]
+        assert [problem.where for problem in refused.value.problems] == [f"{path}:{number}"]
 
 
 def test_the_program_refuses_with_one_message_and_exit_code_1(game: Played, tmp_path: Path) -> None:
@@ -222,7 +222,7 @@ def test_the_program_refuses_with_one_message_and_exit_code_1(game: Played, tmp_
         assert done.returncode == 1, command
         assert done.stdout == "", command
         assert len(done.stderr.splitlines()) == 1, done.stderr
-        assert "other facts follow" in done.stderr
+        assert "z tych odpowiedzi wynika co innego" in done.stderr
     assert path.read_bytes() == swapped(game)
 
 

@@ -36,8 +36,8 @@ from tests.program import narrator
 SHIPPED = shipped_script()
 DEMO = load_table(paths.shipped("setups") / "demo.toml").setup
 TEXTS = texts_of("en", FOLDER)
-WARNED = ("uwaga: ", "warning: ")
-"""How lines of warnings begin, in words of the table and in English."""
+WARNED = "uwaga: "
+"""How lines of warnings begin."""
 
 
 def changed(call: str, **changes: Any) -> Script:
@@ -167,7 +167,7 @@ def test_what_never_came_is_told_where_a_variant_changes_it_and_once(tmp_path: P
         line for line in narrator("check", file, "--games", "50").stdout.splitlines() if line.startswith(WARNED)
     ]
     assert [line.partition(" w ")[0] for line in warned[1:]] == ["uwaga: my.toml:4: call.night/sheriff.jail: when:"]
-    assert warned[0].startswith("warning: my.toml:5: order[1]: faction[indians]: ")
+    assert warned[0].startswith("uwaga: my.toml:5: order[1]: faction[indians]: ")
 
     file.write_text(text.replace("19", "40"), encoding="utf-8")
     warned = [

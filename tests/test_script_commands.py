@@ -93,7 +93,7 @@ def test_a_script_is_shown_whole() -> None:
     assert len(heads) == sum(len(DATA[phase]) for phase in PHASES)
     assert lines[0].startswith("# noc zerowa i noc 1 w minutach: 8 graczy ")
     Path("my.toml").write_text('format = 1\nextends = "ktulu"\n[role.kaly]\ndoes = "Nic."\n', "utf-8")
-    assert "did you mean kali?" in narrator("script", "show", "my.toml", "--resolved").stderr
+    assert "może chodzi o kali?" in narrator("script", "show", "my.toml", "--resolved").stderr
 
 
 def test_an_old_copy_that_nobody_changed_is_its_base() -> None:
@@ -128,7 +128,7 @@ def test_what_was_taken_out_is_known_by_the_script_that_was_copied() -> None:
 def test_what_is_no_whole_script_is_refused() -> None:
     Path("copy.toml").write_text('format = 1\nrole = [{name = "Kat"}]\nnight = 3\n', "utf-8")
     told = narrator("script", "slim", "copy.toml", "my").stderr
-    assert told.count("→ this is no whole script") == 2
+    assert told.count("→ to nie jest cały scenariusz") == 2
     assert not Path("my.toml").exists()
 
 
@@ -209,4 +209,4 @@ def test_what_differs_is_told_in_words() -> None:
     assert narrator("script", "diff", "my.toml", "ktulu").stdout.startswith("zasada stołu drinks: 2\n")
     assert narrator("script", "diff", "ktulu").stdout == "Nic się nie różni.\n"
     Path("my.toml").write_text('format = 1\nextends = "ktulu"\n[role.kaly]\ndoes = "Nic."\n', "utf-8")
-    assert "did you mean kali?" in narrator("script", "diff", "my.toml").stderr
+    assert "może chodzi o kali?" in narrator("script", "diff", "my.toml").stderr

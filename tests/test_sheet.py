@@ -370,7 +370,7 @@ def test_another_file_is_not_replaced_without_a_word(here: Path) -> None:
 def test_a_name_that_will_not_do_is_told(here: Path, name: str) -> None:
     done = narrator("sheet", "demo", "--out", name, "--force")
     assert done.returncode == 1
-    assert re.search(r"cannot be written|\.html", done.stderr), done.stderr
+    assert re.search(r"Nie da się zapisać|\.html", done.stderr), done.stderr
     assert written(here) == []
 
 

@@ -104,7 +104,7 @@ def test_another_file_of_that_name_is_asked_about(tmp_path: Path, said: str, rep
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
     done = narrator("shortcut", "--folder", tmp_path / "nowhere")
     assert done.returncode == 1
-    assert "cannot be written" in done.stderr
+    assert "Nie da się zapisać" in done.stderr
 
 
 def test_without_a_desktop_it_stands_among_the_programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,7 +78,7 @@ def test_a_saved_table_comes_before_a_shipped_one_of_that_name(saved: Path) -> N
 def test_a_saved_table_is_found_by_a_name_that_is_near(asked: str, cure: str, saved: Path) -> None:
     with pytest.raises(BadData) as told:
         paths.setup_file(Path(asked))
-    assert [problem.cure for problem in told.value.problems] == [cure.format(saved.stem)]
+    assert [problem.parts()[1] for problem in told.value.problems] == [cure.format(saved.stem)]
 
 
 @pytest.mark.usefixtures("saved")
@@ -89,7 +89,7 @@ def test_only_tables_are_listed(folder: Path) -> None:
     with pytest.raises(BadData) as told:
         paths.setup_file(Path("xyz"))
     known = f"known here: {KNOWN}, wtorek".replace("demo,", "broken.toml, demo,")
-    assert [problem.cure for problem in told.value.problems] == [known]
+    assert [problem.parts()[1] for problem in told.value.problems] == [known]
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_what_is_neither_is_told_with_the_names_that_are_near(asked: str, cure: 
     with pytest.raises(BadData) as told:
         paths.setup_file(Path(asked))
     (problem,) = told.value.problems
-    assert (problem.place, problem.cure) == (str(Path(asked)), cure)
+    assert (problem.place, problem.parts()[1]) == (str(Path(asked)), cure)
     assert [str(problem) for problem in faults_of(Path(asked))] == [str(problem)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from dataclasses import replace
 from functools import cache
 from io import StringIO
@@ -14,9 +15,10 @@ from rich.console import Console
 
 import narrator
 from narrator.computer import paths
-from narrator.computer.texts import languages, texts_of
+from narrator.computer.texts import OWN_KEYS, languages, texts_in, texts_of
 from narrator.cues import AskKind, At
 from narrator.ears.clips import Fault
+from narrator.errors import ARROW
 from narrator.games.ktulu import effects, events
 from narrator.games.ktulu.conditions import CONDITIONS, Condition
 from narrator.games.ktulu.ending import KINDS
@@ -38,7 +40,7 @@ from tests.page.labels import labels
 from tests.polish import KTULU, OWN_WORDS
 
 PROGRAM = Path(narrator.__file__).parent
-FILES = [file for folder in (".", "doctor", "games/*") for file in sorted(PROGRAM.glob(f"{folder}/texts/*.toml"))]
+FILES = [file for folder in (".", "doctor", "games/*") for file in sorted(PROGRAM.glob(f"{folder}/texts/**/*.toml"))]
 POLISH = KTULU
 SETUP = get_type_hints(Setup)
 
@@ -168,6 +170,21 @@ def test_a_shipped_file_is_whole_and_has_no_fault(path: Path) -> None:
     assert [str(problem) for problem in faults_of(path)] == []
 
 
+def test_every_fault_of_a_file_has_a_text_of_its_own_and_can_be_found() -> None:
+    files = [file for file in FILES if file.match("faults/pl.toml")]
+    told = [
+        key for file in files for key, _ in texts_in(tomllib.loads(file.read_text("utf-8"))) if key not in OWN_KEYS
+    ]
+    found = {text for text in constants(PROGRAM.rglob("*.py")) if re.fullmatch(r"faults\.[\w-]+", text)}
+    assert (len(told), {*told}) == (len({*told}), found)
+
+
+@pytest.mark.parametrize("path", [file for file in FILES if file.parent.name == "faults"], ids=str)
+def test_a_cure_stands_behind_an_arrow_in_every_language(path: Path) -> None:
+    texts, polish = (tomllib.loads(file.read_text("utf-8"))["faults"] for file in (path, path.with_name("pl.toml")))
+    assert {key for key in texts if ARROW in texts[key]} == {key for key in texts if ARROW in polish[key]}
+
+
 def test_polish_and_english_are_shipped() -> None:
     assert {"en", "pl"} <= {*languages()}
 
@@ -193,7 +210,8 @@ SPOILT = {
 def test_what_is_spoilt_in_a_translation_is_named(what: str, tmp_path: Path) -> None:
     before, after, expected = SPOILT[what]
     path = tmp_path / "en.toml"
-    text = (PROGRAM / "texts" / "en.toml").read_text("utf-8")
+    text, faults = ((PROGRAM / "texts" / name).read_text("utf-8") for name in ("en.toml", "faults/en.toml"))
+    text += faults[faults.index("[faults]") :]
     assert before in text
     path.write_text(text.replace(before, after), "utf-8")
     ((_, problems),) = check([path])
@@ -206,7 +224,7 @@ def test_what_is_spoilt_in_a_translation_is_named(what: str, tmp_path: Path) -> 
 def test_a_game_that_is_not_there_is_named(tmp_path: Path) -> None:
     path = tmp_path / "en.toml"
     path.write_text('format = 1\ntexts = "en"\ngame = "chess"\n')
-    assert [problem.fault for problem in faults_of(path)] == ["there is no game 'chess' with texts"]
+    assert [problem.parts()[0] for problem in faults_of(path)] == ["there is no game 'chess' with texts"]
 
 
 # ---- Falling back, and filling in ----
@@ -233,7 +251,7 @@ def test_a_table_in_whose_language_nobody_can_answer_is_warned_of(tmp_path: Path
         ("demo.toml: voice", True),
         ("demo.toml: language", True),
     ]
-    assert problems[0].fault == "it speaks 'pl', and the table 'fi'"
+    assert problems[0].parts()[0] == "it speaks 'pl', and the table 'fi'"
 
 
 def test_a_message_is_told_in_the_language_of_whoever_reads_it() -> None:

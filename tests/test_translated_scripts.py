@@ -145,7 +145,7 @@ def test_a_translation_changes_words_only(folder: Path, more: str, fault: str) -
 
 
 def test_the_check_of_a_translation_names_all_that_it_lacks(folder: Path) -> None:
-    lacking = {one.place: one.fault for one in faults_of(translation(folder)) if one.warning}
+    lacking = {one.place: one.parts()[0] for one in faults_of(translation(folder)) if one.warning}
     assert lacking["own.xx.toml: faction.bandits"] == "it lacks aim"
     assert lacking["own.xx.toml: call.zero/sheriff.jail"] == (
         "it lacks line, prompt, announce, unused, sheet"  # the zero night's call has the texts of both
@@ -160,8 +160,8 @@ def test_the_check_of_a_table_counts_what_the_translation_lacks(folder: Path) ->
         one for one in load_table(setup(folder, "own.toml", 'language = "xx"')).warnings if "own." in one.place
     ]
     assert found.warning
-    assert found.fault.endswith("texts are not in 'xx', and are told as own.toml has them")
-    assert found.cure == "narrator check own.xx.toml names them"
+    assert found.parts()[0].endswith("texts are not in 'xx', and are told as own.toml has them")
+    assert found.parts()[1] == "narrator check own.xx.toml names them"
 
 
 def test_a_variant_may_be_in_the_translations_language_and_is_named_where_it_is_not(folder: Path) -> None:
@@ -172,7 +172,7 @@ def test_a_variant_may_be_in_the_translations_language_and_is_named_where_it_is_
         table = load_table(setup(folder, "mine.toml", 'language = "xx"'))
         assert table.script.vocabulary["gentle"]["sheriff"].form("voc") == "Guard"
         assert table.script.wordings["day.found"][-1] == "{name}!"
-        named = [one.fault for one in table.warnings if one.place == "mine.toml"]
+        named = [one.parts()[0] for one in table.warnings if one.place == "mine.toml"]
         assert named == ["it is not in 'xx', as the table is: role.sheriff, line.day.found"] * told
 
 

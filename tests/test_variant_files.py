@@ -85,7 +85,7 @@ def test_four_variants_on_each_other_are_too_many(folder: Path) -> None:
 def test_no_variant_stands_on_itself(folder: Path) -> None:
     variant(folder, "one", "two.toml")
     (problem,) = faults_of(variant(folder, "two", "one.toml"))
-    assert problem.fault == "it stands on itself"
+    assert problem.parts()[0] == "it stands on itself"
 
 
 def test_faults_are_told_where_they_stand(folder: Path) -> None:

@@ -90,7 +90,7 @@ def stats(
 
     settings = load_config(config)
     if folder and not files.is_folder(folder):
-        raise NarratorError(f"there is no folder {folder}", message("refusals.no-folder", folder=folder))
+        raise NarratorError(message("refusals.no-folder", folder=folder))
     found = counting.stats_of(sorted(files.inside(folder or session.journal_folder(settings), "*.jsonl")))
     texts = texts_of(settings.language, *(folder for game in found.kinds for folder in registry.folders(game)))
     if json:

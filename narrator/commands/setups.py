@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 from narrator.commands.options import Names, SetupFile
 from narrator.errors import BadData, NarratorError, Problem, escaped
 from narrator.games.registry import DEFAULT
-from narrator.terminal.words import framed, problem_words, terminal_texts
+from narrator.terminal.words import framed, terminal_texts
 from narrator.texts import message
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def check(
         bad |= any(not problem.warning for problem in problems)
         words = _in_words(path, problems)
         for problem in problems:
-            typer.echo(framed(problem, words[problem], texts))
+            typer.echo(framed(problem, texts, words.get(problem, "")))
         more = _rehearsed(path, games, problems) if games and all(problem.warning for problem in problems) else []
         if all(problem.warning for problem in problems):
             warned = texts.word("terminal.warned", count=len(problems) + len(more)) if problems or more else ""
@@ -57,14 +57,13 @@ def _rehearsed(path: Path, games: int, known: list[Problem]) -> list[Problem]:
     """Play a file that has no faults, and tell of it: what never happened, unless it is known, and a summary."""
     from narrator.play import checking
 
-    texts, own = terminal_texts(), _with_games_texts()
+    texts = terminal_texts()
     found = checking.rehearsed(path, texts.language, games)
     told = {problem.place.partition(": ")[2] for problem in known}
     told |= {f"faction[{side}]" for problem in known if problem.key == "no-win" for side in problem.about}
     news = [problem for problem in found.problems if not _is_told(problem.place.partition(": ")[2], told)]
     for problem in news:
-        words = f"{problem.where}: {problem_words(problem, own)}"
-        typer.echo(framed(problem, words, texts))
+        typer.echo(framed(problem, texts))
     for line in found.summary:
         typer.echo(escaped(f"  {line}"))
     return news
@@ -81,16 +80,14 @@ def _in_words(path: Path, problems: list[Problem]) -> dict[Problem, str]:
     from narrator.games.package import HasRemarks
     from narrator.play.loading import load_table
 
-    texts = terminal_texts()
-    plain = {problem: problem_words(problem, texts) for problem in problems}
     try:
         table = load_table(path)
     except NarratorError:
-        return plain
+        return {}
     if load_config().language != table.setup.language or not isinstance(table.package, HasRemarks):
-        return plain
-    remarks = {problem: table.package.remark(table, problem) for problem in problems if problem.key}
-    return plain | {one: f"{one.where.partition(': ')[0]}: {words}" for one, words in remarks.items()}
+        return {}
+    remarks = {problem: table.package.remark(table, problem) for problem in problems}
+    return {one: f"{one.where.partition(': ')[0]}: {words}" for one, words in remarks.items() if words}
 
 
 class ShowUnlessNamed(TyperGroup):
@@ -127,7 +124,7 @@ def script_show(
     from narrator.play import session
 
     table = session.load(setup, load_config(), names, "")
-    sheet = require_door(table.package, HasSheet, "has nothing to print").sheet(table, max(night, 1))
+    sheet = require_door(table.package, HasSheet, "refusals.print").sheet(table, max(night, 1))
     typer.echo(night_text(sheet, night, texts_of(table.setup.language)))
 
 
@@ -149,7 +146,7 @@ def _written(file: Path, content: bytes) -> None:
 
     file = file if file.suffix or files.there(file) else file.with_suffix(".toml")
     if files.there(file):
-        raise NarratorError(f"{file} exists already: name another file", message("refusals.file-there", path=file))
+        raise NarratorError(message("refusals.file-there", path=file))
     files.write(file, content)
     typer.echo(terminal_texts().word("terminal.script-copied", file=file, name=file.name))
 
@@ -166,7 +163,7 @@ def _scripts() -> "HasScripts":
     from narrator.games import registry
     from narrator.games.package import HasScripts, require_door
 
-    return require_door(registry.package(), HasScripts, "has no scripts")
+    return require_door(registry.package(), HasScripts, "refusals.scripts")
 
 
 @script_app.command("new")

@@ -49,7 +49,7 @@ def sheet(
         _write(path, reference_page(table.package.reference(table, texts), title, texts), private=False)
         say(terminal_texts().word("sheet.written", path=path))
         return
-    missing = "has no cards to print" if cards else "has nothing to print"
+    missing = "refusals.print-cards" if cards else "refusals.print"
     found, texts = require_door(table.package, HasSheet, missing).sheet(table, nights), texts_of(language)
     path = _place(out or Path(f"{title}-cards.html" if cards else f"{title}.html"), force=force)
     if cards:

@@ -35,7 +35,7 @@ def simulate(
     from narrator.play.loading import package_of
 
     package = package_of(setup)
-    simulation = require_door(package, HasSimulation, "cannot be simulated").simulation(setup, line_up, seed, beside)
+    simulation = require_door(package, HasSimulation, "refusals.simulate").simulation(setup, line_up, seed, beside)
     finished = _played(simulation, games, seed, jobs or os.cpu_count() or 1)
     data = simulation.data(seed)
     if json:

@@ -8,7 +8,8 @@ import typer
 from narrator.commands.options import ConfigFile, Names
 from narrator.games.registry import DEFAULT
 from narrator.terminal.fetching import download_bar
-from narrator.terminal.words import in_terminal, say, terminal_texts
+from narrator.terminal.words import framed, in_terminal, say, terminal_texts
+from narrator.texts import message
 
 if TYPE_CHECKING:
     from narrator.games.package import Reading
@@ -123,14 +124,14 @@ def check(
     pack = profiles.pack_to_check(name)
     problems = checking.faults_of(pack, wanted, name)
     if json:
-        told = [{"place": one.place, "fault": one.fault, "cure": one.cure} for one in problems]
+        told = [dict(zip(("place", "fault", "cure"), (one.place, *one.parts()), strict=True)) for one in problems]
         count = {"readings": len(wanted), "lacking": len(checking.lacking(pack, wanted))}
         import json as json_of
 
         typer.echo(json_of.dumps({"voice": name, **count, "problems": told}, ensure_ascii=False, indent=2))
     else:
         for problem in problems:
-            typer.echo(problem)
+            typer.echo(framed(problem, terminal_texts()))
         if not problems:
             typer.echo(terminal_texts().word("terminal.voice-complete", voice=name, count=len(wanted)))
     raise typer.Exit(1 if problems else 0)
@@ -173,12 +174,12 @@ def _readings(setup: Path | None, script: str, names: str, only: str) -> "tuple[
     from narrator.rooms.counting import words_counted
 
     table = load_table(setup) if setup else None
-    package = require_door(table.package if table else registry.package(), HasReadings, "has no lines to record")
+    package = require_door(table.package if table else registry.package(), HasReadings, "refusals.record")
     found, language = package.readings(table, script, names, words_counted)
     chosen = [reading for reading in found if reading.id.startswith(only)]
     if not chosen:
-        cure = suggest(only, [reading.id for reading in found])
-        raise BadData([Problem("--only", f"nothing that is read begins with {only!r}", cure)])
+        words, cure = message("faults.nothing-begins-so", name=only), suggest(only, [reading.id for reading in found])
+        raise BadData([Problem("--only", words, cure)])
     return chosen, language
 
 

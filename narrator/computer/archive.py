@@ -8,7 +8,7 @@ from lzma import LZMAError
 from pathlib import Path
 from zipfile import BadZipFile, ZipFile
 
-from narrator.computer.downloads import not_written
+from narrator.computer.files import why
 from narrator.errors import BadData, Problem
 from narrator.texts import message
 
@@ -30,21 +30,18 @@ def unpack(archive: Path, folder: Path) -> Path:
     try:
         with ZipFile(archive) as packed:
             if sum(member.file_size for member in packed.infolist()) > LARGEST:
-                fault = "it would unpack to more than any speech model"
-                raise BadData([Problem(archive.name, fault, "do not use this file")])
+                raise BadData([Problem(archive.name, message("faults.unpacks-too-much"))])
             folder.mkdir()
             packed.extractall(folder)
     except OSError as error:
         if error.errno is None:  # bzip2's own: a file system's errors have numbers
-            raise _damaged(archive, error) from None
-        fault = f"cannot unpack here: {error.strerror or error}"
-        raise BadData([Problem(str(folder), fault, words=not_written(folder, error))]) from None
-    except _DAMAGED as error:
-        raise _damaged(archive, error) from None
+            raise _damaged(archive) from None
+        raise BadData([Problem(str(folder), message("faults.not-unpacked", why=why(error)))]) from None
+    except _DAMAGED:
+        raise _damaged(archive) from None
     found = list(folder.iterdir())
     return found[0] if len(found) == 1 and found[0].is_dir() else folder
 
 
-def _damaged(archive: Path, error: Exception) -> BadData:
-    words = message("downloads.damaged", file=archive.name)
-    return BadData([Problem(archive.name, f"not a sound zip file: {error}", "download it again", words=words)])
+def _damaged(archive: Path) -> BadData:
+    return BadData([Problem(archive.name, message("faults.damaged-zip"))])

@@ -15,6 +15,7 @@ from narrator.computer.positions import located
 from narrator.computer.texts import languages
 from narrator.cues import SIGNALS
 from narrator.errors import BadData, Problem, suggest
+from narrator.texts import message
 
 AMBIENCES = ("none", "wind", "rain", "crickets", "fire")
 """The ambiences that need no file of one's own."""
@@ -112,22 +113,27 @@ def _within_bounds(config: Config) -> Config:
 def _out_of_bounds(config: Config, place: str) -> Iterator[Problem]:
     for key, (least, most) in BOUNDS.items():
         if not least <= getattr(config, key) <= most:  # which nan is not either
-            yield Problem(f"{place}{key}", f"{getattr(config, key)} is out of range", f"from {least} to {most}")
+            yield out_of_range(f"{place}{key}", getattr(config, key), least, most)
+
+
+def out_of_range(place: str, value: float, least: float, most: float) -> Problem:
+    """A number that is too small or too large, written as TOML has it."""
+    values = {"value": str(value), "least": str(least), "most": str(most)}
+    return Problem(place, message("faults.out-of-range", **values))
 
 
 def _problems(config: Config, path: Path) -> Iterator[Problem]:
     if config.language and config.language not in languages():
-        fault = f"there are no texts in {config.language!r}"
-        yield Problem(f"{path.name}: language", fault, suggest(config.language, languages()))
+        words = message("faults.no-texts-in", language=config.language)
+        yield Problem(f"{path.name}: language", words, suggest(config.language, languages()))
     for key, name in _named(config):
         if not files.has_home(name):
-            yield Problem(f"{path.name}: {key}", f"{name!r} names a home that is not here", "write the whole path")
+            yield Problem(f"{path.name}: {key}", message("faults.no-home", name=name))
         elif key == "ambience" and not files.is_file(files.meant(name, path.absolute().parent)):
-            fault = f"there is no ambience {name!r}, and no such file"
-            yield Problem(f"{path.name}: {key}", fault, suggest(name, AMBIENCES))
+            words = message("faults.no-ambience", name=name)
+            yield Problem(f"{path.name}: {key}", words, suggest(name, AMBIENCES))
         elif key in SIGNALS and not files.is_file(files.meant(name, path.absolute().parent)):
-            cure = 'name a sound file, or write "" for the narrator\'s own'
-            yield Problem(f"{path.name}: {key}", f"there is no file {name!r}", cure)
+            yield Problem(f"{path.name}: {key}", message("faults.no-signal-file", name=name))
 
 
 def _named(config: Config) -> Iterator[tuple[str, str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import http.client
 from collections.abc import Callable, Iterable, Iterator
@@ -13,6 +12,7 @@ from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
+from narrator.computer.files import why
 from narrator.computer.toml_reader import read
 from narrator.errors import BadData, ChannelLost, Problem, suggest
 from narrator.texts import Message, Words, message
@@ -58,7 +58,7 @@ def offers(table: Path) -> tuple[Download, ...]:
     return read(table, _Table).offer
 
 
-def offer_of(name: str, offers: Iterable[tuple[str, Download]], place: str, fault: str) -> Download:
+def offer_of(name: str, offers: Iterable[tuple[str, Download]], place: str, fault: Words) -> Download:
     """Find the offer that goes by this name. Raises BadData with the place and fault."""
     known = dict(offers)
     if name not in known:
@@ -111,15 +111,14 @@ def unwritable(place: Path, error: OSError) -> ChannelLost:
     return ChannelLost(f"{place}: cannot be written ({error.strerror or error}).", not_written(place, error))
 
 
-def not_there(file: Path, cure: str = "") -> Problem:
+def not_there(file: Path, cure: Words = "") -> Problem:
     """Say that a file is missing."""
-    return Problem(str(file), "there is no such file", cure, words=message("downloads.no-file", file=file))
+    return Problem(str(file), message("faults.no-such-file"), cure)
 
 
 def not_written(place: Path, error: OSError) -> Message:
     """The words for a file that cannot be written, or for a disk that is full."""
-    why: Words = message("downloads.full") if error.errno == errno.ENOSPC else error.strerror or str(error)
-    return message("downloads.unwritable", path=place, why=why)
+    return message("downloads.unwritable", path=place, why=why(error))
 
 
 @contextmanager
@@ -147,10 +146,8 @@ def verified(file: Path, record: Path, expected: str = "") -> Iterator[None]:
     found = sum_of(file)
     first = record.read_text("utf-8").strip() if record.exists() else ""
     if found != (expected or first or found):
-        whose = "the one expected" if expected else f"that of the first install ({record})"
-        cure = "download it again" if expected else "download it again, or delete that record if you trust this"
-        words = message("downloads.other" if expected else "downloads.another", file=file.name, record=record)
-        raise BadData([Problem(file.name, f"its checksum {found} is not {whose}", cure, words=words)])
+        words = message("faults.other-checksum") if expected else message("faults.not-the-first", record=record)
+        raise BadData([Problem(file.name, words)])
     yield
     record.write_text(found + "\n", "utf-8")
 

@@ -11,27 +11,28 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from narrator.errors import NarratorError
+from narrator.texts import Words, message
 
 LARGEST = 64 * 1024 * 1024
 """Bytes that a file may have at most: no text of this program comes near it."""
 
-_KINDS = {stat.S_IFDIR: "it is a folder, not a file", stat.S_IFIFO: "it is a pipe: write what comes out to a file"}
+_KINDS = {stat.S_IFDIR: message("faults.is-folder"), stat.S_IFIFO: message("faults.is-pipe")}
 
 
 class Unreadable(NarratorError):
     """A file cannot be read; `missing` says that there is none."""
 
-    def __init__(self, path: Path, fault: str, *, missing: bool = False) -> None:
+    def __init__(self, path: Path, fault: Words, *, missing: bool = False) -> None:
         self.fault, self.missing = fault, missing
-        super().__init__(f"{path} cannot be read: {fault}")
+        super().__init__(message("refusals.unreadable", path=path, why=fault))
 
 
 class Unwritable(NarratorError):
     """A file or folder cannot be written."""
 
-    def __init__(self, path: Path, fault: str, cure: str = "") -> None:
+    def __init__(self, path: Path, fault: Words) -> None:
         self.fault = fault
-        super().__init__(f"{path} cannot be written: {fault}{cure and f'. {cure}'}")
+        super().__init__(message("refusals.unwritable", path=path, why=fault))
 
 
 def meant(name: str, beside: Path) -> Path:
@@ -97,26 +98,26 @@ def content(path: Path, most: int = LARGEST) -> bytes:
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
-            raise Unreadable(path, _KINDS.get(stat.S_IFMT(found.st_mode), "it is a device, not a file"))
+            raise Unreadable(path, _KINDS.get(stat.S_IFMT(found.st_mode), message("faults.is-device")))
         with path.open("rb") as file:
             data = file.read(most + 1)
     except FileNotFoundError:
-        fault = "it is a link to a file that is not there" if there(path) else "there is no such file"
+        fault = message("faults.link-to-nothing" if there(path) else "faults.no-such-file")
         raise Unreadable(path, fault, missing=True) from None
     except (OSError, ValueError) as error:
         raise Unreadable(path, why(error)) from None
     if len(data) > most:
-        raise Unreadable(path, f"it is larger than {most // 1024**2} MiB")
+        raise Unreadable(path, message("faults.too-large", most=most // 1024**2))
     return data
 
 
-def write(path: Path, data: bytes, cure: str = "", *, private: bool = False) -> None:
+def write(path: Path, data: bytes, *, private: bool = False) -> None:
     """Write the file, whole or not at all, in place of one that is there. Raises Unwritable."""
     try:
         with replacing(path, private=private) as half:
             half.write_bytes(data)
     except (OSError, ValueError) as error:
-        raise Unwritable(path, why(error), cure) from None
+        raise Unwritable(path, why(error)) from None
 
 
 @contextmanager
@@ -145,16 +146,18 @@ def make_folder(path: Path, mode: int = 0o777) -> Path:
     try:
         path.mkdir(mode, parents=True, exist_ok=True)
     except FileExistsError:
-        fault = "it is a link to nothing" if path.is_symlink() else "it is a file, not a folder"
+        fault = message("faults.link-to-nothing" if path.is_symlink() else "faults.is-file")
         raise Unwritable(path, fault) from None
     except (OSError, ValueError) as error:
         raise Unwritable(path, why(error)) from None
     return path
 
 
-def why(error: OSError | ValueError) -> str:
+def why(error: OSError | ValueError) -> Words:
     """Put in words what the system refused."""
-    if isinstance(error, OSError):
-        missing = isinstance(error, FileNotFoundError) and error.filename
-        return f"there is no folder {Path(os.fsdecode(missing)).parent}" if missing else error.strerror or str(error)
-    return "no file can have this name"
+    if not isinstance(error, OSError):
+        return message("faults.no-name-of-a-file")
+    if isinstance(error, FileNotFoundError) and error.filename:
+        return message("faults.no-folder", folder=Path(os.fsdecode(error.filename)).parent)
+    known = {errno.ENOSPC: "downloads.full", errno.EACCES: "faults.forbidden", errno.EROFS: "faults.read-only"}
+    return message(known[error.errno]) if error.errno in known else error.strerror or str(error)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import Field, fields, is_dataclass
 from types import NoneType
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
@@ -11,7 +11,8 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hint
 from cattrs import StructureHandlerNotFoundError
 from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 
-from narrator.errors import Problem, nearest
+from narrator.errors import Problem, did_you_mean, nearest, write
+from narrator.texts import Message, Words, message
 
 _SHOWN = 60
 """Signs of a value that are shown at most."""
@@ -37,8 +38,8 @@ class _Where(NamedTuple):
     def at_item(self, index: int | str, part: Any) -> _Where:
         return _Where(f"{self.place}[{_label(part, index)}]", (*self.way, index), self.keys)
 
-    def misfit(self, fault: str, cure: str = "") -> Misfit:
-        return Misfit(self.way, Problem(self.place, fault, cure))
+    def misfit(self, words: Words, cure: Words = "") -> Misfit:
+        return Misfit(self.way, Problem(self.place, words, cure))
 
 
 def misfits(error: BaseException, data: Any, shape: Any, place: str) -> Iterator[Misfit]:
@@ -57,7 +58,7 @@ def shown(value: Any) -> str:
     try:
         text = repr(value)
     except ValueError:  # Python writes no number of thousands of digits
-        return "a number of thousands of digits"
+        return "…"
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
 
 
@@ -79,9 +80,9 @@ def _misfits(error: BaseException, data: Any, shape: Any, where: _Where) -> Iter
     elif isinstance(error, ForbiddenExtraKeysError):
         known = [key_of(field) for field in fields(shape)]
         for key in sorted(error.extra_fields):
-            yield where.at_key(key).misfit("unknown key", _cure(key, known, data, shape, where))
+            yield where.at_key(key).misfit(message("faults.unknown-key"), _cure(key, known, data, shape, where))
     elif isinstance(error, KeyError):
-        yield where.misfit("this key is missing")
+        yield where.misfit(message("faults.key-missing"))
     else:
         yield where.misfit(*_told(error, data, shape, where))
 
@@ -96,15 +97,16 @@ def _of_class(error: ClassValidationError, data: Any, shape: Any, where: _Where)
         yield from _misfits(inner, data, shape, where)
 
 
-def _cure(key: str, known: list[str], data: Any, shape: Any, where: _Where) -> str:
+def _cure(key: str, known: list[str], data: Any, shape: Any, where: _Where) -> Words:
     """Guess what was meant by an unknown key: in TOML all below a table's head belongs to that table."""
     if where.way and key in where.keys:
         head = f"[[{where.way[0]}]]" if len(where.way) > 1 and isinstance(where.way[1], int) else f"[{where.way[0]}]"
-        return f"a key of the whole file: move it above {head}"
+        return message("faults.move-above", what=head)
     if inside := next((table for table, keys in _tables(shape) if key in keys), ""):
-        return f"a key of [{'.'.join([*map(str, where.way), inside])}]: move it below that"
-    near = nearest(key, [one for one in known if one not in data]) or nearest(key, known)
-    return f"did you mean {near}?" if near else f"known here: {', '.join(sorted(known))}"
+        return message("faults.move-below", what=f"[{'.'.join([*map(str, where.way), inside])}]")
+    if near := nearest(key, [one for one in known if one not in data]) or nearest(key, known):
+        return did_you_mean(near)
+    return message("faults.known", words=", ".join(sorted(known)))
 
 
 def _tables(shape: Any) -> Iterator[tuple[str, list[str]]]:
@@ -115,17 +117,24 @@ def _tables(shape: Any) -> Iterator[tuple[str, list[str]]]:
             yield key_of(one), [key_of(part) for part in fields(kind)]
 
 
-def _told(error: BaseException, data: Any, shape: Any, where: _Where) -> tuple[str, str]:
+def _told(error: BaseException, data: Any, shape: Any, where: _Where) -> tuple[Words, Words]:
     if get_origin(shape) is Literal:
         options = list(map(str, get_args(shape)))
-        near = nearest(data, options) if isinstance(data, str) else ""
-        return f"{shown(data)} is not one of {', '.join(options)}", f"did you mean {near}?" if near else ""
+        return none_of(data, options)
     if isinstance(error, StructureHandlerNotFoundError):
-        return f"{shown(data)} does not fit here", ""
-    return str(error), _rewritten(data, shape, where) if isinstance(error, TypeError) else ""
+        return message("faults.does-not-fit", found=shown(data)), ""
+    words = error.args[0] if error.args and isinstance(error.args[0], Message) else str(error)
+    return words, _rewritten(data, shape, where) if isinstance(error, TypeError) else ""
 
 
-def _rewritten(data: Any, shape: Any, where: _Where) -> str:
+def none_of(found: Any, options: Sequence[str]) -> tuple[Message, Words]:
+    """What is wrong with a value that is none of these, and the one that was probably meant."""
+    near = nearest(found, options) if isinstance(found, str) else ""
+    words = message("faults.not-one-of", found=shown(found), options=", ".join(options))
+    return words, did_you_mean(near) if near else ""
+
+
+def _rewritten(data: Any, shape: Any, where: _Where) -> Words:
     """How to write a value of the wrong type, where it can be seen what was meant."""
     if NoneType in get_args(shape):
         shape = next(kind for kind in get_args(shape) if kind is not NoneType)
@@ -134,15 +143,16 @@ def _rewritten(data: Any, shape: Any, where: _Where) -> str:
     if get_origin(shape) in (tuple, list):
         if isinstance(data, dict):
             head = ".".join(step for step in where.way if isinstance(step, str))
-            return f"write [[{head}]]" if is_dataclass(get_args(shape)[0]) else 'write ["…"]'
-        return (f'write ["{text}"]' if isinstance(data, str) else f"write [{text}]") if text else ""
+            return write(f"[[{head}]]" if is_dataclass(get_args(shape)[0]) else '["…"]')
+        return write(f'["{text}"]' if isinstance(data, str) else f"[{text}]") if text else ""
     if shape is bool:
-        return f"write {text.lower()}" if text.lower() in ("true", "false") else "write true or false, without quotes"
+        right = text.lower() in ("true", "false")
+        return write(text.lower()) if right else message("faults.true-or-false-unquoted")
     if shape in (int, float):
         text = text.replace(",", ".") if shape is float else text
         fits = re.fullmatch(r"-?\d+" if shape is int else r"-?\d+(\.\d+)?", text)
-        return f"write {text}" if fits else "write it in digits, without quotes" if isinstance(data, str) else ""
-    return f'write "{text}"' if shape is str and text else ""
+        return write(text) if fits else message("faults.digits-unquoted") if isinstance(data, str) else ""
+    return write(f'"{text}"') if shape is str and text else ""
 
 
 def _label(part: Any, index: int | str) -> str:

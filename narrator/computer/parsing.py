@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from functools import lru_cache
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 from narrator.computer import files
 from narrator.errors import BadData, Problem
+from narrator.texts import message
 
 _LARGEST = 4 * 1024 * 1024
 """Bytes of a TOML file at most; the shipped script has 55,000."""
@@ -37,22 +39,21 @@ def _parsed(raw: bytes, name: str) -> dict[str, Any]:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadData([Problem(name, "it is not text in UTF-8", "save it as UTF-8")]) from None
+        raise BadData([Problem(name, message("faults.not-utf-8"))]) from None
     if any(line.count(".") > _DOTS for line in text.split("\n")):
         raise _too_deep(name)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        from narrator.computer.toml_cures import cure_of
+        from narrator.computer.toml_cures import cure_of, fault_of
 
-        fault, line = _with_line(str(error), text)
-        raise BadData(
-            [Problem(name, f"not valid TOML: {fault}", cure_of(str(error), text, line), line=line)]
-        ) from None
+        line, column = _position(str(error), text)
+        words = message("faults.not-toml", why=fault_of(str(error)), column=column)
+        raise BadData([Problem(name, words, cure_of(str(error), text, line), line=line)]) from None
     except RecursionError:
         raise _too_deep(name) from None
     except ValueError:  # beside TOML's own: Python takes no number of thousands of digits
-        raise BadData([Problem(name, "a number or date in it is none", "correct it")]) from None
+        raise BadData([Problem(name, message("faults.no-number-or-date"))]) from None
     if _depth(data) > _DEEPEST:
         raise _too_deep(name)
     return data
@@ -83,11 +84,12 @@ def _depth(data: Any) -> int:
 
 
 def _too_deep(name: str) -> BadData:
-    return BadData([Problem(name, "it is nested too deep", f"{_DEEPEST} tables or lists in each other at most")])
+    return BadData([Problem(name, message("faults.too-deep", most=_DEEPEST))])
 
 
-def _with_line(error: str, text: str) -> tuple[str, int]:
-    """Split the line off where the parser says that it stopped."""
-    what, _, at = error.partition(" (at line ")
-    line, _, rest = at.partition(", ")
-    return (f"{what} ({rest}", int(line)) if line.isdecimal() else (error, text.rstrip().count("\n") + 1)
+def _position(error: str, text: str) -> tuple[int, int]:
+    """Find the line and the column where the parser says that it stopped."""
+    if found := re.search(r"\(at line (\d+), column (\d+)\)", error):
+        return int(found[1]), int(found[2])
+    text = text.rstrip()
+    return text.count("\n") + 1, len(text) - text.rfind("\n")

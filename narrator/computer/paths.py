@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
 
 from narrator.computer import files, parsing
-from narrator.computer.texts import own_languages, texts_of
-from narrator.errors import BadData, NarratorError, Problem, nearest, short_list, suggest
-from narrator.texts import Message, message
+from narrator.computer.texts import own_languages
+from narrator.errors import BadData, NarratorError, Problem, did_you_mean, nearest, suggest
+from narrator.texts import Words, message
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -65,10 +64,8 @@ def setup_file(path: Path) -> Path:
                 return named
     if files.there(path):
         return path
-    fault, cure = message("tables.none" if _is_bare(path) else "tables.no-file", name=path.name), _nearest(path)
-    words = message("tables.problem" if cure else "tables.problem-alone", place=path, fault=fault, cure=cure or "")
-    plain = texts_of("en")
-    raise BadData([Problem(str(path), plain.told(fault), plain.told(cure or ""), words=words)])
+    words = message("faults.no-setup", name=path.name) if _is_bare(path) else message("faults.no-such-file")
+    raise BadData([Problem(str(path), words, _nearest(path))])
 
 
 def setup_or_script(path: Path) -> Path:
@@ -87,26 +84,19 @@ def _is_bare(path: Path) -> bool:
     return path.name == str(path) and not path.suffix
 
 
-def _nearest(path: Path) -> Message | None:
+def _nearest(path: Path) -> Words:
     """Say which setup was probably meant, one in that folder, a saved or a shipped one, or which there are."""
     beside = {file.stem: str(file) for file in files.inside(path.parent, "*.toml") if _is_setup(file)}
     if _is_bare(path):
-        return _suggested(path.name, [*setup_names(), *beside.values()])
+        return suggest(path.name, [*setup_names(), *beside.values()])
     near = nearest(path.stem, [*setup_names(), *beside])
     if near in beside:
-        return message("tables.near", name=beside[near])
+        return did_you_mean(beside[near])
     if near:
-        return message("tables.saved" if near in _saved() else "tables.shipped", name=near)
+        return message("faults.a-saved-table" if near in _saved() else "faults.a-shipped-table", name=near)
     if not files.is_folder(path.parent):
-        return message("tables.no-folder", folder=path.parent)
-    return _suggested(str(path), beside.values())
-
-
-def _suggested(name: str, known: Iterable[str]) -> Message | None:
-    """The same that `suggest` says of any word."""
-    if near := nearest(name, known := sorted(set(known))):
-        return message("tables.near", name=near)
-    return message("tables.known", names=short_list(known)) if known else None
+        return message("faults.no-folder", folder=path.parent)
+    return suggest(str(path), beside.values())
 
 
 def setup_names() -> list[str]:
@@ -145,8 +135,8 @@ def script_file(name: str, beside: Path, place: str = "script") -> Path:
     if own := next((file for file in found if files.is_file(file) and _is_script(file)), None):
         return own
     known = script_names(beside)
-    cure = suggest(name, known) or "name a file that ends in .toml"
-    raise BadData([Problem(place, f"there is no script {name!r}", cure)])
+    cure = suggest(name, known) or message("faults.name-a-file")
+    raise BadData([Problem(place, message("faults.no-script", name=name), cure)])
 
 
 def translation_of(script: Path, language: str) -> Path | None:

@@ -6,6 +6,7 @@ A user's own language lies in a folder of the user's data; what is wrong there i
 from __future__ import annotations
 
 import tomllib
+from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -15,13 +16,16 @@ from typing import Any
 import platformdirs
 
 import narrator.texts
-from narrator.texts import DEFAULT, Texts
+from narrator.texts import DEFAULT, Message, Texts
 
 MARK = "texts"
 """The key that says of a file that it holds texts, and in which language; and the folder of a game's texts."""
 
 LEFT_OUT = "left-out"
 """The key that lists the tables of which a language has nothing: they are told in English."""
+
+FAULTS = "faults"
+"""The folder, in one of texts, of those that tell what is wrong with files: they are read once something is."""
 
 OWN_KEYS = ("format", MARK, "game", LEFT_OUT)
 """The keys of a file that are no texts."""
@@ -63,15 +67,34 @@ def texts_of(language: str, *games: Path) -> Texts:
 @cache
 def _texts(language: str, games: tuple[Path, ...], _: Path) -> Texts:
     places = [(game / MARK, own_file(language, MARK, game)) for game in games] + [(FOLDER, own_file(language, MARK))]
-    own = [_fitting(mine, folder / f"{DEFAULT}.toml") for folder, mine in places if mine.is_file()]
+    own = [_fitting(mine, complete_files(folder)) for folder, mine in places if mine.is_file()]
+    shipped = _shipped(language, [folder for folder, _ in places])
+    return Texts(language, *own, *shipped, rest=lambda: _faults(language))
+
+
+@cache
+def _faults(language: str) -> dict[str, str]:
+    """The texts for what is wrong with files, of the program and of all games."""
+    folders = [FOLDER, *sorted(FOLDER.parent.glob(f"games/*/{MARK}"))]
+    return dict(ChainMap(*_shipped(language, [folder / FAULTS for folder in folders])))
+
+
+def _shipped(language: str, folders: list[Path]) -> list[dict[str, str]]:
+    """The files of these folders, the language's own before those that fill its gaps."""
     wanted = dict.fromkeys((language, *([] if language == DEFAULT else [SECOND]), DEFAULT))
-    files = [folder / f"{each}.toml" for each in wanted for folder, _ in places]
-    return Texts(language, *own, *(_read(file) for file in files if file.is_file()))
+    files = [folder / f"{each}.toml" for each in wanted for folder in folders]
+    return [_read(file) for file in files if file.is_file()]
 
 
-def _fitting(own: Path, complete: Path) -> dict[str, str]:
+def complete_files(folder: Path, language: str = DEFAULT) -> list[Path]:
+    """The files of a folder that have all its texts in this language, which the default has whole."""
+    files = [folder / f"{language}.toml", folder / FAULTS / f"{language}.toml"]
+    return [file for file in files if file.is_file()]
+
+
+def _fitting(own: Path, complete: list[Path]) -> dict[str, str]:
     """The texts of a user's own file that can be told: those that fill in no more than the complete ones do."""
-    whole = _read(complete)
+    whole = {key: text for file in complete for key, text in _read(file).items()}
     try:
         found = _read(own)
     except (OSError, ValueError, RecursionError):
@@ -105,3 +128,10 @@ def texts_in(data: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, An
             yield from texts_in(value, f"{above}{key}.")
         elif above or key not in OWN_KEYS:
             yield f"{above}{key}", value
+
+
+def _english(words: Message) -> str:
+    return texts_of(SECOND).told(words)
+
+
+Message.english = _english

@@ -24,11 +24,17 @@ from narrator.computer import files, parsing
 from narrator.computer.misfits import Misfit, at, key_of, misfits, shown
 from narrator.computer.positions import located
 from narrator.cues import plain
-from narrator.errors import BadData, Problem, nearest
+from narrator.errors import BadData, Problem, did_you_mean, nearest
+from narrator.texts import Message, Words, message
 
 T = TypeVar("T")
 
-_WORDS = {str: "text in quotes", int: "a whole number", float: "a number", bool: "true or false"}
+_EXPECTED = {
+    str: "faults.expected-text",
+    int: "faults.expected-whole-number",
+    float: "faults.expected-number",
+    bool: "faults.expected-true-or-false",
+}
 _FORMAT = 1
 _HIGHEST = 2**63 - 1
 """As TOML has it; a number must be fit to be reckoned with and to be told."""
@@ -71,11 +77,12 @@ def load(path: Path, named: str = "") -> dict[str, Any]:
         data = _parsed(path)
     except files.Unreadable as error:
         cure = _neighbour(path) if error.missing else ""
-        fault = f"{path.name}: {error.fault}" if named else error.fault
-        raise BadData([Problem(named or str(path), fault, cure)]) from None
+        words = message("faults.inside", place=path.name, fault=error.fault) if named else error.fault
+        raise BadData([Problem(named or str(path), words, cure)]) from None
     if data.get("format") != _FORMAT:
-        fault = f"format is {shown(data['format'])}" if "format" in data else "the key format is missing"
-        raise BadData([Problem(path.name, fault, f"write format = {_FORMAT} at the top")])
+        has = "format" in data
+        words = message("faults.format-is", found=shown(data["format"])) if has else message("faults.no-format")
+        raise BadData([Problem(path.name, words, message("faults.at-the-top", what=f"format = {_FORMAT}"))])
     return data
 
 
@@ -97,7 +104,7 @@ def build_anyway(data: dict[str, Any], shape: type[T], place: str) -> tuple[T | 
 
 def _made(data: Any, shape: type[T], place: str) -> tuple[T | None, list[Misfit]]:
     if not isinstance(data, dict):
-        return None, [Misfit((), Problem(place, f"expected a table, found {shown(data)}"))]
+        return None, [Misfit((), Problem(place, expected_table(data)))]
     try:
         return _converter().structure(data, shape), []
     except ClassValidationError as error:
@@ -127,12 +134,12 @@ def as_toml(value: Any) -> Any:
     return plain(value, key_of)
 
 
-def _neighbour(path: Path) -> str:
+def _neighbour(path: Path) -> Words:
     folder = path.parent
     if not files.is_folder(folder):
-        return f"there is no folder {folder}"
+        return message("faults.no-folder", folder=folder)
     near = nearest(path.name, [file.name for file in folder.glob("*.toml")])
-    return f"did you mean {folder / near}?" if near else ""
+    return did_you_mean(folder / near) if near else ""
 
 
 @cache
@@ -149,20 +156,29 @@ def _converter() -> Converter:
 
 def _exactly(value: Any, kind: type[T]) -> T:
     if type(value) is not kind:
-        raise TypeError(f"expected {_WORDS[kind]}, found {shown(value)}")
+        raise TypeError(_expected(kind, value))
     if isinstance(value, str) and (odd := parsing.odd_signs(value)):
-        raise ValueError(f"{shown(odd)} is not allowed in a text: remove it")
+        raise ValueError(message("faults.odd-signs", found=shown(odd)))
     if isinstance(value, int) and abs(value) > _HIGHEST:
-        raise ValueError("the number is too large")
+        raise ValueError(message("faults.number-too-large"))
     return value
 
 
 def _number(value: Any, _: type[float]) -> float:
     if type(value) not in (int, float):
-        raise TypeError(f"expected {_WORDS[float]}, found {shown(value)}")
+        raise TypeError(_expected(float, value))
     if not abs(value) <= _HIGHEST:  # which nan is not either
-        raise ValueError(f"expected {_WORDS[float]}, found {shown(value)}")
+        raise ValueError(_expected(float, value))
     return float(value)
+
+
+def _expected(kind: type, found: Any) -> Message:
+    return message(_EXPECTED[kind], found=shown(found))
+
+
+def expected_table(found: Any) -> Message:
+    """What is wrong with what is no table."""
+    return message("faults.expected-table", found=shown(found))
 
 
 def _is_sequence(kind: Any) -> bool:
@@ -175,7 +191,7 @@ def _sequence_hook(kind: Any, converter: Converter) -> Any:
 
     def structure(value: Any, _: Any) -> Any:
         if not isinstance(value, list):
-            raise TypeError(f"expected a list in [ ], found {shown(value)}")
+            raise TypeError(message("faults.expected-list", found=shown(value)))
         found, errors = [], []
         for index, part in enumerate(value):
             try:
@@ -199,7 +215,7 @@ def _table_hook(kind: Any, converter: Converter) -> Any:
 
     def structure(value: Any, kind: Any) -> Any:
         if not isinstance(value, dict):
-            raise TypeError(f"expected a table, found {shown(value)}")
+            raise TypeError(expected_table(value))
         return inner(value, kind)
 
     return structure
@@ -213,7 +229,7 @@ def _dataclass_hook(shape: Any, converter: Converter) -> Any:
 
     def structure(value: Any, _: Any) -> Any:
         if not isinstance(value, dict):
-            raise TypeError(f"expected a table, found {shown(value)}")
+            raise TypeError(expected_table(value))
         found, errors = {}, list[Exception]()
         for key, field in keys.items():
             if key in value or key in needed:

@@ -9,7 +9,7 @@ from pathlib import Path
 from narrator.computer import paths
 from narrator.computer.config import Config
 from narrator.doctor import computer, words
-from narrator.doctor.findings import Finding, cure, downgraded, found
+from narrator.doctor.findings import Finding, cure, downgraded, found, listed
 from narrator.doctor.sequence import Guide, sound_check
 from narrator.doctor.tonight import Tonight, look_at_settings, look_at_setup
 from narrator.ears.lexicon import read_lexicon
@@ -50,7 +50,7 @@ def _words(settings: Config, tonight: Tonight, guide: Guide) -> Iterator[Finding
     try:
         lexicon = read_lexicon(tonight.language, *registry.folders(tonight.game), own=tonight.own_words)
     except BadData as bad:
-        yield Finding(name="words", verdict="fail", text=str(bad), cure=cure("setup"))
+        yield Finding(name="words", verdict="fail", text=listed(bad.problems), cure=cure("setup"))
         return
     asked = words.all_phrases(lexicon, tonight.names)
     loaded = words.try_model(lexicon.language, asked, Path(settings.model) if settings.model else None)
@@ -75,7 +75,7 @@ def _voice(name: str, language: str) -> Finding:
         if profile.engine == "recorded":
             profile = load_voice(profile.fallback)
     except BadData as bad:
-        return Finding(name="voice", verdict="fail", text=str(bad), cure=cure("no-profile"))
+        return Finding(name="voice", verdict="fail", text=listed(bad.problems), cure=cure("no-profile"))
     if profile.engine not in ENGINES:
         return Finding(name="voice", verdict="ok", text=found("no-voice-wanted"), value={"engine": profile.engine})
     return words.voice(profile, words.try_voice(profile))

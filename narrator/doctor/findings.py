@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from narrator.computer import paths
 from narrator.computer.texts import texts_of
+from narrator.errors import Problem
 from narrator.texts import DEFAULT, Message, Texts, Words, message
 
 Verdict = Literal["ok", "warn", "fail"]
@@ -42,6 +43,11 @@ def found(key: str, /, **values: object) -> Message:
 def with_and(words: Sequence[Words]) -> Words:
     """List what was found, in any language."""
     return reduce(lambda one, other: found("and", one=one, other=other), words)
+
+
+def listed(problems: Iterable[Problem]) -> Words:
+    """What is wrong in files, without the cures."""
+    return with_and([message("faults.inside", place=problem.where, fault=problem.words) for problem in problems])
 
 
 def cure(trouble: str, platform: str = sys.platform) -> Message:

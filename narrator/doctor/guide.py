@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import typer
 
 from narrator.doctor.findings import Finding
+from narrator.errors import escaped
 from narrator.terminal.words import agreed, ask, in_terminal
 from narrator.texts import Texts, Words
 
@@ -49,7 +50,7 @@ class TerminalGuide:
         """Show a finding and its cure."""
         if self._spoken:
             mark, colour = _MARKS[finding.verdict]
-            text = f"{finding.called(self._texts)}: {self._texts.told(finding.text)}"
+            text = f"{finding.called(self._texts)}: {escaped(self._texts.told(finding.text))}"
             typer.echo(f"  {typer.style(mark, fg=colour)}  {text}")
             if finding.cure:
                 typer.echo(f"        → {self._texts.told(finding.cure)}")

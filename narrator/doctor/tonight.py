@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from narrator.computer.config import Config, config_file, load_config, usual_language
-from narrator.doctor.findings import Finding, cure, found, with_and
-from narrator.errors import BadData, Problem, brief, escaped
+from narrator.doctor.findings import Finding, cure, found, listed
+from narrator.errors import BadData, Problem
 from narrator.lexicon import NO_WORDS, TableWords
 from narrator.play.loading import load_table, table_words
-from narrator.texts import Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +53,7 @@ def look_at_setup(path: Path | None) -> tuple[Tonight, list[Finding]]:
         own_words=table_words(table.package, setup, table.script),
     )
     if table.warnings:
-        text, value = _listed(table.warnings), [str(problem) for problem in table.warnings]
+        text, value = listed(table.warnings), [str(problem) for problem in table.warnings]
         return tonight, [Finding(name="setup", verdict="warn", text=text, value=value, cure=cure("setup"))]
     return tonight, [Finding(name="setup", verdict="ok", text=found("setup", path=path, players=len(names)))]
 
@@ -62,8 +61,4 @@ def look_at_setup(path: Path | None) -> tuple[Tonight, list[Finding]]:
 def _faulty(name: str, problems: Iterable[Problem]) -> Finding:
     every = list(problems)
     value = [str(problem) for problem in every]
-    return Finding(name=name, verdict="fail", text=_listed(every), value=value, cure=cure(name))
-
-
-def _listed(problems: Iterable[Problem]) -> Words:
-    return with_and([problem.words or brief(escaped(f"{problem.where}: {problem.fault}")) for problem in problems])
+    return Finding(name=name, verdict="fail", text=listed(every), value=value, cure=cure(name))

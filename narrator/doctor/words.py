@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from narrator.computer.texts import texts_of
-from narrator.doctor.findings import Finding, cure, found
+from narrator.doctor.findings import Finding, cure, found, listed
 from narrator.ears.models import find_model
 from narrator.ears.open import vocabulary
 from narrator.ears.speech import unknown_words
@@ -80,8 +80,7 @@ def try_model(language: str, asked: Sequence[str], configured: Path | None) -> L
         unknown = unknown_words(folder, asked)
         return LoadedModel(folder=str(folder), seconds=time.monotonic() - begin, unknown=tuple(unknown))
     except BadData as bad:
-        faults = "; ".join(f"{problem.where}: {problem.fault}" for problem in bad.problems)
-        return LoadedModel(folder=str(configured), fault=faults)
+        return LoadedModel(folder=str(configured), fault=listed(bad.problems))
     except ChannelLost as lost:
         return LoadedModel(folder=str(folder), fault=for_table(lost))
 

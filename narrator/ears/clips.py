@@ -148,9 +148,7 @@ def keep_group(folder: Path, language: str, names: Mapping[int, str]) -> Group:
     """Write down whose clips the folder holds, added to whose it held. Raises NarratorError for another language."""
     before = group_of(folder) or Group(language=language)
     if before.language != language:
-        why = f"{folder} holds clips in “{before.language}”: take another folder for “{language}”."
-        told = message("refusals.other-clips", folder=folder, theirs=before.language, ours=language)
-        raise NarratorError(why, told)
+        raise NarratorError(message("refusals.other-clips", folder=folder, theirs=before.language, ours=language))
     group = Group(language=language, names=tuple(dict.fromkeys([*before.names, *names.values()])))
     files.write(files.make_folder(folder) / GROUP, _as_toml(group).encode())
     return group
@@ -202,6 +200,4 @@ def write_clip(path: Path, clip: Clip) -> None:
             file.setframerate(RATE)
             file.writeframes(clip.sound)
     except OSError as error:
-        why = error.strerror or str(error)
-        told = message("refusals.unwritable", path=path, why=why)
-        raise NarratorError(f"{path} cannot be written ({why}).", told) from None
+        raise files.Unwritable(path, files.why(error)) from None

@@ -13,6 +13,7 @@ from narrator.computer.toml_reader import read
 from narrator.ears import own_words
 from narrator.errors import BadData, Problem
 from narrator.lexicon import NO_WORDS, SEATS, Lexicon, TableWords, as_typed, normalise, with_table
+from narrator.texts import message
 
 _FOLDER = Path(__file__).resolve().parent / "lexicons"
 
@@ -53,20 +54,20 @@ def table_problems(lexicon: Lexicon, own: TableWords, place: str) -> Iterator[Pr
     for key, phrases in own.choices.items():
         where = f"{place}: {own.places.get(key, key)}"
         if key in lexicon.choices:
-            yield Problem(f"{where}: id", "an answer has this id", "choose another id", warning=True)
+            yield Problem(f"{where}: id", message("faults.id-of-an-answer"), warning=True)
         for phrase in map(normalise, phrases):
             if not phrase:
-                yield Problem(f"{where}: heard", "an empty phrase", "leave it out")
+                yield Problem(f"{where}: heard", message("faults.empty-phrase"))
             elif phrase in taken:
-                fault, cure = f"“{phrase}” already means {taken[phrase]}", 'give it other words: heard = ["…"]'
-                yield Problem(f"{where}: heard", fault, cure)
+                words = message("faults.phrase-taken", phrase=phrase, meaning=taken[phrase])
+                yield Problem(f"{where}: heard", words, message("faults.other-words"))
 
 
 @cache  # whoever understands an answer, or shows one, asks for it
 def _known(language: str, folders: tuple[Path, ...], _: Path) -> Lexicon:
     if language not in languages():
-        cure = f"there are: {', '.join(languages())}"
-        raise BadData([Problem(f"language {language}", "it has no lexicon", cure)])
+        words = message("faults.no-lexicon", languages=", ".join(languages()))
+        raise BadData([Problem(f'language = "{language}"', words)])
     return _read(texts.file_of(language, "lexicon", _FOLDER), folders)
 
 
@@ -107,17 +108,17 @@ def _own_problems(lexicon: Lexicon, more: OwnWords, place: str) -> Iterator[Prob
 
 def _problems(lexicon: Lexicon, place: str) -> Iterator[Problem]:
     if len(lexicon.numbers) != SEATS or not all(lexicon.numbers):
-        cure = f"write one list with at least one phrase for each seat from 1 to {SEATS}"
-        yield Problem(f"{place}: numbers", f"{len(lexicon.numbers)} numbers instead of {SEATS}", cure)
+        words = message("faults.numbers-of-seats", count=len(lexicon.numbers), seats=SEATS)
+        yield Problem(f"{place}: numbers", words)
     yield from dict.fromkeys([*_clashes(_phrases(lexicon), place), *_clashes(_counted(lexicon), place)])
     for ending, forms in lexicon.endings.items():
         if forms and len(forms) != len(lexicon.before):
-            cure = f"write one for each of the {len(lexicon.before)} cases in `before`, or none"
-            yield Problem(f"{place}: endings.{ending}", f"{len(forms)} endings", cure)
+            words = message("faults.endings", count=len(forms), cases=len(lexicon.before))
+            yield Problem(f"{place}: endings.{ending}", words)
     for key, short in lexicon.keys.items():
         for other, keys in lexicon.keys.items():
             if other < key and set(map(normalise, short)) & set(map(normalise, keys)):
-                yield Problem(f"{place}: keys.{key}", f"a key of {other} too", "keep one")
+                yield Problem(f"{place}: keys.{key}", message("faults.key-of-another", other=other))
 
 
 def _clashes(phrases: Iterable[tuple[str, str]], place: str) -> Iterator[Problem]:
@@ -125,9 +126,10 @@ def _clashes(phrases: Iterable[tuple[str, str]], place: str) -> Iterator[Problem
     meanings: dict[str, str] = {}
     for key, phrase in phrases:
         if not normalise(phrase):
-            yield Problem(f"{place}: {key}", "an empty phrase", "leave it out")
+            yield Problem(f"{place}: {key}", message("faults.empty-phrase"))
         elif meanings.setdefault(normalise(phrase), key) != key:
-            yield Problem(f"{place}: {key}", f"“{phrase}” already means {meanings[normalise(phrase)]}", "keep one")
+            words = message("faults.phrase-taken", phrase=phrase, meaning=meanings[normalise(phrase)])
+            yield Problem(f"{place}: {key}", words, message("faults.keep-one"))
 
 
 def _phrases(lexicon: Lexicon) -> Iterator[tuple[str, str]]:

@@ -27,6 +27,7 @@ from narrator.computer.downloads import (
 from narrator.computer.paths import user_data
 from narrator.ears.recognisers import RECOGNISERS, RecogniserModule, module_of, recogniser_for, usual
 from narrator.errors import BadData, Problem
+from narrator.texts import message
 
 _TABLE = Path(__file__).resolve().with_name("models.toml")
 
@@ -39,7 +40,7 @@ def known_models() -> tuple[Download, ...]:
 def model_of(language: str) -> Download:
     """Find the model of a language, or of a name. Raises BadData."""
     known = [(key, model) for model in known_models() for key in (model.language, model.name) if key]
-    return offer_of(language, known, f"language {language}", "there is no model to download")
+    return offer_of(language, known, f'language = "{language}"', message("faults.no-model-to-download"))
 
 
 def models_folder() -> Path:
@@ -178,8 +179,8 @@ def _found_later(inside: str, zipped: str) -> str:
     for name in (inside, zipped):
         if _fits(name):
             return name
-    fault = f"neither it nor the folder {inside!r} in it is called as speech models are: it would never be found"
-    raise BadData([Problem(f"{zipped}.zip", fault, f"rename the file to {usual().EXAMPLE}.zip, for Polish")])
+    words = message("faults.not-called-as-models", folder=inside, name=f"{usual().EXAMPLE}.zip")
+    raise BadData([Problem(f"{zipped}.zip", words)])
 
 
 def _prepared(into: Path | None) -> Path:

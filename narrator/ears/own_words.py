@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from math import prod
 
-from narrator.errors import Problem
+from narrator.errors import Problem, write
 from narrator.lexicon import CASES, Lexicon, normalise, number_words, seat_words
 from narrator.patterns import SEAT, Forms, bare, expanded, gaps_of, has_slots, kind, literal, said_as, slots
+from narrator.texts import message
 
 MOST, PLAYERS = 2000, 12
 """How many phrases a recogniser is given for one phrase of a pattern, at a table of so many."""
@@ -45,7 +46,7 @@ def faults(lexicon: Lexicon, taken: Iterable[tuple[str, str]], place: str) -> li
 def _dumb(lexicon: Lexicon, place: str) -> Iterator[Problem]:
     for slot, words in lexicon.slots.items():
         for value in (value for value, forms in words.items() if not all(forms or ("",))):
-            yield Problem(f"{place}: slots.{slot}.{value}", "nobody can say it", "write a word for it")
+            yield Problem(f"{place}: slots.{slot}.{value}", message("faults.unsayable-value"))
 
 
 def _ill_written(lexicon: Lexicon, place: str) -> Iterator[Problem]:
@@ -53,18 +54,18 @@ def _ill_written(lexicon: Lexicon, place: str) -> Iterator[Problem]:
     for pattern, phrases in lexicon.patterns.items():
         where, wanted = f"{place}: patterns.{pattern}", sorted(slots(pattern))
         if not wanted:
-            yield Problem(where, "there is no value in it", "write it under [choices]")
+            yield Problem(where, message("faults.pattern-without-value"))
         if bare(pattern) != pattern or pattern != normalise(pattern):
-            yield Problem(where, "it is no pattern", "write it small, without values, as give {seat} {n}")
+            yield Problem(where, message("faults.no-pattern"))
         for slot in (slot for slot in wanted if kind(slot) not in known):
-            yield Problem(where, f"there are no values for {{{slot}}}", f"write [slots.{kind(slot)}]")
+            yield Problem(where, message("faults.slot-without-values", slot=slot), write(f"[slots.{kind(slot)}]"))
         for phrase in phrases or ("",):
             gaps = gaps_of(normalise(phrase))
             if sorted(slot for slot, _ in gaps) != wanted or has_slots(literal(phrase)):
-                yield Problem(where, f"“{phrase}” has other slots", "use each of the pattern's once")
-            cure = f"write one of {', '.join(CASES)}, for a player"
+                yield Problem(where, message("faults.other-slots", phrase=phrase))
+            cases = ", ".join(CASES)
             yield from (
-                Problem(where, f"“{phrase}”: there is no case {case}", cure)
+                Problem(where, message("faults.phrase-without-case", phrase=phrase, case=case, cases=cases))
                 for slot, case in gaps
                 if case and not _declines(slot, case, lexicon)
             )
@@ -79,8 +80,7 @@ def _too_many(lexicon: Lexicon, place: str) -> Iterator[Problem]:
     for pattern, phrases in lexicon.patterns.items():
         count = max(prod(len(table(*gap)) for gap in gaps_of(normalise(phrase))) for phrase in phrases)
         if count > MOST:
-            fault = f"one phrase of it is {count} for a recogniser, which takes {MOST}"
-            yield Problem(f"{place}: patterns.{pattern}", fault, "leave values out, or ask for some of them alone")
+            yield Problem(f"{place}: patterns.{pattern}", message("faults.too-many-phrases", count=count, most=MOST))
 
 
 def _ambiguous(lexicon: Lexicon, taken: Iterable[tuple[str, str]], place: str) -> Iterator[Problem]:
@@ -90,7 +90,8 @@ def _ambiguous(lexicon: Lexicon, taken: Iterable[tuple[str, str]], place: str) -
     for pattern, phrases in lexicon.patterns.items():
         for words, command in (pair for phrase in phrases for pair in said_as(pattern, normalise(phrase), forms)):
             if (other := meanings.setdefault(words, command)) != command:
-                yield Problem(f"{place}: patterns.{pattern}", f"“{words}” means {other} and {command}", "keep one")
+                both = message("faults.means-both", phrase=words, one=other, other=command)
+                yield Problem(f"{place}: patterns.{pattern}", both)
                 break
 
 

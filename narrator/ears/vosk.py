@@ -13,7 +13,8 @@ from typing import Any
 from narrator.computer import files
 from narrator.ears.recognisers import Recognised
 from narrator.ears.sound import RATE
-from narrator.errors import Problem
+from narrator.errors import Problem, did_you_mean
+from narrator.texts import message
 
 EXAMPLE = "vosk-model-small-pl-1"
 
@@ -34,19 +35,17 @@ def problems_of(folder: Path, platform: str = sys.platform) -> list[Problem]:
     """List what keeps the folder from being used as a model that takes a grammar."""
     place = str(folder)
     if not files.is_folder(folder):
-        return [Problem(place, "there is no such folder", "narrator model install, or correct the path")]
+        return [Problem(place, message("faults.no-folder-of-a-model"))]
     problems = []
     if platform == "win32" and not place.isascii():
-        cure = r"keep the model under a path such as C:\narrator-models"
-        problems.append(Problem(place, "the recogniser cannot read a path with such letters on Windows", cure))
+        problems.append(Problem(place, message("faults.letters-on-windows")))
     if files.there(folder / "graph" / "HCLG.fst"):
-        cure = "take a small model, one with graph/HCLr.fst and graph/Gr.fst"
-        return [*problems, Problem(place, "its graph is static: it cannot be told what to listen for", cure)]
+        return [*problems, Problem(place, message("faults.static-graph"))]
     missing = [part for part in _PARTS if not files.there(folder / part)]
     if missing:
         inner = [child for child in folder.glob("*") if files.there(child / "am" / "final.mdl")]
-        cure = f"did you mean {inner[0]}?" if inner else "install it again, or take another model"
-        problems.append(Problem(place, f"not a speech model: {', '.join(missing)} missing", cure))
+        near = did_you_mean(inner[0]) if inner else message("faults.take-another-model")
+        problems.append(Problem(place, message("faults.no-speech-model", files=", ".join(missing)), near))
     return problems
 
 

@@ -31,6 +31,7 @@ from narrator.ears.whisper_model import SECONDS, Decoder, EncodedSound, Floats, 
 from narrator.errors import BadData, Problem
 from narrator.lexicon import normalise
 from narrator.phrases import JOINER
+from narrator.texts import message
 
 EXAMPLE = "whisper-base"
 
@@ -66,15 +67,15 @@ def problems_of(folder: Path, platform: str = sys.platform) -> list[Problem]:
     """List what keeps the folder from being used as a model, on any platform."""
     place = str(folder)
     if not files.is_folder(folder):
-        return [Problem(place, "there is no such folder", "narrator model install, or correct the path")]
+        return [Problem(place, message("faults.no-folder-of-a-model"))]
     missing = [part for part in _PARTS if not files.there(folder / part)]
     if missing:
-        cure = "take a Whisper model in the form of CTranslate2"
-        return [Problem(place, f"not a speech model: {', '.join(missing)} missing", cure)]
+        words = message("faults.no-speech-model", files=", ".join(missing))
+        return [Problem(place, words, message("faults.take-ctranslate2"))]
     absent = [package for package in _NEEDED if find_spec(package) is None]
     if absent:
-        cure = f"pip install {' '.join(absent)}"
-        return [Problem(place, f"a Whisper model needs {' and '.join(absent)}, which {platform} lacks here", cure)]
+        words = message("faults.whisper-lacks", packages=", ".join(absent), platform=platform)
+        return [Problem(place, words, f"pip install {' '.join(absent)}")]
     return []
 
 

@@ -57,7 +57,7 @@ def _called(table: Table[Any, Any], seed: int, config: Config) -> Iterator[Calli
         return mouth_of(table.setup, config, lambda _: None, delivery_of(table))[0]
 
     herald = Herald(
-        opened, require_door(table.package, HasCalls, "calls no players").calls(table, seed), _lines(table, seed)
+        opened, require_door(table.package, HasCalls, "refusals.call").calls(table, seed), _lines(table, seed)
     )
     try:
         yield herald

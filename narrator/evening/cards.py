@@ -131,5 +131,4 @@ def _warn(table: Table[Any, Any], settings: Config) -> None:
     alike = settings.language == table.setup.language
     for problem in table.warnings:
         told = table.package.remark(table, problem) if alike and isinstance(table.package, HasRemarks) else ""
-        words = told or str(problem)
-        say(framed(problem, words, terminal_texts(settings)), err=True)
+        say(framed(problem, terminal_texts(settings), told), err=True)

@@ -26,7 +26,7 @@ from narrator.lexicon import normalise, plain
 from narrator.play.loading import load_table
 from narrator.rooms.paper import WIPE, printable, wrapped
 from narrator.terminal.words import terminal_texts
-from narrator.texts import Texts
+from narrator.texts import Texts, message
 
 _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 """To the alternate screen, which has no scroll-back, and back from it."""
@@ -132,7 +132,7 @@ def _seats(setup: Setup, only: str) -> list[int]:
 def _deal(
     table: Table[Any, Any], seed: int, profile: str, screen: PrivateScreen, seats: Collection[int], calling: CallingAt
 ) -> None:
-    package = require_door(table.package, HasDeal, "deals nothing to the players")
+    package = require_door(table.package, HasDeal, "refusals.deal")
     texts, dealt = texts_of(table.setup.language), package.dealt(table, seed, profile)
     shown = {seat: (table.setup.people[seat], dealt[seat - 1]) for seat in seats}
     with calling(table, seed) as caller:
@@ -182,4 +182,7 @@ def _write_seed(path: Path, seed: int) -> None:
         raise NarratorError(terminal_texts().word("deal.shipped", path=path))
     document = tomlkit.parse(files.content(path).decode("utf-8-sig"))
     document["seed"] = seed
-    files.write(path, document.as_string().encode(), "Copy the setup to a folder of your own")
+    try:
+        files.write(path, document.as_string().encode())
+    except files.Unwritable as error:
+        raise NarratorError(message("deal.unwritable", path=path, why=error.fault)) from None

@@ -118,8 +118,7 @@ def answers_file(path: Path) -> StringIO:
     try:
         return StringIO(files.content(path).decode("utf-8-sig"))
     except UnicodeDecodeError:
-        why = f"{path} cannot be read: it is not text in UTF-8"
-        raise NarratorError(why, message("refusals.no-text", path=path)) from None
+        raise NarratorError(message("refusals.no-text", path=path)) from None
 
 
 def scripted_ears(path: Path) -> WrittenAnswers:

@@ -34,7 +34,7 @@ def new_table(file: Path | None, folder: Path, game: str = registry.DEFAULT) -> 
     Ctrl-C keeps what was answered. Raises BrokenOff.
     """
     texts, kept, answers = terminal_texts(), KeptAnswers(game), dict[str, Any]()
-    package = require_door(registry.package(game), HasWizard, "has no questions for a setup")
+    package = require_door(registry.package(game), HasWizard, "refusals.questions")
     try:
         path = place(file, folder, ask, say) if file else by_day(folder)
         answers = kept.recall()

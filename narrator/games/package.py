@@ -127,7 +127,7 @@ class HasRemarks(Protocol):
     """A game that can tell the table in its language what is odd about a setup."""
 
     def remark(self, table: Table[Any, Any], problem: Problem) -> str:
-        """The problem in the words of the table, as far as there are some."""
+        """The problem in the words of the table; empty if there are none."""
 
 
 @runtime_checkable
@@ -309,21 +309,9 @@ class HasStatistics(Protocol):
 
 D = TypeVar("D")
 
-_LACKING = {
-    "has nothing to print": "refusals.print",
-    "has no cards to print": "refusals.print-cards",
-    "has no scripts": "refusals.scripts",
-    "cannot be simulated": "refusals.simulate",
-    "has no lines to record": "refusals.record",
-    "calls no players": "refusals.call",
-    "deals nothing to the players": "refusals.deal",
-    "has no questions for a setup": "refusals.questions",
-}
-"""By what a game has not: the text that tells people."""
 
-
-def require_door(package: Package, door: type[D], what: str) -> D:
-    """The package, typed as one that has this door. Raises NarratorError, in the words `what`, if it has not."""
+def require_door(package: Package, door: type[D], refusal: str) -> D:
+    """The package, typed as one that has this door. Raises NarratorError by the key of its text if it has not."""
     if not isinstance(package, door):
-        raise NarratorError(f"{package.id} {what}", message(_LACKING[what], game=package.id))
+        raise NarratorError(message(refusal, game=package.id))
     return package

@@ -81,7 +81,7 @@ class Vocabulary(dict[str, Named]):
 
     def language_of(self, forms: str) -> str:
         """The language by whose numbers one of these forms is chosen."""
-        return self._fallback if self._fallback and plurals.fault_of(forms, self.language)[0] else self.language
+        return self._fallback if self._fallback and plurals.miscounted(forms, self.language) else self.language
 
 
 def split(

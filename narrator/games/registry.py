@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from narrator.errors import BadData, Problem, suggest
+from narrator.texts import message
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,7 +53,7 @@ GAMES: dict[str, Callable[[], Package]] = {
 def package(game: str = DEFAULT, place: str = "game") -> Package:
     """Load the game of this name. Raises BadData, with the names there are, if there is none."""
     if game not in GAMES:
-        raise BadData([Problem(place, f"there is no game {game!r}", suggest(game, GAMES))])
+        raise BadData([Problem(place, message("faults.no-game", name=game), suggest(game, GAMES))])
     return GAMES[game]()
 
 

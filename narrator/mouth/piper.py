@@ -35,7 +35,7 @@ def settings_of(voice: Voice) -> Packet:
 def problems_of(voice: Voice, path: Path) -> Iterator[Problem]:
     """Check a profile that wants Piper."""
     if not voice.model:
-        yield Problem(f"{path.name}: model", "Piper's model is not named", "a voice's name, or an .onnx file")
+        yield Problem(f"{path.name}: model", message("faults.no-model-of-piper"))
 
 
 # One worker: it takes some 250 MB, all processors by itself, and seconds to load the model.
@@ -61,17 +61,13 @@ def is_there() -> bool:
 def find_model(model: str) -> Path:
     """Find the model of an installed voice, or the `.onnx` file itself. Raises ChannelLost, with the cure."""
     if not is_there():
-        cure = 'pip install ".[piper]"'
-        why = f"Piper is not installed: {cure} in the project's folder."
-        raise ChannelLost(why, message("mouth.no-piper", cure=cure))
-    if model.endswith(".onnx"):
-        path, cure = Path(model), "Correct model in the voice's profile."
-    else:
-        path, cure = voices_folder() / f"{model}.onnx", f"narrator voice install {model}"
+        raise ChannelLost(message("mouth.no-piper", cure='pip install ".[piper]"'))
+    named = model.endswith(".onnx")
+    path = Path(model) if named else voices_folder() / f"{model}.onnx"
+    cure = message("mouth.correct-model") if named else f"narrator voice install {model}"
     for file in (path, model_settings(path)):
         if not files.is_file(file):
-            why = f"Piper's voice is not there: {file} is missing. {cure}"
-            raise ChannelLost(why, message("mouth.no-piper-voice", file=file, cure=cure))
+            raise ChannelLost(message("mouth.no-piper-voice", file=file, cure=cure))
     return path
 
 

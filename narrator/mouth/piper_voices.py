@@ -40,7 +40,7 @@ def known_voices() -> tuple[Download, ...]:
 def voice_of(name: str) -> Download:
     """Find a voice by its name. Raises BadData."""
     known = ((voice.name, voice) for voice in known_voices())
-    return offer_of(name, known, f"voice {name}", "there is no such voice to install")
+    return offer_of(name, known, f'voice = "{name}"', message("faults.no-such-voice"))
 
 
 def installable() -> bool:
@@ -86,7 +86,7 @@ def install_from(file: Path, name: str, into: Path | None = None) -> Path:
     voice = voice_of(name)
     missing = [one for one in (file, model_settings(file)) if not files.is_file(one)]
     if missing:
-        cure = f"two files belong together: {voice.url}.onnx and {voice.url}.onnx.json"
+        cure = message("faults.two-files", one=f"{voice.url}.onnx", other=f"{voice.url}.onnx.json")
         raise BadData([not_there(one, cure) for one in missing])
     with _written(voice, into) as part:
         shutil.copyfile(file, part)
@@ -124,12 +124,10 @@ def _problems(voice: Download, part: Path) -> list[Problem]:
     with part.open("rb") as file:
         begins = file.read(len(_ONNX))
     if begins != _ONNX or part.stat().st_size < _LEAST:
-        words = message("downloads.damaged", file=part.name)
-        problems.append(Problem(part.name, "not a Piper model", "download it again", words=words))
+        problems.append(Problem(part.name, message("faults.no-piper-model")))
     if _language(model_settings(part)) != voice.language:
-        fault = f"these are no settings of a voice for {voice.language!r}"
-        words = message("downloads.damaged", file=model_settings(part).name)
-        problems.append(Problem(model_settings(part).name, fault, "download it again", words=words))
+        words = message("faults.no-piper-settings", language=voice.language)
+        problems.append(Problem(model_settings(part).name, words))
     return problems
 
 

@@ -43,7 +43,7 @@ def settings_of(voice: Voice) -> Packet:
 def problems_of(voice: Voice, path: Path) -> Iterator[Problem]:
     """Check a profile that wants RHVoice."""
     if not voice.model:
-        yield Problem(f"{path.name}: model", "RHVoice's voice is not named", 'such as "natan"')
+        yield Problem(f"{path.name}: model", message("faults.no-voice-of-rhvoice"))
 
 
 ENGINE = Engine(

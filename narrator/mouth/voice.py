@@ -9,14 +9,16 @@ from pathlib import Path
 from typing import Literal
 
 from narrator.computer import files
-from narrator.computer.misfits import shown
+from narrator.computer.config import out_of_range
+from narrator.computer.misfits import none_of
 from narrator.computer.paths import shipped, user_voices
 from narrator.computer.positions import located
 from narrator.computer.texts import own_languages
 from narrator.computer.toml_reader import build_anyway, load, read
 from narrator.cues import PLAINLY, TIMBRES, Delivery, Part
-from narrator.errors import BadData, Problem, nearest, suggest
+from narrator.errors import BadData, Problem, suggest, write
 from narrator.mouth.engines import ENGINES, engine_of, optional_engines
+from narrator.texts import message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +101,7 @@ def profile_path(name: str) -> Path:
     for folder in _folders():
         if name == Path(name).name and files.is_file(folder / f"{name}.toml"):
             return folder / f"{name}.toml"
-    raise BadData([Problem("voice", f"there is no voice {name!r}", suggest(name, voice_ids()))])
+    raise BadData([Problem("voice", message("faults.no-voice", name=name), suggest(name, voice_ids()))])
 
 
 def pack_folder(voice: Voice, path: Path) -> Path:
@@ -119,26 +121,25 @@ def _folders() -> tuple[Path, ...]:
 def _engine_problems(voice: Voice, path: Path) -> Iterator[Problem]:
     known = [*ENGINES, "recorded", "none"]
     if voice.engine not in known:
-        near = nearest(voice.engine, known)
-        fault = f"{shown(voice.engine)} is not one of {', '.join(known)}"
-        yield Problem(f"{path.name}: engine", fault, f"did you mean {near}?" if near else "")
+        yield Problem(f"{path.name}: engine", *none_of(voice.engine, known))
 
 
 def _problems(voice: Voice, path: Path) -> Iterator[Problem]:
     if voice.id and voice.id != path.stem:
-        yield Problem(f"{path.name}: id", f"{voice.id!r} is not the file's name", f"write {path.stem!r}")
+        words = message("faults.not-the-files-name", name=voice.id)
+        yield Problem(f"{path.name}: id", words, write(f'"{path.stem}"'))
     if not voice.language.isalpha():
-        yield Problem(f"{path.name}: language", f"{voice.language!r} is not a language", 'write a code such as "pl"')
+        yield Problem(f"{path.name}: language", message("faults.no-language-code", code=voice.language))
     if voice.timbre and voice.timbre not in TIMBRES:
-        fault = f"there is no timbre {shown(voice.timbre)}"
-        yield Problem(f"{path.name}: timbre", fault, suggest(voice.timbre, TIMBRES))
+        words = message("faults.no-timbre", name=voice.timbre)
+        yield Problem(f"{path.name}: timbre", words, suggest(voice.timbre, TIMBRES))
     for key in ("says", "espeak"):
         if "" in getattr(voice, key):
-            yield Problem(f"{path.name}: {key}", "there is no word before the =", "write what stands in the text")
+            yield Problem(f"{path.name}: {key}", message("faults.no-word-before"))
     for key, (least, most) in _LIMITS.items():
         value = getattr(voice, key)
         if not least <= value <= most:
-            yield Problem(f"{path.name}: {key}", f"{value} is out of range", f"from {least} to {most}")
+            yield out_of_range(f"{path.name}: {key}", value, least, most)
 
 
 def _recorded_problems(voice: Voice, path: Path) -> Iterator[Problem]:
@@ -146,7 +147,8 @@ def _recorded_problems(voice: Voice, path: Path) -> Iterator[Problem]:
         return
     folder = pack_folder(voice, path)
     if not files.is_folder(folder):
-        yield Problem(f"{path.name}: pack", f"there is no folder {folder}", f"narrator voice record {path.stem}")
+        words = message("faults.no-folder", folder=folder)
+        yield Problem(f"{path.name}: pack", words, f"narrator voice record {path.stem}")
     yield from _fallback_problems(voice, path, (*ENGINES, "none"))
 
 
@@ -166,8 +168,7 @@ def _fallback_problems(voice: Voice, path: Path, fitting: tuple[str, ...]) -> It
     try:
         engine = read(profile_path(voice.fallback), Voice).engine
     except BadData as bad:
-        yield Problem(place, bad.problems[0].fault, bad.problems[0].cure)
+        yield replace(bad.problems[0], place=place, line=0)
         return
     if engine not in fitting:
-        fault = f"{voice.fallback!r} is {engine}, so it can lack lines too"
-        yield Problem(place, fault, 'write "system" or "none"')
+        yield Problem(place, message("faults.lacks-lines-too", name=voice.fallback, engine=engine))

@@ -18,6 +18,7 @@ from narrator.games.table import Loaded
 from narrator.mouth.voice import SYSTEM, load_voice, system_voice
 from narrator.play.loading import package_of, read_setup, script_problems
 from narrator.play.translations import faults_of, is_texts
+from narrator.texts import Words, message
 
 Checked = tuple[Path, list[Problem]]
 """A file, and the problems found in it and in those that it names."""
@@ -70,15 +71,15 @@ def _voice_problems(loaded: Loaded[Any, Any], place: str) -> list[Problem]:
     try:
         voice, language = load_voice(loaded.setup.voice), loaded.setup.language
     except BadData as bad:
-        return [replace(bad.problems[0], place=f"{place}: voice", fault=_with_place(bad.problems[0]), line=0)]
+        return [replace(bad.problems[0], place=f"{place}: voice", words=_with_place(bad.problems[0]), line=0)]
     if voice.engine != "none" and voice.language != language:
         own = system_voice(language)
         if voice.id == SYSTEM and own:
             return []
-        fault = f"it speaks {voice.language!r}, and the table {language!r}"
-        cure = f"name a voice whose language is {language!r}"
-        told = f"{fault}: {own!r} speaks instead" if own else fault
-        return [Problem(f"{place}: voice", told, cure, warning=True)]
+        spoken = {"spoken": voice.language, "language": language}
+        instead = message("faults.another-speaks", voice=own, **spoken)
+        words = instead if own else message("faults.speaks-otherwise", **spoken)
+        return [Problem(f"{place}: voice", words, warning=True)]
     return []
 
 
@@ -86,9 +87,10 @@ def _language_problems(loaded: Loaded[Any, Any], place: str) -> list[Problem]:
     """Warn of a language in which no answer is understood, at the setup's `language`."""
     if loaded.setup is None or loaded.setup.language in languages():
         return []
-    fault = f"no answers are understood in {loaded.setup.language!r}, so only --headless leads this table"
-    return [Problem(f"{place}: language", fault, suggest(loaded.setup.language, languages()), warning=True)]
+    words = message("faults.no-answers-in", language=loaded.setup.language)
+    return [Problem(f"{place}: language", words, suggest(loaded.setup.language, languages()), warning=True)]
 
 
-def _with_place(problem: Problem) -> str:
-    return problem.fault if problem.place == "voice" else f"{problem.where}: {problem.fault}"
+def _with_place(problem: Problem) -> Words:
+    inside = message("faults.inside", place=problem.where, fault=problem.words)
+    return problem.words if problem.place == "voice" else inside

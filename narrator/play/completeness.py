@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from narrator.computer import paths, toml_reader
-from narrator.computer.texts import FOLDER, MARK, OWN_KEYS, file_of, texts_in
+from narrator.computer.texts import FAULTS, FOLDER, MARK, OWN_KEYS, complete_files, file_of, texts_in
 from narrator.ears import lexicon
 from narrator.errors import BadData, Problem
 from narrator.games import registry
@@ -31,18 +31,19 @@ def _texts(language: str) -> Iterator[Message]:
         ("narrator", FOLDER, None),
         *((one.name, one / MARK, one) for one in registry.folders()),
     ]:
-        complete, file = folder / f"{DEFAULT}.toml", file_of(language, MARK, folder, game)
-        if complete.is_file():
-            every = _keys(complete)
-            missing = every - (_keys(file) if file.is_file() else set())
-            if missing:
-                yield message("check.texts", what=name, count=len(missing), all=len(every))
+        file = file_of(language, MARK, folder, game)
+        every = _keys(complete_files(folder))
+        missing = every - _keys([file, file.parent / FAULTS / file.name])
+        if missing:
+            yield message("check.texts", what=name, count=len(missing), all=len(every))
 
 
-def _keys(file: Path) -> set[str]:
-    with suppress(BadData):
-        return {key for key, _ in texts_in(toml_reader.load(file)) if key not in OWN_KEYS}
-    return set()
+def _keys(files: list[Path]) -> set[str]:
+    found = set[str]()
+    for file in files:
+        with suppress(BadData):
+            found |= {key for key, _ in texts_in(toml_reader.load(file)) if key not in OWN_KEYS}
+    return found
 
 
 def _scripts(language: str) -> Iterator[Message]:
@@ -64,4 +65,4 @@ def _untranslated(package: HasScripts, file: Path, language: str) -> tuple[int, 
     if whole or translation is None:
         return 0, not whole
     found: list[Problem] = package.read_script(translation)[1]
-    return sum(one.fault.startswith("it lacks ") for one in found), False
+    return sum(one.key == "lacks" for one in found), False

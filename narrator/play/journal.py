@@ -75,10 +75,7 @@ class Journal:
         try:
             journal = cls(GrowingFile.begin(path))
         except FileExistsError:
-            cure = "name another journal, or go on with narrator resume"
-            raise NarratorError(
-                f"{path} exists already: {cure}", message("refusals.journal-there", path=path)
-            ) from None
+            raise NarratorError(message("refusals.journal-there", path=path)) from None
         except (OSError, ValueError) as error:
             raise _not_opened(path, error) from None
         try:
@@ -129,14 +126,10 @@ class Journal:
             with self._writing:
                 self._file.add("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode())
         except Vanished as error:
-            told = message("refusals.journal-lost", path=self.path, why=error.strerror)
-            raise NarratorError(_lost(self.path, error), told) from None
+            raise NarratorError(message("refusals.journal-lost", path=self.path, why=files.why(error))) from None
         except OSError as error:
-            safe = f"All before is safe. Make room, then go on with: narrator resume {self.path}"
-            cure = "Make room, or name another place with --journal" if self._file.empty else safe
             key = "refusals.journal-full" if self._file.empty else "refusals.journal-full-safe"
-            told = message(key, path=self.path, why=error.strerror)
-            raise NarratorError(f"{self.path} cannot be written: {error.strerror}. {cure}", told) from None
+            raise NarratorError(message(key, path=self.path, why=files.why(error))) from None
 
     def close(self) -> None:
         """Close the file; others may open it again."""
@@ -150,22 +143,14 @@ def _batch_lines(said: str | None, facts: Iterable[dict[str, Any]]) -> list[dict
     return lines
 
 
-def _lost(path: Path, error: OSError) -> str:
-    fault = f"{path} was deleted or changed by another program, and cannot be written again: {error.strerror}"
-    return f"{fault}. Put back what was there, then go on with: narrator resume {path}"
-
-
 class InUse(NarratorError):
     """Another narrator leads the game of this journal."""
 
 
 def _not_opened(path: Path, error: OSError | ValueError) -> NarratorError:
     if isinstance(error, Held):
-        cure = "end it there first, or go on there"
-        told = message("terminal.in-use", journal=path)
-        return InUse(f"another narrator has {path} open and leads its game: {cure}", told)
-    why = files.why(error)
-    return NarratorError(f"{path} cannot be written: {why}", message("refusals.unwritable", path=path, why=why))
+        return InUse(message("terminal.in-use", journal=path))
+    return files.Unwritable(path, files.why(error))
 
 
 def read(path: Path) -> tuple[Header, list[Batch]]:
@@ -206,21 +191,19 @@ def read_header(path: Path) -> Header:
 
 def _header(path: Path, first: tuple[int, dict[str, Any]] | None) -> Header:
     if first is None:
-        cure = "begin it again with narrator play"
-        raise BadData([Problem(str(path), "this game stopped before it began; the journal is empty", cure)])
+        raise BadData([Problem(str(path), message("faults.empty-journal"))])
     head = first[1]
     written = head.pop("journal", None)
     if written is None:
         raise _no_journal(path)
     if written != FORMAT:
-        fault = f"this journal has format {written}, narrator {narrator.__version__} reads format {FORMAT}"
-        raise BadData(
-            [Problem(str(path), fault, f"go on with the version that wrote it: {head.get('program', '?')}")]
-        )
+        versions = {"version": narrator.__version__, "other": head.get("program", "?")}
+        words = message("faults.journal-format", found=str(written), known=FORMAT, **versions)
+        raise BadData([Problem(str(path), words)])
     if set(head) != {part.name for part in fields(Header)}:
         raise _damaged(path, 1)
     try:
-        return toml_reader.build(head, Header, f"{path}: line 1")
+        return toml_reader.build(head, Header, f"{path}:1")
     except BadData:
         raise _damaged(path, 1) from None
 
@@ -236,15 +219,12 @@ def _objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def _no_journal(path: Path) -> BadData:
-    return BadData([Problem(str(path), "not a narrator journal", "name a .jsonl file that it wrote")])
+    return BadData([Problem(str(path), message("faults.no-journal"))])
 
 
 def _damaged(path: Path, line: int) -> BadData:
-    place = f"{path}: line {line}"
-    if line == 1:
-        return BadData([Problem(place, "the journal's beginning is damaged", "put back a copy of the file")])
-    cure = "put back a copy; or delete this line and all below it in a copy, and go on from the answer before"
-    return BadData([Problem(place, "the journal is damaged here", cure)])
+    words = message("faults.journal-begins-damaged" if line == 1 else "faults.journal-damaged")
+    return BadData([Problem(str(path), words, line=line)])
 
 
 def _whole_lines(path: Path) -> list[bytes]:
@@ -254,7 +234,7 @@ def _whole_lines(path: Path) -> list[bytes]:
     except files.Unreadable as error:
         if error.missing:
             told = message("refusals.no-journal", path=path, why=error.fault)
-            raise NarratorError(f"{path}: {error.fault}. Without a name, the last journal is taken", told) from None
+            raise NarratorError(told) from None
         raise
     *lines, rest = data.split(b"\n")
     if not lines and rest and not b'{"journal": '.startswith(rest[:12]):

@@ -20,7 +20,7 @@ from narrator.games.naming import is_taken, taken_names
 from narrator.games.package import HasScripts, HasTableWords, Package
 from narrator.games.table import Loaded, Table
 from narrator.lexicon import NO_WORDS, TableWords, normalise, taken_words
-from narrator.texts import DEFAULT
+from narrator.texts import DEFAULT, message
 
 _OF_THE_TABLE = ("voice", "names", "answers", "deal")
 """Keys of a setup that may be others than in its file: how the game sounds, who answers, and who deals."""
@@ -35,8 +35,7 @@ def read_setup(path: Path) -> Loaded[Any, Any]:
     """Read what can be read of the setup file and of the script that it names. Raises BadData."""
     data = toml_reader.load(path)
     if _scripts_of(data):
-        cure = f'name it in a setup: script = "{path.name}"'
-        raise BadData([Problem(path.name, "it is a script, not a setup", cure)])
+        raise BadData([Problem(path.name, message("faults.script-not-setup", name=path.name))])
     loaded = _with_voice_file(_of(data).read_setup(path, data), path.parent)
     problems = located([*loaded.problems, *_names_that_are_answers(loaded, path.name)], path)
     if loaded.script is not None and (file := loaded.script_file):
@@ -78,10 +77,8 @@ def _names_that_are_answers(loaded: Loaded[Any, Any], place: str) -> Iterator[Pr
     taken = words_taken(setup.language, setup.game, own)
     for player in setup.player:
         if is_taken(player.name, taken):
-            fault = f"{player.name!r} is an answer or a command too"
-            yield Problem(
-                f"{place}: player[{player.name}]: name", fault, f'tell them apart, such as "{player.name} K."'
-            )
+            words = message("faults.name-of-an-answer", name=player.name)
+            yield Problem(f"{place}: player[{player.name}]: name", words)
 
 
 def words_taken(language: str = DEFAULT, game: str = registry.DEFAULT, own: TableWords = NO_WORDS) -> frozenset[str]:

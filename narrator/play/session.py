@@ -60,8 +60,8 @@ def _with_profile(table: Table[Any, Any], names: str, voice: str) -> Table[Any, 
     setup = replace(own, names=names or own.names, voice=voice or own.voice)
     profiles = table.package.profiles(table.script)
     if profiles and setup.names not in profiles:
-        cure = suggest(setup.names, profiles)
-        raise BadData([Problem("names", f"there is no name profile {setup.names!r}", cure)])
+        words = message("faults.no-profile", name=setup.names)
+        raise BadData([Problem("names", words, suggest(setup.names, profiles))])
     return replace(table, setup=setup)
 
 
@@ -107,8 +107,7 @@ def _same_deal(table: Table[Any, Any], seed: int | None) -> None:
     """Refuse a seed that would deal other cards than the players were shown."""
     own = table.setup.seed
     if table.setup.drawn and own is not None and seed not in (None, own):
-        why = f"the cards were dealt with seed {own}: leave --seed out, or deal again"
-        raise NarratorError(why, message("refusals.other-deal", seed=own))
+        raise NarratorError(message("refusals.other-deal", seed=own))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +132,9 @@ class SavedGame:
 def recall(journal: Path, names: str = "", voice: str = "") -> SavedGame:
     """Read a journal. Raises BadData or NarratorError if it cannot be used."""
     header, batches = read_journal(journal)
-    place = f"{journal}: line 1"
+    place = f"{journal}:1"
     if not is_data(header.data) or fingerprint(header.data) != header.fingerprint:
-        fault = "setup and script are not those that this game began with"
-        raise BadData([Problem(place, fault, "put back a copy that nobody edited")])
+        raise BadData([Problem(place, message("faults.not-as-begun"))])
     with _version_named(journal, header):
         table = from_data(header.game, header.data, place)
     return SavedGame(journal, header, _with_profile(table, names, voice), batches)
@@ -150,16 +148,16 @@ def _version_named(journal: Path, header: Header) -> Iterator[None]:
     except BadData as bad:
         if header.program == __version__:
             raise
-        fault = f"narrator {header.program} wrote this journal, this is {__version__}"
-        raise BadData([*bad.problems, Problem(str(journal), fault, "install that version to finish it")]) from None
+        words = message("faults.other-version", other=header.program, version=__version__)
+        raise BadData([*bad.problems, Problem(str(journal), words)]) from None
 
 
 def saved_options(journal: Path) -> SavedOptions:
     """The options that the journal's game began with. Raises BadData or NarratorError if it cannot be used."""
-    manner, place = read_journal(journal)[0].manner, f"{journal}: line 1: manner"
+    manner, place = read_journal(journal)[0].manner, f"{journal}:1: manner"
     options = toml_reader.build(manner, SavedOptions, place)
     if options.pace is not None and not 0 <= options.pace < math.inf:
-        raise BadData([Problem(place, f"a pace of {options.pace} cannot be", "put back a copy that nobody edited")])
+        raise BadData([Problem(place, message("faults.no-such-pace", pace=str(options.pace)))])
     return options
 
 

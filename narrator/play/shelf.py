@@ -19,8 +19,7 @@ def latest(folder: Path) -> Path:
     """Find the journal of the game that began last. Raises BadData if there is none."""
     found = latest_first(folder)
     if not found:
-        words = message("terminal.no-journal", folder=folder)
-        raise BadData([Problem(str(folder), "there is no journal in it", "begin a game: narrator play", words=words)])
+        raise BadData([Problem(str(folder), message("faults.no-journal-in-it"))])
     return found[0]
 
 

@@ -12,6 +12,7 @@ from narrator.errors import BadData, OutOfTurn, Problem
 from narrator.games import E, Game, HasModerator, HasNames, S
 from narrator.games.view import View
 from narrator.play.journal import Batch, Journal
+from narrator.texts import message
 
 
 class Room(Protocol):
@@ -256,6 +257,4 @@ def as_fact(event: Any) -> dict[str, Any]:
 
 
 def _foreign(path: Path, batch: Batch) -> Problem:
-    fault = "other facts follow from the answers than the journal has"
-    cure = "go on with the version that wrote it, or put back a copy that nobody edited"
-    return Problem(f"{path}: line {batch.line}", fault, cure)
+    return Problem(str(path), message("faults.other-facts"), line=batch.line)

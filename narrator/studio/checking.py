@@ -10,6 +10,7 @@ from narrator.games.package import Reading
 from narrator.mouth.packs import Pack
 from narrator.mouth.sound import Sound, read_sound
 from narrator.studio.takes import LEVEL, clipped, likely_seconds, voice_loudness
+from narrator.texts import Message, Words, message
 
 _SOFT = 0.35  # of the usual loudness: about −9 dB
 _EDGE = 0.3  # seconds of silence that a recording may have around it
@@ -23,40 +24,41 @@ def lacking(pack: Pack, readings: Iterable[Reading]) -> list[Reading]:
 def faults_of(pack: Pack, readings: Sequence[Reading], voice: str) -> list[Problem]:
     """List what is wrong with the pack for these readings; `voice` is how the commands call it."""
     return [
-        Problem(f"{pack.folder.name}/{pack.path(part.id).name}", fault, cure)
+        Problem(f"{pack.folder.name}/{pack.path(part.id).name}", words, cure)
         for reading in readings
         for part in reading.parts
-        for fault, cure in _faults(pack, reading, part, voice)
+        for words, cure in _faults(pack, reading, part, voice)
     ]
 
 
-def _faults(pack: Pack, reading: Reading, part: Part, voice: str) -> Iterator[tuple[str, str]]:
+def _faults(pack: Pack, reading: Reading, part: Part, voice: str) -> Iterator[tuple[Words, str]]:
     lack, anew = pack.lack(part), f"narrator voice record {voice} --only {reading.id}"
     if lack == "missing":
-        yield f"it is missing: “{reading.text}”", f"narrator voice record {voice}"
+        yield message("faults.recording-missing", text=reading.text), f"narrator voice record {voice}"
         return
     if lack:
-        yield f"it was recorded as “{pack.texts[part.id].strip()}”, the line is “{part.text.strip()}” now", anew
+        texts = {"old": pack.texts[part.id].strip(), "now": part.text.strip()}
+        yield message("faults.recorded-otherwise", **texts), anew
         return
     try:
         sound = read_sound(pack.path(part.id))
     except ChannelLost as lost:
-        yield str(lost), anew
+        yield lost.table, anew
         return
     takes = pack.takes(reading.id)
     yield from ((fault, anew) for fault in _heard(sound, part))
     if clipped(sound.samples) or (takes and _damaged(pack, reading)):
-        yield "it is clipped: the voice was too loud for the microphone", anew
+        yield message("faults.recording-clipped"), anew
 
 
-def _heard(sound: Sound, part: Part) -> Iterator[str]:
+def _heard(sound: Sound, part: Part) -> Iterator[Message]:
     level, (_, most) = voice_loudness(sound), likely_seconds((part,))
     if not level:
-        yield "nothing can be heard in it"
+        yield message("faults.recording-silent")
     elif level < LEVEL * _SOFT:
-        yield "it is much quieter than the others"
+        yield message("faults.recording-quiet")
     if sound.seconds > most + _EDGE:
-        yield f"it is too long: {sound.seconds:.1f} s for “{part.text.strip()}”"
+        yield message("faults.recording-long", seconds=sound.seconds, text=part.text.strip())
 
 
 def _damaged(pack: Pack, reading: Reading) -> bool:

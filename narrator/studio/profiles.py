@@ -11,6 +11,7 @@ from narrator.computer.toml_reader import read
 from narrator.errors import BadData, Problem
 from narrator.mouth.packs import Pack
 from narrator.mouth.voice import Voice, pack_folder, profile_path, voice_ids
+from narrator.texts import message
 
 _PROFILE = """# A recorded voice. Keys: docs/voices.md
 format = 1
@@ -42,7 +43,7 @@ def pack_to_check(name: str) -> Pack:
 
 def _path(name: str) -> Path:
     if not re.fullmatch(r"[\w-]+", Path(name).stem if name.endswith(".toml") else name):
-        raise BadData([Problem("voice", f"{name!r} cannot be a voice's name", "take letters, numbers and hyphens")])
+        raise BadData([Problem("voice", message("faults.no-name-of-a-voice", name=name))])
     known = name.endswith(".toml") or name in voice_ids()
     return profile_path(name) if known else user_voices() / f"{name}.toml"
 
@@ -50,5 +51,5 @@ def _path(name: str) -> Path:
 def _recorded(path: Path) -> Voice:
     voice = read(path, Voice)
     if voice.engine != "recorded":
-        raise BadData([Problem(f"{path.name}: engine", f"{path.stem!r} is not recorded", "take another name")])
+        raise BadData([Problem(f"{path.name}: engine", message("faults.not-a-recorded-voice", name=path.stem))])
     return voice

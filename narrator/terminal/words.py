@@ -29,18 +29,10 @@ def terminal_texts(settings: Config | None = None) -> Texts:
     return texts_of(settings.language if settings else usual_language())
 
 
-def problem_words(problem: Problem, texts: Texts) -> str:
-    """The problem in these texts' language, if it has words for that, else as every file's author reads it."""
-    from narrator.errors import brief, escaped
-
-    return brief(escaped(texts.told(problem.words))) if problem.words else str(problem)
-
-
-def framed(problem: Problem, words: str, texts: Texts) -> str:
-    """These words of a problem, and that it is a warning if it is one, in the same language."""
-    if not problem.warning:
-        return words
-    return f"warning: {words}" if words == str(problem) else texts.word("terminal.warning", problem=words)
+def framed(problem: Problem, texts: Texts, words: str = "") -> str:
+    """The problem, or these words of it, in these texts' language, and that it is a warning if it is one."""
+    words = words or problem.told(texts.told)
+    return texts.word("terminal.warning", problem=words) if problem.warning else words
 
 
 def fault_words(fault: NarratorError, texts: Texts) -> str:
@@ -48,7 +40,7 @@ def fault_words(fault: NarratorError, texts: Texts) -> str:
     from narrator.errors import BadData, brief, escaped, for_table
 
     if isinstance(fault, BadData):
-        return "\n".join(problem_words(problem, texts) for problem in fault.problems)
+        return "\n".join(problem.told(texts.told) for problem in fault.problems)
     words = for_table(fault)
     return words if isinstance(words, str) else brief(escaped(texts.told(words), "\n"))
 

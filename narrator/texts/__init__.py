@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
+from typing import ClassVar
 
-from narrator.texts.plurals import fault_of, form_of
+from narrator.texts.plurals import form_of, miscounted
 
 DEFAULT = "pl"
 """The language whose texts are complete: it is spoken where no table says another, and fills the gaps of others."""
@@ -13,10 +15,17 @@ DEFAULT = "pl"
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Something to tell people in whichever language they read: the key of its text, and what is filled in."""
+    """Something to tell people in whichever language they read: the key of its text, and what is filled in.
+
+    As plain text, which only programmers read, it is in English (narrator.computer.texts), or else its key.
+    """
 
     key: str
-    values: Mapping[str, object] = field(default_factory=dict)
+    values: Mapping[str, object] = field(default_factory=dict, hash=False)
+    english: ClassVar[Callable[[Message], str]] = attrgetter("key")
+
+    def __str__(self) -> str:
+        return Message.english(self)
 
 
 Words = Message | str
@@ -49,15 +58,20 @@ class _Count:
     def __format__(self, form: str) -> str:
         if "|" not in form:
             return format(self.value, form)
-        language = DEFAULT if fault_of(form, self.language)[0] else self.language  # it fills a gap
+        language = DEFAULT if miscounted(form, self.language) else self.language  # it fills a gap
         return form_of(form, self.value, language).replace("#", str(self.value))
 
 
 class Texts:
-    """The texts of one language by key, such as `screen.night`; of several tables the first that has a key counts."""
+    """The texts of one language by key, such as `screen.night`; of several tables the first that has a key counts.
 
-    def __init__(self, language: str, *tables: Mapping[str, str]) -> None:
-        self.language = language
+    `rest` has those that are told seldom, and is called once one of them is.
+    """
+
+    def __init__(
+        self, language: str, *tables: Mapping[str, str], rest: Callable[[], Mapping[str, str]] = dict
+    ) -> None:
+        self.language, self._rest = language, rest
         self._texts: dict[str, str] = {}
         for table in reversed(tables):
             self._texts |= table
@@ -76,7 +90,8 @@ class Texts:
         """Tell a message in this language."""
         if isinstance(words, str):
             return words
-        return self._texts[words.key].format(**{name: self._filled(value) for name, value in words.values.items()})
+        text = self._texts.get(words.key) or self._rest()[words.key]
+        return text.format(**{name: self._filled(value) for name, value in words.values.items()})
 
     def _filled(self, value: object) -> object:
         if isinstance(value, Message):

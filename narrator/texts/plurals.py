@@ -41,15 +41,15 @@ def samples(written: str, language: str) -> dict[str, int]:
     return found
 
 
-def fault_of(written: str, language: str) -> tuple[str, str]:
-    """What is wrong with the number of forms in this language, and the cure; empty if nothing is."""
+def miscounted(written: str, language: str) -> dict[str, object]:
+    """How many forms are `given` and `wanted`, with `numbers` for one each, if the language has another number."""
     given, wanted = len(_parted(written)[0]), dict[int, int]()
     for number in _COUNTED[1:]:
         wanted.setdefault(_rule(language)(number), number)
     if given == len(wanted):
-        return "", ""
+        return {}
     numbers = ", ".join(str(wanted[form]) for form in sorted(wanted))
-    return f"has {given} forms, where {language} has {len(wanted)}", f"write one each for numbers like {numbers}"
+    return {"given": given, "wanted": len(wanted), "language": language, "numbers": numbers}
 
 
 @cache

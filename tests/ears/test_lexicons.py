@@ -24,7 +24,7 @@ def test_a_shipped_lexicon_is_sound(language: str) -> None:
 
 
 def test_an_unknown_language_is_named_with_those_there_are() -> None:
-    with pytest.raises(BadData, match=r"language xx: it has no lexicon.*pl"):
+    with pytest.raises(BadData, match=r"language = \"xx\": it has no lexicon.*pl"):
         read_lexicon("xx")
 
 

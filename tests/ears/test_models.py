@@ -241,7 +241,7 @@ def test_letters_that_the_recogniser_cannot_read_on_windows_are_told(tmp_path: P
 
 
 def test_a_language_without_a_model_is_told() -> None:
-    with pytest.raises(BadData, match=r"language xx.*pl"):
+    with pytest.raises(BadData, match=r"language = \"xx\".*pl"):
         install("xx", ignore)
     assert [model.language for model in known_models()] == ["pl", "en", ""]  # one has every language
 

@@ -359,7 +359,7 @@ def test_a_model_is_known_by_its_folder(folder: Path, monkeypatch: pytest.Monkey
     assert models.find_model("pl") == folder
     monkeypatch.setattr(whisper, "find_spec", lambda _: None)
     (problem,) = models.problems_of(folder)
-    assert problem.cure == "pip install ctranslate2 tokenizers"
+    assert problem.parts()[1] == "pip install ctranslate2 tokenizers"
     assert recogniser_for(folder) == "whisper"
 
 

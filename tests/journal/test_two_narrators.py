@@ -21,7 +21,7 @@ from tests.program import narrator
 def test_two_narrators_cannot_have_one_journal(tmp_path: Path) -> None:
     path = tmp_path / "journal.jsonl"
     first = Journal.begin(path, Header(game="ktulu", setup="", fingerprint="", seed=1))
-    with pytest.raises(NarratorError, match=r"another narrator has .* open"):
+    with pytest.raises(NarratorError, match=r"Another narrator has .* open"):
         Journal.reopen(path)
     done = narrator("resume", path, "--headless")
     assert (done.returncode, done.stdout) == (1, "")
@@ -54,11 +54,11 @@ def test_nor_can_they_by_another_name_of_it(
     path = tmp_path / "games" / "journal.jsonl"
     journal = Journal.begin(path, Header(game="ktulu", setup="", fingerprint="", seed=1))
     other = named(path, (path.parent if beside else tmp_path) / "other")
-    with pytest.raises(NarratorError, match=r"another narrator has .* open"):
+    with pytest.raises(NarratorError, match=r"Another narrator has .* open"):
         Journal.reopen(other)
     journal.close()
     again = Journal.reopen(other)
-    with pytest.raises(NarratorError, match=r"another narrator has .* open"):
+    with pytest.raises(NarratorError, match=r"Another narrator has .* open"):
         Journal.reopen(path)
     again.close()
     Journal.reopen(path).close()
@@ -75,7 +75,7 @@ def test_nor_by_a_link_where_files_cannot_be_locked(
     monkeypatch.setattr(append_only, "_lock", refuse)
     path = tmp_path / "games" / "journal.jsonl"
     journal = Journal.begin(path, Header(game="ktulu", setup="", fingerprint="", seed=1))
-    with pytest.raises(NarratorError, match=r"another narrator has .* open"):
+    with pytest.raises(NarratorError, match=r"Another narrator has .* open"):
         Journal.reopen(named(path, tmp_path / "other"))
     journal.close()
 

@@ -81,7 +81,7 @@ def test_a_journal_that_vanishes_is_written_again_and_told(game: Played, tmp_pat
     stage = session.begin(None, game.table, game.seed, path, Config())
     room = Startled(iter(game.answers), lambda: befalls(path))
     stage.run(room)
-    with pytest.raises(NarratorError, match=r"another narrator has .* open"):
+    with pytest.raises(NarratorError, match=r"Another narrator has .* open"):
         Journal.reopen(stage.journal.path)
     stage.journal.close()
     again = path.with_name(name)

@@ -92,7 +92,7 @@ def test_a_faulty_profile_is_told_by_check(tmp_path: Path) -> None:
     shipped = (SHIPPED / "setups" / "small.toml").read_text("utf-8")
     setup.write_text(f'voice = "{profile(tmp_path, "rate = 300")}"\n{shipped}', "utf-8")
     ((_, problems),) = check([setup])
-    assert [problem.fault for problem in problems] == ["hum.toml:4: rate: nobody hums like that"]
+    assert [problem.parts()[0] for problem in problems] == ["hum.toml:4: rate: nobody hums like that"]
 
 
 def test_an_unknown_engine_is_told_from_the_known_ones(tmp_path: Path) -> None:

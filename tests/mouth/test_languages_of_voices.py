@@ -38,5 +38,7 @@ def test_check_names_a_voice_of_another_language(tmp_path: Path) -> None:
     table = tmp_path / "table.toml"
     for voice, told in (("gosia", True), ("system", False), ("english", False)):
         table.write_text(f'language = "en"\nvoice = "{voice}"\n' + SETUP.replace('voice = "none"\n', ""), "utf-8")
-        found = [one.fault for _, problems in check([table]) for one in problems if one.place.endswith(": voice")]
+        found = [
+            one.parts()[0] for _, problems in check([table]) for one in problems if one.place.endswith(": voice")
+        ]
         assert found == ["it speaks 'pl', and the table 'en': 'english' speaks instead"] * told

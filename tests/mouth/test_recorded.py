@@ -313,7 +313,7 @@ def test_a_profile_without_pack_or_fallback_is_refused(
     assert pack.folder.exists()
     with pytest.raises(BadData) as refused:
         load_voice(profile(tmp_path, **keys))
-    assert [(problem.place, problem.cure) for problem in refused.value.problems] == [(place, cure)]
+    assert [(problem.place, problem.parts()[1]) for problem in refused.value.problems] == [(place, cure)]
 
 
 def test_a_recorded_voice_cannot_be_the_fallback_of_one(pack: Pack, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from narrator.computer import paths, toml_reader
+from narrator.computer.config import out_of_range
 from narrator.computer.texts import SECOND, own_languages
 from narrator.cues import Part
 from narrator.errors import Problem, escaped
@@ -20,7 +21,7 @@ from narrator.games.counting.state import State
 from narrator.games.lines import readings
 from narrator.games.naming import sayable
 from narrator.games.package import GameStatistics, Participant, Question, Reading, Show
-from narrator.texts import DEFAULT
+from narrator.texts import DEFAULT, message
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -162,26 +163,25 @@ class CountingPackage(Generic[Seated]):
         script = toml_reader.read(folder / f"{language if language in there else DEFAULT}.toml", Script)
         if language in there:
             return script, []
-        cure = f"write {' or '.join(there)}"
-        return script, [Problem(f"{place}: language", f"there are no lines in {language!r}", cure)]
+        words = message("faults.no-lines-in", language=language, languages=", ".join(there))
+        return script, [Problem(f"{place}: language", words)]
 
     def _odd(self, setup: Seated, place: str) -> Iterator[Problem]:
         """What the keys of any such setup, right in themselves, cannot mean."""
         number, names = len(setup.player), [player.name for player in setup.player]
         if number not in (seats := self.seats(setup)):
-            cure = f"seat {seats[0]} to {seats[-1]}"
-            yield Problem(f"{place}: player", f"{number} players", cure)
+            words = message("faults.players", count=number, fewest=seats[0], most=seats[-1])
+            yield Problem(f"{place}: player", words)
         if twice := sorted({name for name in names if names.count(name) > 1}):
-            yield Problem(f"{place}: player", f"{twice[0]!r} sits here twice", "give each their own name")
+            yield Problem(f"{place}: player", message("faults.sits-here-twice", name=twice[0]))
         yield from unsayable(names, f"{place}: player")
         if setup.answers not in ("open", "keys"):
-            fault = f"answers = {setup.answers!r}, but nothing is secret in this game"
-            yield Problem(f"{place}: answers", fault, 'write "open" or "keys"')
+            yield Problem(f"{place}: answers", message("faults.nothing-secret", answers=setup.answers))
         if not 0 <= setup.beat <= 10:
-            yield Problem(f"{place}: beat", f"{setup.beat} seconds of silence", "write 0 to 10")
+            yield out_of_range(f"{place}: beat", setup.beat, 0, 10)
 
 
 def unsayable(names: Iterable[str], place: str) -> Iterator[Problem]:
     """Which of these cannot be said."""
     for name in filterfalse(sayable, names):
-        yield Problem(place, f"“{escaped(name)[:60]}” is no name", "write up to 60 signs, with letters")
+        yield Problem(place, message("faults.no-name-to-call", name=escaped(name)[:60]))

@@ -14,7 +14,7 @@ from narrator.games.fluxx.commands import ABOUT, LEVELS, MOST_PLAYERS
 from narrator.games.fluxx.setup import Setup
 from narrator.games.sheet import Section
 from narrator.games.table import Table
-from narrator.texts import Texts
+from narrator.texts import Texts, message
 
 MOST_GOALS = 30
 
@@ -36,5 +36,7 @@ class FluxxPackage(CountingPackage[Setup]):
     def odd(self, setup: Setup, place: str) -> Iterator[Problem]:
         """What its goals cannot be."""
         if len(setup.goals) > MOST_GOALS:
-            yield Problem(f"{place}: goals", f"{len(setup.goals)} goals", f"name at most {MOST_GOALS}")
+            yield Problem(
+                f"{place}: goals", message("faults.too-many-goals", count=len(setup.goals), most=MOST_GOALS)
+            )
         yield from unsayable(setup.goals, f"{place}: goals")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from narrator.errors import BadData, Problem
 from narrator.games import chance
+from narrator.texts import message
 
 _SIZES = {
     8: (3, 3, 2, 0),
@@ -67,8 +68,8 @@ _LEAST = {"town": 3, "bandits": 2, "indians": 2}
 def sizes(players: int) -> dict[str, int]:
     """How many players each faction has at a table of this size. Raises BadData beyond 8 to 30."""
     if players not in _SIZES:
-        fault = f"there is no line-up for {players} players"
-        raise BadData([Problem("line-up", fault, f"from {FEWEST} to {MOST}; else list the cards by hand")])
+        words = message("faults.no-line-up", players=players, fewest=FEWEST, most=MOST)
+        raise BadData([Problem("--line-up", words)])
     table = dict(zip(("town", "bandits", "indians", "ufos"), _SIZES[players], strict=True))
     return {faction: number for faction, number in table.items() if number}
 
@@ -89,8 +90,7 @@ def suggest(
         cards += _cards_of(faction, number, seed, sides)
     cards += [card for card in sides or () if card not in cards][: players - len(cards)]
     if len(cards) < players:
-        fault = f"there are too few roles for {players} players"
-        raise BadData([Problem("line-up", fault, "seat fewer, or list the cards by hand")])
+        raise BadData([Problem("--line-up", message("faults.too-few-roles", players=players))])
     return tuple(cards)
 
 
@@ -110,7 +110,8 @@ def _with_extra(players: int, extra: Sequence[str]) -> dict[str, int]:
         return table
     unknown = [faction for faction in extra if faction not in EXTRA]
     if unknown:
-        raise BadData([Problem("line-up", f"{unknown[0]!r} is not an extra faction", f"known: {', '.join(EXTRA)}")])
+        words = message("faults.no-extra-faction", name=unknown[0])
+        raise BadData([Problem("--extra", words, message("faults.known", words=", ".join(EXTRA)))])
     by_table = {"ufos": table.pop("ufos", 0)}
     wanted = {faction: by_table.get(faction) or EXTRA[faction] for faction in EXTRA if faction in extra}
     table["town"] += players - sum(table.values())
@@ -123,6 +124,5 @@ def _giver(table: dict[str, int], players: int) -> str:
     """The largest faction, the town before others, that can spare a player."""
     spare = [faction for faction in table if table[faction] > _LEAST[faction]]
     if not spare:
-        fault = f"{players} players are too few for these extra factions"
-        raise BadData([Problem("line-up", fault, "take fewer of them")])
+        raise BadData([Problem("--extra", message("faults.too-few-for-extra", players=players))])
     return max(spare, key=lambda faction: table[faction])

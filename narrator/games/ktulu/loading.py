@@ -13,7 +13,7 @@ from narrator.computer import files, paths, toml_reader
 from narrator.computer.config import usual_language
 from narrator.computer.positions import located
 from narrator.computer.texts import SECOND, texts_of
-from narrator.errors import BadData, Problem
+from narrator.errors import BadData, Problem, write
 from narrator.games import table
 from narrator.games.ktulu.proofreading import proofread_script, proofread_setup
 from narrator.games.ktulu.script import Script
@@ -21,7 +21,7 @@ from narrator.games.ktulu.setup import HouseRules, Setup
 from narrator.games.ktulu.variants import DEEPEST, base_named, is_translation, is_variant, lacks_base
 from narrator.games.ktulu.variants.whole import Whole
 from narrator.games.lines import Lines
-from narrator.texts import DEFAULT
+from narrator.texts import DEFAULT, Message, message
 
 if TYPE_CHECKING:
     from narrator.games.package import Package
@@ -189,7 +189,7 @@ def _layers(path: Path, named: str, language: str, above: tuple[Path, ...] = ())
     """
     data = toml_reader.load(path, named)
     if lacks_base(data):
-        raise BadData([Problem(path.name, "it says what differs, and not from what", f'write extends = "{SHIPPED}"')])
+        raise BadData([Problem(path.name, message("faults.differs-from-nothing"), write(f'extends = "{SHIPPED}"'))])
     own = data.get("language")
     language = language or (own if isinstance(own, str) and is_variant(data) else "")
     below: tuple[Path, ...] = ()
@@ -206,13 +206,12 @@ def _below(path: Path, data: dict[str, Any], language: str, above: tuple[Path, .
     key = "translates" if is_translation(data) else "extends"
     place, above = f"{path.name}: {key}", (*above, path)
     if fault := _misplaced(data[key], above if key == "extends" else (path,)):
-        cure = f'write {key} = "{SHIPPED}", and below it all that is to differ'
+        cure = message("faults.and-what-differs", what=f'{key} = "{SHIPPED}"')
         raise BadData(located([Problem(place, fault, cure)], path))
     try:
         file = paths.script_file(data[key], path.parent, place)
         if is_translation(toml_reader.load(file, place)):
-            cure = f'name the script that it translates, with language = "{language}" if these words are in that'
-            raise BadData([Problem(place, "it is a translation, on which nothing stands", cure)])
+            raise BadData([Problem(place, message("faults.stands-on-translation", language=language))])
         return _layers(file, place, language, above if key == "extends" else ())
     except BadData as bad:
         raise BadData(located(bad.problems, path)) from None
@@ -262,7 +261,7 @@ def accepted(path: Path) -> str:
     load_script(path)
     document, data = tomlkit.parse(files.content(path).decode("utf-8-sig")), toml_reader.load(path)
     if not is_variant(data):
-        raise BadData([Problem(path.name, "it stands on nothing that could change", "name a variant")])
+        raise BadData([Problem(path.name, message("faults.no-variant"))])
     below = _resolved(_layers(path, "", "")[1:])
     document["base"] = below.data.get("version", 1)
     document["checked"] = {part: digest for part, (_, digest) in touched(below, data).items()}
@@ -276,15 +275,15 @@ def base_of(path: Path) -> Path:
     return paths.script_file(str(base), path.parent, f"{path.name}: extends")
 
 
-def _misplaced(base: object, variants: tuple[Path, ...]) -> str:
-    """Why the topmost of these files cannot stand on this base; empty if it can."""
+def _misplaced(base: object, variants: tuple[Path, ...]) -> Message | None:
+    """Why the topmost of these files cannot stand on this base; nothing if it can."""
     if not isinstance(base, str):
-        return "expected the name of a script, in quotes"
+        return message("faults.expected-script")
     if variants[-1].resolve() in [one.resolve() for one in variants[:-1]]:
-        return "it stands on itself"
+        return message("faults.stands-on-itself")
     if len(variants) > DEEPEST:
-        return f"{len(variants)} variants stand on each other, and {DEEPEST} are the most"
-    return ""
+        return message("faults.too-many-variants", count=len(variants), most=DEEPEST)
+    return None
 
 
 def _counts(language: str) -> list[str]:
@@ -293,13 +292,12 @@ def _counts(language: str) -> list[str]:
 
 
 def remark(problem: Problem, lines: Lines) -> str:
-    """The problem in the words of the script, else of the game, else as `narrator check` prints it."""
+    """The problem in the words of the script, else of the game; empty if neither has any."""
     key, texts = f"remarks.{problem.key}", texts_of(lines.vocabulary.language, FOLDER)
     if own := lines.wordings.get(key):
         return lines.text(own[0], {})
-    if key not in texts:
-        return str(problem)
-    return texts.word(key, about=", ".join(lines.vocabulary[role].name for role in problem.about))
+    about = ", ".join(lines.vocabulary[role].name for role in problem.about)
+    return texts.word(key, about=about) if key in texts else ""
 
 
 def is_script(data: Mapping[str, Any]) -> bool:
@@ -326,8 +324,9 @@ def _meant(problem: Problem) -> str:
     """The end of the place of the key that was probably meant by an unknown one, such as `[sheriff.jail]: prompt`."""
     table, _, _ = problem.place.rpartition(": ")
     _, bracket, item = table.rpartition("[")
-    key = problem.cure.removeprefix("did you mean ").removesuffix("?")
-    return f"{bracket}{item}: {key}" if problem.fault == "unknown key" and key != problem.cure else ""
+    cure = problem.cure if isinstance(problem.cure, Message) else message("")
+    meant = problem.key == "unknown-key" and cure.key == "faults.did-you-mean"
+    return f"{bracket}{item}: {cure.values['word']}" if meant else ""
 
 
 def _holds(place: str, known: str) -> bool:

@@ -16,6 +16,7 @@ from narrator.games.ktulu.setup import Setup
 from narrator.games.ktulu.variants import base_named, is_variant
 from narrator.games.package import GameStatistics, Question, Reading, Rehearsal, Show
 from narrator.lexicon import NO_WORDS, TableWords
+from narrator.texts import message
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -220,8 +221,8 @@ class KtuluPackage:
         read = table.script if table else loading.shipped_script(script)
         chosen = profile or (table.setup.names if table else next(iter(read.vocabulary)))
         if chosen not in read.vocabulary:
-            cure = suggest(chosen, read.vocabulary)
-            raise BadData([Problem("names", f"there is no name profile {chosen!r}", cure)])
+            words = message("faults.no-profile", name=chosen)
+            raise BadData([Problem("names", words, suggest(chosen, read.vocabulary))])
         setup = table.setup if table else None
         return readings(read, chosen, setup, counted(read.language)), read.language
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import MappingProxyType
 
+from narrator.computer.config import out_of_range
 from narrator.errors import Problem
 from narrator.games.counting.package import CountingPackage, unsayable
 from narrator.games.counting.setup import Script
@@ -14,7 +15,7 @@ from narrator.games.planetopia.commands import LEVELS, MOST_PLAYERS
 from narrator.games.planetopia.setup import Setup
 from narrator.games.sheet import Section
 from narrator.games.table import Table
-from narrator.texts import Texts
+from narrator.texts import Texts, message
 
 
 class PlanetopiaPackage(CountingPackage[Setup]):
@@ -35,10 +36,10 @@ class PlanetopiaPackage(CountingPackage[Setup]):
     def odd(self, setup: Setup, place: str) -> Iterator[Problem]:
         """What its own keys cannot mean."""
         if setup.judge not in range(len(setup.player) + 1):
-            yield Problem(f"{place}: judge", f"nobody sits in seat {setup.judge}", "write a seat, or 0 to be asked")
+            yield Problem(f"{place}: judge", message("faults.nobody-sits-there", seat=setup.judge))
         bounds = {"hand_size": range(3, 11), "decks": range(1, 3), "queens_needed": range(2, 5)}
         for key, legal in bounds.items():
             if (number := getattr(setup, key)) not in legal:
-                yield Problem(f"{place}: {key}", f"{key} = {number}", f"write {legal[0]} to {legal[-1]}")
+                yield out_of_range(f"{place}: {key}", number, legal[0], legal[-1])
         named = [name for one in setup.player for name in (one.town, one.organisation) if name]
         yield from unsayable(named, f"{place}: player")

@@ -18,7 +18,7 @@ from narrator.games.table import Table
 from narrator.games.wars import CthulhuWars
 from narrator.games.wars.commands import THINGS, UNITS
 from narrator.games.wars.setup import FACTIONS, Setup
-from narrator.texts import Texts
+from narrator.texts import Texts, message
 
 
 class WarsPackage(CountingPackage[Setup]):
@@ -41,18 +41,17 @@ class WarsPackage(CountingPackage[Setup]):
         """What a faction cannot be, and what two players cannot have."""
         ids = [one.faction for one in setup.player]
         if twice := sorted({one for one in ids if ids.count(one) > 1}):
-            yield Problem(f"{place}: player", f"{twice[0]} is played twice", "give each another faction")
+            yield Problem(f"{place}: player", message("faults.faction-twice", faction=twice[0]))
         if odd := [one.power for one in setup.player if not 0 <= one.power <= 20]:
-            yield Problem(f"{place}: player", f"{odd[0]} Power to begin with", "write 0 to 20")
+            yield Problem(f"{place}: player", message("faults.power-to-begin", power=odd[0]))
         if len(ids) == 2 and (setup.paid or setup.battle == "guided"):
-            cure = 'write ledger = "phases" and battle = "table"'
-            yield Problem(f"{place}: two_players", "with two players actions and battles have other rules", cure)
+            yield Problem(f"{place}: two_players", message("faults.two-players"))
         if setup.clock and not 10 <= setup.clock <= 3600:
-            yield Problem(f"{place}: clock", f"{setup.clock} seconds for a turn", "write 0 for none, or 10 to 3600")
+            yield Problem(f"{place}: clock", message("faults.turns-of-no-length", seconds=setup.clock))
         if unknown := {one.faction for one in setup.remind} - {"", *ids}:
-            yield Problem(f"{place}: remind", f"nobody plays {min(unknown)}", "name a faction of this table")
+            yield Problem(f"{place}: remind", message("faults.nobody-plays", faction=min(unknown)))
         if not all(one.text.strip() and len(one.text) <= 120 and one.text.isprintable() for one in setup.remind):
-            yield Problem(f"{place}: remind", "that cannot be said", "write up to 120 signs")
+            yield Problem(f"{place}: remind", message("faults.unsayable-reminder"))
 
     def summed_up(self, game: CountingGame[Any, Setup], state: State[Any]) -> GameStatistics | None:
         """People by their own names, each with their faction."""

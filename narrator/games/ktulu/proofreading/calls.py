@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from narrator.errors import Problem, suggest
+from narrator.errors import Problem, suggest, write
 from narrator.games.ktulu.conditions import CONDITIONS, parse
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.proofreading.clauses import proofread_clauses
@@ -14,6 +14,7 @@ from narrator.games.ktulu.proofreading.order import proofread_order
 from narrator.games.ktulu.proofreading.reach import LAST_NIGHT, never
 from narrator.games.ktulu.script import ALONE, PHASES, WRITTEN, Call, Role, Script
 from narrator.games.parts import CASES
+from narrator.texts import message
 
 TAKEN = (
     *("game", "end", "night", "dawn", "day", "statue", "win", "undo", "pause", "help"),
@@ -40,8 +41,7 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
     for phase in PHASES:
         for name, count in Counter(call.id for call in script.calls(phase)).items():
             if count > 1:
-                fault = f"the id is given {count} times"
-                yield Problem(f"{place}: {phase}[{name}]", fault, "give each call an id of its own")
+                yield Problem(f"{place}: {phase}[{name}]", message("faults.id-repeated", count=count))
         for call in script.calls(phase):
             where = f"{place}: {phase}[{call.id}]"
             yield from _id(call, where)
@@ -52,8 +52,8 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
             yield from proofread_clauses(script, call, where)
             for number, clause in enumerate(call.when, 1):
                 if why := never(script, phase, call, clause):
-                    fault, cure = f"{clause!r} never holds: {why}", "change it, or take the call out"
-                    yield Problem(f"{where}: when[{number}]", fault, cure, warning=True)
+                    words = message("faults.never-holds", clause=clause, why=why)
+                    yield Problem(f"{where}: when[{number}]", words, warning=True)
             yield from proofread_timing(call.window or (0.0, 0.0), {"pause": call.pause}, where)
             yield from _question(script, call, where)
             yield from _hurry(call, where)
@@ -66,47 +66,44 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
 def _id(call: Call, place: str) -> Iterator[Problem]:
     family = call.id.partition(".")[0]
     if "." not in call.id and call.who:
-        yield Problem(f"{place}: id", "not a valid id of a call", "write <who>.<what>, such as sheriff.jail")
+        yield Problem(f"{place}: id", message("faults.no-id-of-a-call"))
     elif family in TAKEN:
-        yield Problem(f"{place}: id", f"{family}.… are lines and questions of no call", "begin it with who is called")
+        yield Problem(f"{place}: id", message("faults.id-of-no-call", family=family))
 
 
 def _who(script: Script, call: Call, place: str) -> Iterator[Problem]:
     known = {**script.factions, **script.roles}
     if not call.who and any(getattr(call, key) not in ("", "none", (), False) for key in _OF_SOMEBODY):
-        cure = "name a faction or roles; or leave in nothing but line, and it is only spoken"
-        yield Problem(f"{place}: who", "nobody is called", cure)
+        yield Problem(f"{place}: who", message("faults.nobody-called"))
     for who, count in Counter(call.who).items():
         if who not in known:
-            yield Problem(f"{place}: who", f"there is no role or faction {who!r}", suggest(who, known))
+            yield Problem(f"{place}: who", message("faults.no-role-or-faction", name=who), suggest(who, known))
         elif count > 1:
-            yield Problem(f"{place}: who", f"{who} is named twice", "name it once")
+            yield Problem(f"{place}: who", message("faults.named-twice", who=who))
         elif who in script.roles and script.roles[who].many:
-            fault = f"{who} may be dealt to many, but a call wakes one"
-            yield Problem(f"{place}: who", fault, f"take many out of role[{who}], or call the faction")
+            yield Problem(f"{place}: who", message("faults.call-wakes-one", who=who))
     if len(call.who) > 1 and any(who in script.factions for who in call.who):
-        yield Problem(f"{place}: who", "a call is for one faction, or for roles", "make a call for each")
+        yield Problem(f"{place}: who", message("faults.for-one-faction"))
 
 
 def _spoken(script: Script, phase: str, call: Call, place: str) -> Iterator[Problem]:
     """What is only spoken is said to all: when it comes must be known to all, and it has words."""
     if call.who:
         if call.nights:
-            fault = "somebody is called, and nights is for what is only spoken"
-            yield Problem(f"{place}: nights", fault, 'write when = ["from-night 2"]')
+            yield Problem(f"{place}: nights", message("faults.nights-of-spoken"))
         return
     if f"{call.id}.line" not in script.wordings:
-        yield Problem(f"{place}: line", "nobody is called and nothing is said", 'write line = ["…"]')
+        yield Problem(f"{place}: line", message("faults.nothing-is-said"))
     for number, clause in enumerate(call.when, 1):
         word = parse(clause)[1]
         if word in CONDITIONS and word not in _OF_ALL:
-            fault = f"{word} is about whoever is called, and here nobody is"
-            yield Problem(f"{place}: when[{number}]", fault, f"known to all are: {', '.join(_OF_ALL)}")
+            words = message("faults.not-known-to-all", word=word, known=", ".join(_OF_ALL))
+            yield Problem(f"{place}: when[{number}]", words)
     lost = [night for night in call.nights if not (night == 0 if phase == "zero" else 1 <= night <= LAST_NIGHT)]
     if lost:
-        fault = f"it is night {lost[0]} in which it is never spoken"
-        cure = "the zero night is night 0" if phase == "zero" else f"nights are 1 to {LAST_NIGHT}"
-        yield Problem(f"{place}: nights", fault, cure)
+        zero, nights = message("faults.zero-is-night-0"), message("faults.nights-are", last=LAST_NIGHT)
+        words = message("faults.never-that-night", night=lost[0])
+        yield Problem(f"{place}: nights", words, zero if phase == "zero" else nights)
 
 
 def _shared(script: Script, call: Call, place: str) -> Iterator[Problem]:
@@ -120,14 +117,12 @@ def _shared(script: Script, call: Call, place: str) -> Iterator[Problem]:
         uncalled = [text for text in wordings if calls_them and "{who" not in text]
         named = [(role, text) for text in wordings for role in roles if _names(script.roles[role], text)]
         if uncalled:
-            fault = f"the call is for {', '.join(roles)}, and {uncalled[0]!r} calls none of them"
-            yield Problem(
-                f"{place}: {key}", fault, "call each by {who.voc} in every wording, or make a call for each"
-            )
+            words = message("faults.calls-none", roles=", ".join(roles), text=uncalled[0])
+            yield Problem(f"{place}: {key}", words)
         elif named:
             role, text = named[0]
-            fault = f"the call is for {', '.join(roles)}, and {text!r} names {role} alone"
-            yield Problem(f"{place}: {key}", fault, "write {who}, or {who.voc}, instead of the name")
+            words = message("faults.names-one-alone", roles=", ".join(roles), text=text, role=role)
+            yield Problem(f"{place}: {key}", words)
 
 
 def _called(script: Script, call: Call, place: str) -> Iterator[Problem]:
@@ -142,9 +137,8 @@ def _called(script: Script, call: Call, place: str) -> Iterator[Problem]:
         for text in _texts(script, call, key):
             others = [name for name in re.findall(r"\{([\w-]+)\.voc\}", text) if name not in {*theirs, "who"}]
             if call.who and others:
-                fault = f"the call is for {', '.join(call.who)}, and {text!r} calls {others[0]}"
-                cure = f"write {{who.voc}}, or who = [{others[0]!r}]".replace("'", '"')
-                yield Problem(f"{place}: {key}", fault, cure, warning=True)
+                words = message("faults.calls-another", roles=", ".join(call.who), text=text, other=others[0])
+                yield Problem(f"{place}: {key}", words, warning=True)
                 break
 
 
@@ -162,14 +156,14 @@ def _names(role: Role, text: str) -> bool:
 
 def _question(script: Script, call: Call, place: str) -> Iterator[Problem]:
     if call.do and call.do not in EFFECTS:
-        yield Problem(f"{place}: do", f"unknown effect {call.do!r}", suggest(call.do, EFFECTS))
+        yield Problem(f"{place}: do", message("faults.no-effect", name=call.do), suggest(call.do, EFFECTS))
     if call.ask == "none":
         return
     if not call.do:
-        yield Problem(f"{place}: ask", "nothing is done with the answer", "add do, or leave ask out")
+        yield Problem(f"{place}: ask", message("faults.answer-for-nothing"))
     for key in ("line", "prompt"):
         if f"{call.id}.{key}" not in script.wordings:
-            yield Problem(f"{place}: {key}", "the call asks, and this text is missing", f"write {key} = …")
+            yield Problem(f"{place}: {key}", message("faults.asks-without-text"), write(f"{key} = …"))
 
 
 def _hurry(call: Call, place: str) -> Iterator[Problem]:
@@ -188,9 +182,9 @@ def _hurry_everywhere(script: Script, place: str) -> Iterator[Problem]:
 def _too_short(least: float, calls: list[Call], place: str) -> Iterator[Problem]:
     needed = max(map(_needed_for, calls), default=0.0)
     if 0 <= least < needed:
-        use = "answer after the line" if needed == SHORTEST_ANSWER else "see what is shown"
-        fault, cure = f"{least:g} seconds are too few to {use}", f"write window = [{needed:.1f}, 3.0], or more"
-        yield Problem(place, fault, cure, warning=True)
+        key = "faults.no-time-to-answer" if needed == SHORTEST_ANSWER else "faults.no-time-to-see"
+        words = message(key, seconds=f"{least:g}", window=f"[{needed:.1f}, 3.0]")
+        yield Problem(place, words, warning=True)
 
 
 def _needed_for(call: Call) -> float:
@@ -202,12 +196,12 @@ def _needed_for(call: Call) -> float:
 def _effect(script: Script, call: Call, place: str) -> Iterator[Problem]:
     answer = EFFECTS[call.do].answer
     if call.ask != answer:
-        cure = "leave ask out" if answer == "none" else f'write ask = "{answer}"'
-        yield Problem(f"{place}: ask", f"{call.do} does not go with ask = {call.ask!r}", cure)
+        cure = message("faults.leave-out", what="ask") if answer == "none" else write(f'ask = "{answer}"')
+        yield Problem(f"{place}: ask", message("faults.effect-asks-otherwise", effect=call.do, ask=call.ask), cure)
     limits = [word for _, word, _ in map(parse, call.when) if word in CONDITIONS and CONDITIONS[word].limit]
     if answer == "none" and limits:
-        fault = f"nothing is asked, so {call.do} is never used up"
-        yield Problem(f"{place}: when", fault, f"leave {limits[0]} out")
+        cure = message("faults.leave-out", what=limits[0])
+        yield Problem(f"{place}: when", message("faults.never-used-up", effect=call.do), cure)
     yield from _people(script, call, place)
     yield from _needed(script, call, place)
     yield from _announced(script, call, place)
@@ -218,12 +212,12 @@ def _needed(script: Script, call: Call, place: str) -> Iterator[Problem]:
     if not call.who or (call.who[0] in script.factions and "{who}" in pattern):
         return
     if "{who}" in pattern and len(call.who) > 1:
-        fault = f"{call.do} needs a condition that names who has it, and these are {len(call.who)}"
-        yield Problem(f"{place}: who", fault, "make a call for each")
+        words = message("faults.condition-for-each", effect=call.do, count=len(call.who))
+        yield Problem(f"{place}: who", words)
         return
     needed = pattern.format(who=call.who[0], side=_side(script, call.who[0]))
     if needed and needed not in (" ".join(clause.split()) for clause in call.when):
-        yield Problem(f"{place}: when", f"{call.do} must not happen without {needed!r}", f'add "{needed}"')
+        yield Problem(f"{place}: when", message("faults.condition-needed", effect=call.do, clause=needed))
 
 
 def _side(script: Script, who: str) -> str:
@@ -234,43 +228,40 @@ def _side(script: Script, who: str) -> str:
 def _people(script: Script, call: Call, place: str) -> Iterator[Problem]:
     power = EFFECTS[call.do]
     if power.who == "faction" and any(who in script.roles for who in call.who):
-        yield Problem(f"{place}: do", f"{call.do} is for a faction", "name a faction in who")
+        yield Problem(f"{place}: do", message("faults.effect-of-a-faction", effect=call.do))
     if power.who == "role" and any(who in script.factions for who in call.who):
-        yield Problem(f"{place}: do", f"{call.do} is for roles", "name roles in who")
+        yield Problem(f"{place}: do", message("faults.effect-of-roles", effect=call.do))
     for who in call.who:
         if power.side and power.side != _side(script, who):
-            fault, cure = (
-                f"{call.do} is for {power.side} alone: it helps them to win",
-                f"call {power.side}, or their roles",
-            )
-            yield Problem(f"{place}: do", fault, cure)
+            yield Problem(f"{place}: do", message("faults.effect-of-one-side", effect=call.do, side=power.side))
 
 
 def _announced(script: Script, call: Call, place: str) -> Iterator[Problem]:
     if EFFECTS[call.do].public and not call.public:
-        yield Problem(f"{place}: public", f"the room hears how {call.do} goes on", "write public = true")
+        yield Problem(f"{place}: public", message("faults.effect-is-public", effect=call.do))
     for key in ("public", "open"):
         if not getattr(call, key):
             continue
         if not EFFECTS[call.do].announces:
-            yield Problem(f"{place}: {key}", f"{call.do} announces nobody", f"leave {key} out")
+            words = message("faults.announces-nobody", effect=call.do)
+            yield Problem(f"{place}: {key}", words, message("faults.leave-out", what=key))
         elif f"{call.id}.announce" not in script.wordings:
-            yield Problem(f"{place}: announce", f"the call is {key}, and this text is missing", "write announce = …")
-    for key, use in EFFECTS[call.do].own.items():
+            yield Problem(f"{place}: announce", message("faults.no-announcement", key=key))
+    for key in EFFECTS[call.do].own:
         if f"{call.id}.{key}" not in script.wordings:
             phase = next(one for one in PHASES if call in script.calls(one))
-            cure = f"write {key} = …" if key in WRITTEN else f"add {key} = … below [{phase}.lines]"
-            yield Problem(f"{place}: lines", f"the line for {use} is missing", cure)
+            added = message("faults.add-below", what=f"{key} = …", head=f"[{phase}.lines]")
+            cure = write(f"{key} = …") if key in WRITTEN else added
+            yield Problem(f"{place}: lines", message("faults.effect-lacks-line", effect=call.do, key=key), cure)
 
 
 def proofread_timing(window: tuple[float, ...], lengths: Mapping[str, float | None], place: str) -> Iterator[Problem]:
     """Find the faults of a window and of other lengths by their keys, all in seconds."""
     if len(window) != 2 or not all(map(_is_length, window)):
-        fault = f"it must be two numbers of seconds, 0 to {LONGEST:.0f}"
-        yield Problem(f"{place}: window", fault, "write it as [10.0, 6.0]")
+        yield Problem(f"{place}: window", message("faults.no-window", most=f"{LONGEST:.0f}"))
     for key, seconds in lengths.items():
         if seconds is not None and not _is_length(seconds):
-            yield Problem(f"{place}: {key}", "not a length of time", f"write seconds, 0 to {LONGEST:.0f}")
+            yield Problem(f"{place}: {key}", message("faults.no-length", most=f"{LONGEST:.0f}"))
 
 
 def _is_length(seconds: float) -> bool:

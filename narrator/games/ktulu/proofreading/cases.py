@@ -9,6 +9,7 @@ from narrator.games.ktulu.cases import FACTS
 from narrator.games.ktulu.conditions import parse
 from narrator.games.ktulu.proofreading.clauses import clash, proofread_arguments
 from narrator.games.ktulu.script import Line, Script
+from narrator.texts import message
 
 _UNSPOKEN = ("tell.", "ask.", "refused.", "page.", "game.cards")
 _READ = ("does.", "aim.")
@@ -22,10 +23,10 @@ def proofread_cases(script: Script, place: str) -> Iterator[Problem]:
         if line.when:
             where, plain = f"{place}: line[{line.id}]", script.plain(line.id)
             if plain not in script.wordings or plain in every:
-                cure = f"{suggest(plain, script.wordings)}; a case is named after its line: <line>.<word>"
-                yield Problem(f"{where}: id", f"there is no line {plain!r} for it to be a case of", cure)
+                cure = message("faults.named-after-its-line", near=suggest(plain, script.wordings))
+                yield Problem(f"{where}: id", message("faults.no-line-of-a-case", line=plain), cure)
             elif plain.startswith(_UNSPOKEN):
-                yield Problem(where, f"{plain} has no cases: it is not spoken", "leave when out", warning=True)
+                yield Problem(where, message("faults.line-without-cases", line=plain), warning=True)
             yield from _facts(script, line, plain, where)
     for cases in script.cases.values():
         yield from _never(cases, place)
@@ -36,13 +37,13 @@ def _facts(script: Script, line: Line, plain: str, place: str) -> Iterator[Probl
         where = f"{place}: when[{number}]"
         _, word, arguments = parse(clause)
         if word not in FACTS:
-            yield Problem(where, f"unknown fact {word!r}", suggest(word, FACTS))
+            yield Problem(where, message("faults.no-fact", word=word), suggest(word, FACTS))
         elif plain.startswith(_READ) and word != "rule":
-            yield Problem(where, f"{word} is not known when cards are read", "ask for a house rule: rule drinks 1")
+            yield Problem(where, message("faults.not-known-on-cards", word=word))
         else:
             yield from proofread_arguments(script, clause, FACTS[word].arguments, where)
             if "0" in arguments and FACTS[word].arguments == ("number",):
-                yield Problem(where, "this never holds", "write 1 or more")
+                yield Problem(where, message("faults.never-0"))
 
 
 def _never(cases: tuple[Line, ...], place: str) -> Iterator[Problem]:
@@ -50,8 +51,7 @@ def _never(cases: tuple[Line, ...], place: str) -> Iterator[Problem]:
     for number, case in enumerate(cases):
         where = f"{place}: line[{case.id}]: when"
         if pair := clash(case.when, FACTS):
-            yield Problem(where, f"{' and '.join(pair)} are never true together", "leave one out")
+            yield Problem(where, message("faults.never-together", one=pair[0], other=pair[1]))
         before = next((one.id for one in cases[:number] if {*one.when} <= {*case.when}), "")
         if before:
-            fault = f"{before} stands above it and is said wherever this could be"
-            yield Problem(where, fault, f"move it above {before}", warning=True)
+            yield Problem(where, message("faults.case-above", case=before), warning=True)

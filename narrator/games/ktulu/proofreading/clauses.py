@@ -7,12 +7,13 @@ from dataclasses import fields
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from narrator.errors import Problem, suggest
+from narrator.errors import Problem, suggest, write
 from narrator.games.ktulu.cases import Fact
 from narrator.games.ktulu.conditions import CONDITIONS, Condition, parse
 from narrator.games.ktulu.marks import MARKS
 from narrator.games.ktulu.script import Call, Script
 from narrator.games.ktulu.setup import HouseRules
+from narrator.texts import Words, message
 
 RULES = tuple(field.name for field in fields(HouseRules))
 """The names of all house rules."""
@@ -35,16 +36,14 @@ def proofread_clauses(script: Script, call: Call, place: str) -> Iterator[Proble
     ]
     yield from wrong or _clashes(call, place)
     if call.must and not call.optional:
-        fault = "the choice has to be made anyway"
-        yield Problem(f"{place}: must", fault, "add optional = true, or leave must out", warning=True)
+        yield Problem(f"{place}: must", message("faults.must-anyway"), warning=True)
 
 
 def _clashes(call: Call, place: str) -> Iterator[Problem]:
     if found := clash(call.when, CONDITIONS):
-        yield Problem(f"{place}: when", f"{' and '.join(found)} never hold together", "leave one out")
+        yield Problem(f"{place}: when", message("faults.never-together", one=found[0], other=found[1]))
     elif found := clash((*call.when, *call.must), CONDITIONS):
-        fault = f"{' and '.join(found)} never hold together, so nobody ever must"
-        yield Problem(f"{place}: must", fault, "leave one out")
+        yield Problem(f"{place}: must", message("faults.nobody-ever-must", one=found[0], other=found[1]))
 
 
 def clash(clauses: tuple[str, ...], known: Mapping[str, Fact | Condition]) -> tuple[str, ...]:
@@ -62,10 +61,10 @@ def clash(clauses: tuple[str, ...], known: Mapping[str, Fact | Condition]) -> tu
 def _clause(script: Script, call: Call, clause: str, place: str) -> Iterator[Problem]:
     word = parse(clause)[1]
     if word not in CONDITIONS:
-        yield Problem(place, f"unknown word {word!r}", suggest(word, CONDITIONS))
+        yield Problem(place, message("faults.no-condition", word=word), suggest(word, CONDITIONS))
         return
     if CONDITIONS[word].of_roles and any(who in script.factions for who in call.who):
-        yield Problem(place, f"{word} is for a role's call, not a faction's", "name roles in who")
+        yield Problem(place, message("faults.condition-of-roles", word=word))
     yield from proofread_arguments(script, clause, CONDITIONS[word].arguments, place)
 
 
@@ -74,7 +73,7 @@ def proofread_arguments(script: Script, clause: str, kinds: tuple[str, ...], pla
     _, word, arguments = parse(clause)
     if not sum(kind != "value" for kind in kinds) <= len(arguments) <= len(kinds):
         pattern = " ".join([word, *(f"[{kind}]" if kind == "value" else f"<{kind}>" for kind in kinds)])
-        yield Problem(place, f"{clause!r} has {len(arguments)} arguments", f"write it as: {pattern}")
+        yield Problem(place, message("faults.arguments", clause=clause, count=len(arguments), pattern=pattern))
         return
     for kind, argument in zip(kinds, arguments, strict=False):
         yield from _argument(script, kind, argument, arguments[0], place)
@@ -82,16 +81,16 @@ def proofread_arguments(script: Script, clause: str, kinds: tuple[str, ...], pla
 
 def _argument(script: Script, kind: str, argument: str, rule: str, place: str) -> Iterator[Problem]:
     if kind == "faction" and argument not in script.factions:
-        yield Problem(place, f"there is no faction {argument!r}", suggest(argument, script.factions))
+        yield Problem(place, message("faults.no-faction", name=argument), suggest(argument, script.factions))
     elif kind == "role" and argument not in script.roles:
-        yield Problem(place, f"there is no role {argument!r}", suggest(argument, script.roles))
+        yield Problem(place, message("faults.no-role", name=argument), suggest(argument, script.roles))
     elif kind == "who" and argument not in {**script.factions, **script.roles}:
-        fault = f"there is no role or faction {argument!r}"
-        yield Problem(place, fault, suggest(argument, {**script.factions, **script.roles}))
+        cure = suggest(argument, {**script.factions, **script.roles})
+        yield Problem(place, message("faults.no-role-or-faction", name=argument), cure)
     elif kind == "mark" and argument not in MARKS:
-        yield Problem(place, f"there is no mark {argument!r}", suggest(argument, MARKS))
+        yield Problem(place, message("faults.no-mark", name=argument), suggest(argument, MARKS))
     elif kind == "rule" and argument not in RULES:
-        yield Problem(place, f"there is no house rule {argument!r}", suggest(argument, RULES))
+        yield Problem(place, message("faults.no-house-rule", name=argument), suggest(argument, RULES))
     elif kind == "number" and argument not in NUMBERS:
         yield from _number(argument, "" if argument.isdecimal() else suggest(argument, NUMBERS), place)
     elif kind == "value" and rule in RULES:
@@ -101,15 +100,15 @@ def _argument(script: Script, kind: str, argument: str, rule: str, place: str) -
 def _value(rule: str, value: str, place: str) -> Iterator[Problem]:
     kind: Any = _TYPES[rule]
     if kind is bool:
-        yield Problem(place, f"{rule} is on or off and takes no value", f"write rule {rule}, or not rule {rule}")
+        yield Problem(place, message("faults.rule-without-value", rule=rule))
     elif get_origin(kind) is Literal and value not in get_args(kind):
-        yield Problem(place, f"{rule} is never {value!r}", suggest(value, get_args(kind)))
+        yield Problem(place, message("faults.rule-is-never", rule=rule, value=value), suggest(value, get_args(kind)))
     elif rule in NUMBERS:
-        yield from _number(value, f"write rule {rule} 3", place)
+        yield from _number(value, write(f"rule {rule} 3"), place)
 
 
-def _number(text: str, cure: str, place: str) -> Iterator[Problem]:
+def _number(text: str, cure: Words, place: str) -> Iterator[Problem]:
     if not text.isdecimal():
-        yield Problem(place, f"{text!r} is not a number", cure)
+        yield Problem(place, message("faults.no-number", text=text), cure)
     elif len(text) > len(str(MOST_COUNTED)):
-        yield Problem(place, f"{text!r} is too much", f"write {MOST_COUNTED} or less")
+        yield Problem(place, message("faults.too-much", value=f"'{text}'", most=MOST_COUNTED))

@@ -12,6 +12,7 @@ from narrator.cues import whole_word
 from narrator.errors import Problem
 from narrator.games.ktulu.script import PHASES, Call, Script, call_lines
 from narrator.games.parts import CASES
+from narrator.texts import message
 
 _UNHEARD = ("prompt", "announce")
 """Texts of a call that are only shown, or said of what is announced anyway."""
@@ -25,9 +26,8 @@ def proofread_secrets(script: Script, counts: Collection[str], place: str) -> It
         for call in script.calls(phase):
             for key, text in _heard(call):
                 if found := words.search(re.sub(r"\{[^}]*\}", "", text)):
-                    fault = f"{found[0]!r} may tell how many woke, or who, and it is said whoever did"
                     where = f"{place}: {phase}[{call.id}]: {key}"
-                    yield Problem(where, fault, "leave the number out", warning=True)
+                    yield Problem(where, message("faults.tells-a-number", number=found[0]), warning=True)
 
 
 def proofread_spellings(script: Script, place: str) -> Iterator[Problem]:
@@ -37,9 +37,9 @@ def proofread_spellings(script: Script, place: str) -> Iterator[Problem]:
     for word, sound in script.say.items():
         where = f"{place}: say: {word or '“”'}"
         if not word.strip() or not sound.strip():
-            yield Problem(where, "a word or its spelling is empty", '"City" = "Syti"')
+            yield Problem(where, message("faults.empty-spelling"))
         elif not whole_word(word).search(spoken):
-            yield Problem(where, "no line has this word", "write it as it stands there", warning=True)
+            yield Problem(where, message("faults.word-of-no-line"), warning=True)
 
 
 def _heard(call: Call) -> Iterator[tuple[str, str]]:

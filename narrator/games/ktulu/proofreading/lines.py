@@ -17,7 +17,8 @@ from narrator.games.ktulu.script import PHASES, VARIANT, WRITTEN, Call, Script, 
 from narrator.games.ktulu.sides import NOBODY, WINS
 from narrator.games.parts import CASES
 from narrator.games.table import Answerers
-from narrator.texts.plurals import fault_of
+from narrator.texts import message
+from narrator.texts.plurals import miscounted
 
 _PAIR = (*PERSON, "other", "other_name")
 _DAY_PLAIN = (
@@ -135,8 +136,6 @@ _SECRET = {"card", "role", "faction", "members"}
 
 _FORMATTER = Formatter()
 
-_ELSEWHERE = "leave it out: a line for all ears must not tell whose card it is"
-
 Meaning = Mapping[str, tuple[str, ...]]
 """For each placeholder the ids whose names it may stand for; empty if it stands for something else."""
 
@@ -146,7 +145,7 @@ def proofread_lines(script: Script, place: str) -> Iterator[Problem]:
     known = _known(script)
     present = {line.id for line in script.line}
     for missing in sorted(known.keys() - SPARE.keys() - present):
-        yield Problem(f"{place}: line", f"the line {missing} is missing", f'add [[line]] with id = "{missing}"')
+        yield Problem(f"{place}: line", message("faults.line-missing", line=missing))
     yield from _lines(script, known, place)
     on_cards = [*((f"role[{role.id}]: does", role.does) for role in script.role)]
     on_cards += [(f"faction[{faction.id}]: aim", faction.aim) for faction in script.faction]
@@ -158,8 +157,8 @@ def proofread_lines(script: Script, place: str) -> Iterator[Problem]:
             where = f"{phase}[{call.id}]"
             for key in call_lines(call):
                 if seen.setdefault(f"{call.id}.{key}", where) != where:
-                    fault = f"{seen[f'{call.id}.{key}']} has this text already"
-                    yield Problem(f"{place}: {where}: {key}", fault, "keep one of the two")
+                    words = message("faults.text-twice", where=seen[f"{call.id}.{key}"])
+                    yield Problem(f"{place}: {where}: {key}", words)
             yield from _call(script, call, f"{place}: {where}")
 
 
@@ -186,13 +185,14 @@ def _lines(script: Script, known: Mapping[str, tuple[str, ...]], place: str) -> 
     for line in script.line:
         where = f"{place}: line[{line.id}]"
         if line.id in seen or line.id in of_calls:
-            yield Problem(where, "the line is given twice", "keep one of the two")
+            yield Problem(where, message("faults.line-twice"))
         elif line.id not in known and not line.when:
-            yield Problem(where, "this line is never spoken", suggest(line.id, known), warning=True)
+            yield Problem(where, message("faults.never-spoken"), suggest(line.id, known), warning=True)
         if line.signal and line.signal not in SIGNALS:
-            yield Problem(f"{where}: signal", f"there is no signal {line.signal!r}", suggest(line.signal, SIGNALS))
+            words = message("faults.no-signal", name=line.signal)
+            yield Problem(f"{where}: signal", words, suggest(line.signal, SIGNALS))
         if not line.text:
-            yield Problem(f"{where}: text", "there is no wording", 'write text = ["…"]')
+            yield Problem(f"{where}: text", message("faults.no-wording"))
         seen.add(line.id)
         for key, texts in (("text", line.text), ("alone", line.alone)):
             meaning = cases[line.id] if line.when else _meaning(script, known.get(line.id, ()))
@@ -203,12 +203,12 @@ def _call(script: Script, call: Call, place: str) -> Iterator[Problem]:
     for key, texts in call_lines(call).items():
         where = f"{place}: {key}"
         if (key in call.lines or key == "then") and (call.do not in EFFECTS or key not in EFFECTS[call.do].own):
-            yield Problem(where, "this line is never spoken", "take it out", warning=True)
+            yield Problem(where, message("faults.never-spoken"), message("faults.take-it-out"), warning=True)
         yield from _texts(script, texts, _meaning_in_call(script, call, key), where)
     for key, texts in call.alone.items():
         where = f"{place}: alone: {key}"
         if key not in (*call_lines(call), "wake", "line", "sleep"):
-            yield Problem(where, "this line is never spoken", suggest(key, call_lines(call)), warning=True)
+            yield Problem(where, message("faults.never-spoken"), suggest(key, call_lines(call)), warning=True)
         yield from _texts(script, texts, _meaning_in_call(script, call, key), where)
 
 
@@ -243,17 +243,18 @@ def _texts(script: Script, texts: tuple[str, ...], meaning: Meaning, place: str)
     for number, text in enumerate(texts, 1):
         where = f"{place}[{number}]" if len(texts) > 1 else place
         if not text.strip():
-            yield Problem(where, "an empty wording", "write a text, or take it out")
+            yield Problem(where, message("faults.empty-wording"))
         try:
             parts = list(_FORMATTER.parse(text))
         except ValueError:
-            yield Problem(where, "a brace is not closed, or not opened", "write {name}, with both braces")
+            yield Problem(where, message("faults.brace-not-closed"))
             continue
         for _, name, form, conversion in parts:
             if name in COUNTS and "|" in (form or "") and not conversion:
-                fault, cure = fault_of(str(form), script.language)
-                foreign = script.fallback and not fault_of(str(form), script.fallback)[0]
-                yield from [Problem(where, f"{{{name}}} {fault}", cure)] if fault and not foreign else ()
+                counts = miscounted(str(form), script.language)
+                foreign = script.fallback and not miscounted(str(form), script.fallback)
+                if counts and not foreign:
+                    yield Problem(where, message("faults.forms-of-a-word", name=name, **counts))
                 form = ""
             if name is not None:
                 yield from _placeholder(script, name, meaning, where, formed=bool(form or conversion))
@@ -264,13 +265,15 @@ def _placeholder(script: Script, name: str, meaning: Meaning, place: str, *, for
     if word not in meaning:
         near = nearest(word, meaning)
         plain = [key for key in meaning if key in PLACEHOLDERS]
-        cure = _ELSEWHERE if word in _SECRET else suggest(word, [near] if near else plain)
-        yield Problem(place, f"{{{word}}} means nothing here", cure)
+        secret = message("faults.tells-whose-card") if word in _SECRET else ""
+        cure = secret or suggest(word, [near] if near else plain)
+        yield Problem(place, message("faults.placeholder-means-nothing", word=word), cure)
     elif formed:
-        yield Problem(place, f"{{{name}}} is followed by a colon or an exclamation mark", f"write {{{name}}} alone")
+        yield Problem(place, message("faults.placeholder-with-more", name=name))
     elif case and (case not in (*CASES, "short") or not meaning[word]):
-        cure = suggest(case, CASES) if meaning[word] else f"write {{{word}}} alone"
-        yield Problem(place, f"{{{word}}} has no case {case!r}", cure)
+        alone = message("faults.placeholder-alone", name=word)
+        cure = suggest(case, CASES) if meaning[word] else alone
+        yield Problem(place, message("faults.no-such-case", word=word, case=case), cure)
     elif case:
         yield from _cases(script, meaning[word], case, place)
 
@@ -279,4 +282,4 @@ def _cases(script: Script, ids: tuple[str, ...], case: str, place: str) -> Itera
     own = {**script.factions, **script.roles}
     for word in ids:
         if not own[word].form(case):
-            yield Problem(place, f"{word} has no {case}, so nothing would be said", f'add {case} = "…" to {word}')
+            yield Problem(place, message("faults.case-missing", word=word, case=case))

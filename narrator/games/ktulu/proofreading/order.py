@@ -8,6 +8,7 @@ from narrator.errors import Problem
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.script import PHASES, Call, Script
 from narrator.games.ktulu.sides import BANDITS
+from narrator.texts import message
 
 
 def proofread_order(script: Script, place: str) -> Iterator[Problem]:
@@ -23,14 +24,13 @@ def _statue(script: Script, place: str) -> Iterator[Problem]:
     """The statue must enter play once, in the zero night, with the bandits (R22, D2)."""
     entries = [(phase, call) for phase in PHASES for call in script.calls(phase) if _places_statue(call)]
     if not any(phase == "zero" for phase, _ in entries):
-        fault = "no call does meet-with-statue: the statue never comes into play"
-        yield Problem(f"{place}: zero", fault, "add bandits.meet as the shipped script has it")
+        yield Problem(f"{place}: zero", message("faults.no-statue"))
     for number, (phase, call) in enumerate(entries):
         where = f"{place}: {phase}[{call.id}]"
         if phase != "zero" or number:
-            yield Problem(f"{where}: do", "the statue is in play already", 'write do = "meet", without ask')
+            yield Problem(f"{where}: do", message("faults.statue-already"))
         elif call.who != (BANDITS,):
-            yield Problem(f"{where}: who", "the statue begins with the bandits", f'write who = ["{BANDITS}"]')
+            yield Problem(f"{where}: who", message("faults.statue-of-others", who=f'["{BANDITS}"]'))
 
 
 def _places_statue(call: Call) -> bool:
@@ -46,10 +46,10 @@ def _sequence(script: Script, phase: str, place: str) -> Iterator[Problem]:
             who for who in call.who if first and not any((first, one) in done for one in _owners(script, call, who))
         ]
         if lost:
-            fault = f"{call.do} comes before anybody was chosen for it"
-            cure = f"put a call with {first} above it"
             elsewhere = first in {effect for effect, _ in done}
-            yield Problem(f"{place}: {phase}[{call.id}]: do", fault, f"{cure}, for {lost[0]}" if elsewhere else cure)
+            key = "faults.put-above-for" if elsewhere else "faults.put-above"
+            words = message("faults.nobody-chosen-before", effect=call.do)
+            yield Problem(f"{place}: {phase}[{call.id}]: do", words, message(key, effect=first, who=lost[0]))
         done |= {(call.do, who) for who in call.who}
 
 
@@ -65,9 +65,8 @@ def _pairs(script: Script, place: str) -> Iterator[Problem]:
             other = EFFECTS[call.do].besides if call.do in EFFECTS else ""
             for who in call.who if other else ():
                 if who not in script.holders.get(other, ()):
-                    fault = f"{who} has no call with {other}, so {call.do} does nothing"
-                    cure = f"give {who} such a call, or call those who have one"
-                    yield Problem(f"{place}: {phase}[{call.id}]: do", fault, cure)
+                    words = message("faults.does-nothing-without", who=who, other=other, effect=call.do)
+                    yield Problem(f"{place}: {phase}[{call.id}]: do", words)
 
 
 def _eyes(script: Script, phase: str, place: str) -> Iterator[Problem]:
@@ -81,16 +80,14 @@ def _eyes(script: Script, phase: str, place: str) -> Iterator[Problem]:
             seen[where] = [who for who in awake if not _sides(script, who) & theirs]
             awake |= dict.fromkeys(call.who, where)
         elif f"{call.id}.line" in script.wordings and not all(_sides(script, who) & {*awake} for who in call.who):
-            fault = "their eyes are closed"
-            yield Problem(where, fault, "add wake, or move it below a call that wakes them", warning=True)
+            yield Problem(where, message("faults.eyes-closed"), warning=True)
         if f"{call.id}.sleep" in script.wordings:
             awake = {who: since for who, since in awake.items() if not _sides(script, who) & {*call.who}}
     for where, others in seen.items():
         if left := [who for who in others if who not in awake]:
-            cure = "move it behind the call in which they close their eyes"
-            yield Problem(where, f"{left[0]} can still see who wakes", cure, warning=True)
+            yield Problem(where, message("faults.still-sees", who=left[0]), warning=True)
     for who, since in awake.items():
-        yield Problem(since, f"nobody tells {who} to close their eyes", "add sleep", warning=True)
+        yield Problem(since, message("faults.eyes-never-closed", who=who), warning=True)
 
 
 def _sides(script: Script, who: str) -> set[str]:

@@ -11,6 +11,7 @@ from narrator.games.ktulu.proofreading.clauses import NUMBERS, RULES
 from narrator.games.ktulu.script import PHASES, Call, Role, Script
 from narrator.games.ktulu.setup import HouseRules, Setup, in_force
 from narrator.games.ktulu.sides import BANDITS, FUGITIVES, GODS, INDIANS, LUKE, TOWN, UFOS
+from narrator.texts import Message, Words, message
 
 LAST_NIGHT = 20
 """The last night that any call may wait for; a game has no more nights than players either."""
@@ -36,23 +37,20 @@ _RULES_OF_TRAITS = {
 }
 """The house rule without which a trait means nothing."""
 
-_USE = "name it in the who of a call with do, give it traits, or write many = true for a card without a power"
-
 
 def proofread_wins(script: Script, place: str) -> Iterator[Problem]:
     """Warn of factions that can never win, whatever the cards and the house rules."""
     for faction in script.faction:
         if any(role.faction == faction.id for role in script.role) and not _can_win(script, faction.id, script.roles):
-            fault, cure = f"they can never win: {_lack(faction.id)}", _cure(faction.id)
-            yield Problem(f"{place}: faction[{faction.id}]", fault, cure, warning=True)
+            words = message("faults.never-wins", why=_lack(faction.id))
+            yield Problem(f"{place}: faction[{faction.id}]", words, _cure(faction.id), warning=True)
 
 
 def proofread_powers(script: Script, place: str) -> Iterator[Problem]:
     """Warn of roles that have nothing of their own to do."""
     for role in script.role:
         if not _busy(script, role):
-            fault = "it has nothing of its own to do: no call wakes it for a power, and it has no traits"
-            yield Problem(f"{place}: role[{role.id}]", fault, _USE, warning=True)
+            yield Problem(f"{place}: role[{role.id}]", message("faults.nothing-to-do"), warning=True)
 
 
 def proofread_reach_tonight(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
@@ -61,30 +59,30 @@ def proofread_reach_tonight(setup: Setup, script: Script, place: str) -> Iterato
     rules, last = in_force(setup.rules, len(setup.player)), min(LAST_NIGHT, len(setup.player))
     for faction in dict.fromkeys(script.roles[card].faction for card in cards):
         if _can_win(script, faction, script.roles) and not _can_win(script, faction, cards, rules, last):
-            fault = f"with these cards and rules {faction} cannot win: {_lack(faction)} by night {last}"
-            cure = "deal another of their cards, or change the house rule that keeps it away"
-            yield Problem(f"{place}: cards", fault, cure, warning=True, key="no-win", about=(faction,))
+            words = message("faults.no-win", faction=faction, why=_lack(faction), night=last)
+            yield Problem(f"{place}: cards", words, warning=True, about=(faction,))
     for card in cards:
         role = script.roles[card]
         if _busy(script, role) and not _busy(script, role, rules, last):
-            fault = f"by these house rules {card} has nothing of its own to do before night {last} is over"
-            cure = "deal another card, or change the rule"
-            yield Problem(f"{place}: cards", fault, cure, warning=True, key="idle", about=(card,))
+            words = message("faults.idle", role=card, night=last)
+            yield Problem(f"{place}: cards", words, warning=True, about=(card,))
 
 
-def _lack(faction: str) -> str:
+def _lack(faction: str) -> Message:
     if faction == INDIANS:
-        return "no call of theirs kills in every night"
-    way = " or ".join(_WAYS.get(faction, ()))
-    comes = "comes again and again" if faction in _AGAIN else "comes"
-    return f"no call of theirs with {way} {comes}" if way else "no rule of the game lets them win"
+        return message("faults.no-call-kills")
+    if faction not in _WAYS:
+        return message("faults.no-rule-to-win")
+    one, *others = _WAYS[faction]
+    way = message("faults.or", one=one, other=others[0]) if others else one
+    return message("faults.no-call-again" if faction in _AGAIN else "faults.no-call-comes", effect=way)
 
 
-def _cure(faction: str) -> str:
+def _cure(faction: str) -> Words:
     if faction not in _WAYS:
         return suggest(faction, _WAYS)
-    often = "without uses-left" if faction in _AGAIN else "whose conditions can hold"
-    return f'give them a call with do = "{"kill" if faction == INDIANS else _WAYS[faction][0]}" {often}'
+    key = "faults.give-a-call-again" if faction in _AGAIN else "faults.give-a-call"
+    return message(key, effect="kill" if faction == INDIANS else _WAYS[faction][0])
 
 
 def _can_win(
@@ -125,32 +123,34 @@ def _counts(trait: str, rules: HouseRules) -> bool:
     return trait not in _RULES_OF_TRAITS or bool(getattr(rules, _RULES_OF_TRAITS[trait]))
 
 
-def why_never(script: Script, phase: str, call: Call, rules: HouseRules | None = None, last: int = LAST_NIGHT) -> str:
-    """Why the call never comes, as far as its single conditions tell; empty if it can come."""
-    return next(filter(None, (never(script, phase, call, clause, rules, last) for clause in call.when)), "")
+def why_never(
+    script: Script, phase: str, call: Call, rules: HouseRules | None = None, last: int = LAST_NIGHT
+) -> Message | None:
+    """Why the call never comes, as far as its single conditions tell; nothing if it can come."""
+    return next(filter(None, (never(script, phase, call, clause, rules, last) for clause in call.when)), None)
 
 
 def never(
     script: Script, phase: str, call: Call, clause: str, rules: HouseRules | None = None, last: int = LAST_NIGHT
-) -> str:
-    """Why the condition never holds, by house rules if they are given; empty if it can hold, or is not known."""
+) -> Message | None:
+    """Why the condition never holds, by house rules if they are given; nothing if it can hold, or is not known."""
     negated, word, arguments = parse(clause)
     number = _number(arguments, rules)
     if word == "rule" and rules and arguments and arguments[0] in RULES:
-        return "the house rule is another" if rule_holds(rules, *arguments[:2]) is negated else ""
+        return message("faults.rule-is-another") if rule_holds(rules, *arguments[:2]) is negated else None
     if word == "from-night" and number is not None:
         return _never_that_night(phase, number, last, negated=negated)
     if negated:
-        return ""
+        return None
     if word == "uses-left" and number == 0:
-        return "nobody has 0 uses left"
+        return message("faults.no-uses-left")
     if word == "gold-enough" and not script.holders.get("scrape"):
-        return "no call scrapes gold"
+        return message("faults.no-call-scrapes")
     if word == "victims" and not any(
         one.do in EFFECTS and EFFECTS[one.do].kills == "tonight" for one in _above(script, phase, call)
     ):
-        return "no call above it kills"
-    return ""
+        return message("faults.no-call-above-kills")
+    return None
 
 
 def _number(arguments: tuple[str, ...], rules: HouseRules | None) -> int | None:
@@ -161,13 +161,13 @@ def _number(arguments: tuple[str, ...], rules: HouseRules | None) -> int | None:
     return int(named) if str(named).isdecimal() else None
 
 
-def _never_that_night(phase: str, number: int, last: int, *, negated: bool) -> str:
+def _never_that_night(phase: str, number: int, last: int, *, negated: bool) -> Message | None:
     first, last = (0, 0) if phase == "zero" else (1, last)
     if negated:
-        return f"no such night comes before night {number}" if number <= first else ""
+        return message("faults.no-night-before", night=number) if number <= first else None
     if number <= last:
-        return ""
-    return "it is night 0" if phase == "zero" else f"no game has a night {number}"
+        return None
+    return message("faults.it-is-night-0") if phase == "zero" else message("faults.no-such-night", night=number)
 
 
 def _above(script: Script, phase: str, call: Call) -> Iterator[Call]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
 from narrator.cues import TIMBRES
-from narrator.errors import Problem, suggest
+from narrator.errors import Problem, suggest, write
 from narrator.games.ktulu.proofreading.calls import proofread_calls, proofread_timing
 from narrator.games.ktulu.proofreading.cases import proofread_cases
 from narrator.games.ktulu.proofreading.hearing import proofread_secrets, proofread_spellings
@@ -17,6 +17,7 @@ from narrator.games.ktulu.proofreading.setups import proofread_rules
 from narrator.games.ktulu.script import Profile, Script
 from narrator.games.ktulu.sides import BANDITS, NOBODY
 from narrator.games.parts import CASES
+from narrator.texts import message
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _TAKEN = {*PLACEHOLDERS, NOBODY}
@@ -47,9 +48,9 @@ def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -
 
 def _head(script: Script, place: str) -> Iterator[Problem]:
     if script.game != "ktulu":
-        yield Problem(f"{place}: game", f"there is no game {script.game!r}", 'write "ktulu"')
+        yield Problem(f"{place}: game", message("faults.no-game", name=script.game), write('"ktulu"'))
     if script.meta.spoken and not script.meta.name:
-        yield Problem(f"{place}: meta: spoken", "it has no name that could be said", 'add name = "…"', warning=True)
+        yield Problem(f"{place}: meta: spoken", message("faults.no-name-to-say"), warning=True)
     timing = script.timing
     lengths = {"pause": timing.pause, "speech": timing.speech, "warning": timing.warning}
     yield from proofread_timing(timing.window, lengths, f"{place}: timing")
@@ -62,32 +63,30 @@ def _ids(script: Script, place: str) -> Iterator[Problem]:
     for kind, found in (("faction", script.factions), ("role", script.roles)):
         for word in found:
             if not _ID.fullmatch(word) or word in _TAKEN:
-                fault = "the id stands for something else in lines" if word in _TAKEN else "not a valid id"
-                yield Problem(f"{place}: {kind}[{word}]: id", fault, "choose small letters, joined by hyphens")
+                words = message("faults.id-taken-in-lines" if word in _TAKEN else "faults.no-valid-id")
+                yield Problem(f"{place}: {kind}[{word}]: id", words, message("faults.small-letters"))
     for word in script.roles:
         if word in script.factions:
-            yield Problem(f"{place}: role[{word}]: id", "a faction has this id", "choose another id")
+            yield Problem(f"{place}: role[{word}]: id", message("faults.id-of-a-faction"))
 
 
 def _repeated(place: str, kind: str, ids: Iterable[str]) -> Iterator[Problem]:
     for word, count in Counter(ids).items():
         if count > 1:
-            fault = f"the id is given {count} times"
-            yield Problem(f"{place}: {kind}[{word}]", fault, f"give each {kind} an id of its own")
+            yield Problem(f"{place}: {kind}[{word}]", message("faults.id-repeated", count=count))
 
 
 def _sides(script: Script, place: str) -> Iterator[Problem]:
     if BANDITS not in script.factions:
-        fault = f"the faction {BANDITS} is missing: the statue begins with them"
-        yield Problem(f"{place}: faction", fault, f'add [[faction]] with id = "{BANDITS}"')
+        yield Problem(f"{place}: faction", message("faults.bandits-missing", faction=BANDITS))
     for role in script.role:
         if role.faction not in script.factions:
-            fault = f"there is no faction {role.faction!r}"
-            yield Problem(f"{place}: role[{role.id}]: faction", fault, suggest(role.faction, script.factions))
+            words = message("faults.no-faction", name=role.faction)
+            yield Problem(f"{place}: role[{role.id}]: faction", words, suggest(role.faction, script.factions))
     for kind, named in (("faction", script.faction), ("role", script.role)):
         for one in named:
             if not one.name.strip():
-                yield Problem(f"{place}: {kind}[{one.id}]: name", "it has no name", 'write name = "…"')
+                yield Problem(f"{place}: {kind}[{one.id}]: name", message("faults.no-name"))
 
 
 def _braces(script: Script, place: str) -> Iterator[Problem]:
@@ -96,14 +95,14 @@ def _braces(script: Script, place: str) -> Iterator[Problem]:
         for one in named:
             for form in ("name", *CASES, "short"):
                 if {"{", "}"}.intersection(getattr(one, form)):
-                    yield Problem(f"{place}: {kind}[{one.id}]: {form}", "a name has no braces", "leave { and } out")
+                    yield Problem(f"{place}: {kind}[{one.id}]: {form}", message("faults.braces-in-a-name"))
 
 
 def _timbres(script: Script, place: str) -> Iterator[Problem]:
     for faction in script.faction:
         if faction.timbre and faction.timbre not in TIMBRES:
-            fault = f"there is no timbre {faction.timbre!r}"
-            yield Problem(f"{place}: faction[{faction.id}]: timbre", fault, suggest(faction.timbre, TIMBRES))
+            words = message("faults.no-timbre", name=faction.timbre)
+            yield Problem(f"{place}: faction[{faction.id}]: timbre", words, suggest(faction.timbre, TIMBRES))
 
 
 def _alike(script: Script, place: str) -> Iterator[Problem]:
@@ -114,8 +113,8 @@ def _alike(script: Script, place: str) -> Iterator[Problem]:
         for role in script.roles:
             name = names[role].name.casefold()
             if name and first.setdefault(name, role) != role and role not in warned:
-                fault = f"{first[name]} is called {names[role].name!r} too"
-                yield Problem(f"{place}: role[{role}]: name", fault, "tell them apart", warning=True)
+                words = message("faults.called-alike", other=first[name], name=names[role].name)
+                yield Problem(f"{place}: role[{role}]: name", words, warning=True)
                 warned.add(role)
 
 
@@ -123,13 +122,12 @@ def _silent_cards(script: Script, place: str) -> Iterator[Problem]:
     """Warn of roles whose card says nothing of what its holder does."""
     for role in script.role:
         if not role.does.strip():
-            fault = "its card says nothing of what its holder does"
-            yield Problem(f"{place}: role[{role.id}]", fault, 'write does = "…"', warning=True)
+            yield Problem(f"{place}: role[{role.id}]", message("faults.card-says-nothing"), warning=True)
 
 
 def _profiles(script: Script, place: str) -> Iterator[Problem]:
     if not script.profile:
-        yield Problem(f"{place}: profile", "there is no name profile", 'add [[profile]] with id = "gentle"')
+        yield Problem(f"{place}: profile", message("faults.no-profiles"))
     for one in script.profile:
         yield from _profile(script, one, f"{place}: profile[{one.id}]: names")
 
@@ -138,9 +136,9 @@ def _profile(script: Script, profile: Profile, place: str) -> Iterator[Problem]:
     own = {**script.factions, **script.roles}
     for word, names in profile.names.items():
         if word not in own:
-            yield Problem(f"{place}: {word}", "there is no such role or faction", suggest(word, own))
+            yield Problem(f"{place}: {word}", message("faults.no-role-or-faction", name=word), suggest(word, own))
             continue
         kept = [case for case in CASES if getattr(own[word], case) and not getattr(names, case)]
         if kept:
-            fault = f"{', '.join(kept)} would still be {getattr(own[word], kept[0])!r}"
-            yield Problem(f"{place}: {word}", fault, f'add {kept[0]} = "…"')
+            words = message("faults.case-would-stay", cases=", ".join(kept), form=getattr(own[word], kept[0]))
+            yield Problem(f"{place}: {word}", words, message("faults.add", what=f'{kept[0]} = "…"'))

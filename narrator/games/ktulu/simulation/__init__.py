@@ -41,8 +41,7 @@ def game_of(package: Package, named: Path | None, players: int | None, seed: int
     if isinstance(found, Script):
         return _at(line_up(players or LINE_UP, seed, found), found)
     if (found is None) == (players is None):
-        why = "name either a setup or a line-up: narrator simulate --line-up 16"
-        raise NarratorError(why, message("refusals.setup-or-line-up"))
+        raise NarratorError(message("refusals.setup-or-line-up"))
     script = shipped_script(language=language_here())
     return found or Ktulu(line_up(players or 0, seed, language=script.language), script)
 

@@ -142,14 +142,14 @@ def _missing(
     usual = _usually(script, shipped, [one for one in seated if missed & _about(script, one)], games)
     for side in sides:
         if usual.wins[side] >= ENOUGH:
-            words = message("rehearsal.no-win", games=played.dealt[side], usual=usual.wins[side])
-            yield Problem(f"{place}: faction[{side}]", "they never won", warning=True, words=words)
+            words = message("faults.never-won", games=played.dealt[side], usual=usual.wins[side])
+            yield Problem(f"{place}: faction[{side}]", words, warning=True)
     known = {f"{phase}/{call.id}" for phase, call in _calls(shipped)}
     for name, dealt in idle.items():
         if dealt and (usual.acted[name] >= ENOUGH or (name not in known and dealt >= OFTEN)):
             phase, _, call = name.partition("/")
-            words = message("rehearsal.no-call", games=dealt)
-            yield Problem(f"{place}: {phase}[{call}]", "it never came", warning=True, words=words)
+            words = message("faults.never-came", games=dealt)
+            yield Problem(f"{place}: {phase}[{call}]", words, warning=True)
 
 
 def _calls(script: Script) -> list[tuple[str, Call]]:

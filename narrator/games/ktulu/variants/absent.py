@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from narrator.errors import suggest
+from narrator.errors import suggest, write
 from narrator.games.ktulu.conditions import parse
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.proofreading.lines import SPARE
 from narrator.games.ktulu.script import PHASES, WRITTEN
 from narrator.games.ktulu.variants.whole import Data, Whole, shown
+from narrator.texts import message
 
 _KEYS = ("when", "must")
 _OF_SIDES = ("statue.taken.", "win.")
@@ -21,13 +22,13 @@ _OF_CARDS = ("does.", "aim.")
 def leave_out(whole: Whole, found: Any) -> None:
     """Take out roles, and factions with all their roles, by id."""
     if not isinstance(found, list):
-        whole.fault("without", f"expected a list in [ ], found {shown(found)}", 'write without = ["…"]')
+        whole.fault("without", message("faults.expected-list", found=shown(found)), write('without = ["…"]'))
         return
     known, gone = {**whole.named("role"), **whole.named("faction")}, set[str]()
     for number, word in enumerate(found, 1):
         if not isinstance(word, str) or word not in known:
-            fault = f"there is no role or faction {word!r} in the base"
-            whole.fault(f"without[{number}]", fault, suggest(str(word), known))
+            words = message("faults.no-role-or-faction", name=str(word))
+            whole.fault(f"without[{number}]", words, suggest(str(word), known))
         else:
             gone |= {word, *(role["id"] for role in whole.data["role"] if role["faction"] == word)}
     _Without(whole, gone).take_out()

@@ -10,9 +10,7 @@ from typing import Any
 from narrator.games.ktulu.script import PHASES
 from narrator.games.ktulu.variants import base_named
 from narrator.games.ktulu.variants.whole import TEXTS, Data, Whole
-
-ACCEPT = "look at what it does now, then narrator script accept"
-"""The cure of a base that has changed."""
+from narrator.texts import message
 
 
 def touched(base: Whole, variant: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
@@ -25,12 +23,12 @@ def compare(whole: Whole, base: Whole, variant: Mapping[str, Any]) -> None:
     """Warn of each part that the base has otherwise than the variant's `checked` notes."""
     noted = whole.table("checked", variant["checked"])
     if wrong := [part for part, digest in noted.items() if not isinstance(digest, str)]:
-        whole.fault("checked", f"{wrong[0]} is not noted as it is written", "leave it out: narrator script accept")
+        whole.fault("checked", message("faults.wrongly-noted", part=wrong[0]))
         return
     for part, (place, digest) in touched(base, variant).items():
         if noted.get(part, digest) != digest:
             whole.changed_since.append(part)
-            whole.warn(place, f"{base_named(variant)} has it otherwise than when this was checked", ACCEPT)
+            whole.warn(place, message("faults.base-has-changed", base=base_named(variant)))
 
 
 def _digest(value: Any) -> str:

@@ -7,8 +7,10 @@ from copy import deepcopy
 from dataclasses import fields
 from typing import Any
 
+from narrator.errors import write
 from narrator.games.ktulu.script import PHASES, Call
-from narrator.games.ktulu.variants.whole import TEXTS, Data, Whole, shown
+from narrator.games.ktulu.variants.whole import TEXTS, Data, Whole, in_no_phase, shown
+from narrator.texts import message
 
 _PLACES = ("before", "after")
 
@@ -16,17 +18,18 @@ _PLACES = ("before", "after")
 def reorder(whole: Whole, found: Any) -> None:
     """Do all operations, from top to bottom."""
     if not isinstance(found, list):
-        whole.fault("order", f"expected a list of tables, found {shown(found)}", "write [[order]], with two brackets")
+        whole.fault("order", message("faults.expected-list", found=shown(found)), write("[[order]]"))
         return
     for number, one in enumerate(found, 1):
         place = f"order[{number}]"
         operation = whole.table(place, one)
         named = [key for key in OPERATIONS if key in operation]
         if len(named) != 1:
-            fault = f"it does {len(named)} things at once" if named else "it does nothing"
-            whole.fault(place, fault, f"write one of {', '.join(OPERATIONS)} in each [[order]]")
+            done, ways = len(named), ", ".join(OPERATIONS)
+            words = message("faults.does-much", count=done) if named else message("faults.does-nothing")
+            whole.fault(place, words, message("faults.one-in-each-order", ways=ways))
         elif not isinstance(operation[named[0]], str):
-            whole.fault(f"{place}: {named[0]}", f"expected text in quotes, found {shown(operation[named[0]])}")
+            whole.fault(f"{place}: {named[0]}", message("faults.expected-text", found=shown(operation[named[0]])))
         else:
             OPERATIONS[named[0]](whole, operation, place)
 
@@ -70,7 +73,7 @@ def _say(whole: Whole, operation: Data, place: str) -> None:
     whole.known_keys(place, operation, _SPOKEN)
     name, text = operation["say"], operation.get("text")
     if not text:
-        whole.fault(f"{place}: text", "nothing is said", 'write text = ["…"]')
+        whole.fault(f"{place}: text", message("faults.nothing-said"))
         return
     call = {key: deepcopy(operation[key]) for key in ("nights", "when", "pause") if key in operation} | {"line": text}
     call |= {"alone": {"line": operation["alone"]}} if "alone" in operation else {}
@@ -86,12 +89,10 @@ def _insert(whole: Whole, operation: Data, name: str, call: Data, place: str) ->
     kind = "add" if "add" in operation else "say"
     phase, slash, word = name.partition("/")
     if not slash or phase not in PHASES:
-        cure = f'write "night/{word or name}"'
-        whole.fault(f"{place}: {kind}", f"{shown(name)} does not say in which part of the night", cure)
+        whole.fault(f"{place}: {kind}", in_no_phase(name), write(f'"night/{word or name}"'))
         return False
     if whole.call(phase, word):
-        cure = f'change it by [call."{name}"], or choose another id'
-        whole.fault(f"{place}: {kind}", f"there is a call {word!r} in {phase} already", cure)
+        whole.fault(f"{place}: {kind}", message("faults.call-already", call=word, phase=phase))
         return False
     at = _place(whole, phase, operation, place)
     if at is None:
@@ -117,21 +118,20 @@ def _place(whole: Whole, phase: str, operation: Data, place: str, of: Data | Non
     if not given and not whole.calls(phase):
         return "", ""
     if len(given) != 1:
-        fault = "it is to be before one call and after another" if given else "it is not said where"
-        whole.fault(place, fault, 'write before = "…" or after = "…"')
+        words = message("faults.before-and-after" if given else "faults.not-said-where")
+        whole.fault(place, words, message("faults.before-or-after"))
         return None
     where = operation[given[0]]
     if not isinstance(where, str):
-        whole.fault(f"{place}: {given[0]}", f"expected text in quotes, found {shown(where)}")
+        whole.fault(f"{place}: {given[0]}", message("faults.expected-text", found=shown(where)))
         return None
     named = where if "/" in where else f"{phase}/{where}"
     there = whole.find_call(named, f"{place}: {given[0]}")
     if there and there[0] != phase:
-        fault = f"{named} is in another part of the night than {phase}"
-        whole.fault(f"{place}: {given[0]}", fault, "name a call of the same part")
+        whole.fault(f"{place}: {given[0]}", message("faults.another-part", call=named, phase=phase))
         return None
     if there and there[1] is of:
-        whole.fault(f"{place}: {given[0]}", "that is the call itself", "name another call")
+        whole.fault(f"{place}: {given[0]}", message("faults.beside-itself"))
         return None
     return (given[0], there[1]["id"]) if there else None
 

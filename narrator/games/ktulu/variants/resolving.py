@@ -10,15 +10,16 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
-from narrator.errors import suggest
+from narrator.errors import write
 from narrator.games.ktulu.script import PHASES
 from narrator.games.ktulu.variants import HEAD, base_named
 from narrator.games.ktulu.variants.absent import leave_out
-from narrator.games.ktulu.variants.checked import ACCEPT, compare
+from narrator.games.ktulu.variants.checked import compare
 from narrator.games.ktulu.variants.order import forget_cases, reorder
 from narrator.games.ktulu.variants.tables import add_lines, change_calls, change_lines, change_named
 from narrator.games.ktulu.variants.twins import add_roles
-from narrator.games.ktulu.variants.whole import Data, Whole
+from narrator.games.ktulu.variants.whole import Data, Whole, unknown
+from narrator.texts import Message, Words, message
 
 
 def resolve(below: Whole, data: Data, file: str) -> Whole:
@@ -59,25 +60,20 @@ def _base(whole: Whole, data: Data) -> None:
     if base is None:
         return
     if type(base) is not int:
-        whole.fault("base", "expected the base's version, a whole number", f"write base = {now}")
+        whole.fault("base", message("faults.no-version"), write(f"base = {now}"))
         return
     if base == now or "checked" in data:
         return
-    newer = "the program" if base > now else "the variant"
-    fault = f"it was checked against version {base} of {base_named(data)}, and here is version {now}"
-    cure = "update the program" if newer == "the program" else ACCEPT
-    whole.warn("base", fault, cure)
+    key = "faults.base-is-newer" if base < now else "faults.base-is-older"
+    whole.warn("base", message(key, base=base_named(data), version=base, now=now))
 
 
-def _unknown(key: str) -> tuple[str, str]:
+def _unknown(key: str) -> tuple[Message, Words]:
     if key in PHASES:
-        return (
-            f"a variant has no [[{key}]]",
-            f'change one by [call."{key}/<id>"], or add one by [[order]]',
-        )
+        return message("faults.no-calls-in-a-variant", phase=key), ""
     if key in ("id", "title", "game"):
-        return "a variant has this of its base", "leave it out; a name of its own is name, below [meta]"
-    return "unknown key", suggest(key, (*HEAD, *PARTS))
+        return message("faults.of-the-base"), ""
+    return unknown(key, (*HEAD, *PARTS))
 
 
 def _meta(whole: Whole, found: Any) -> None:

@@ -10,6 +10,7 @@ from narrator.games.ktulu.script import PHASES
 from narrator.games.ktulu.variants.difference import difference, dropped, lost
 from narrator.games.ktulu.variants.whole import Data
 from narrator.games.ktulu.variants.writing import as_toml_text
+from narrator.texts import message
 
 _LISTS = ("faction", "role", "profile", "line", *PHASES)
 _NAME = re.compile(r"{([a-z][a-z0-9-]*)(?:\.([a-z]+))?}")
@@ -21,7 +22,7 @@ def slimmed(copy: Data, place: str, now: Data, base: str, old: Data | None = Non
     With the base as it was when it was copied, `old`, what was taken out is out. Without it, what the copy lacks may
     have come later: it is kept, and a comment has how to take it out. Raises BadData of what is no whole script.
     """
-    faults = [*_nameless(copy, place), *(_nameless(old, "the old base") if old else ())]
+    faults = [*_nameless(copy, place), *(_nameless(old, "--base") if old else ())]
     if faults:
         raise BadData(faults)
     known = old or now
@@ -40,7 +41,7 @@ def _nameless(data: Data, place: str) -> list[Problem]:
         if not isinstance(data.get(kind, []), list)
         or any(not isinstance(one, dict) or not isinstance(one.get("id"), str) for one in data.get(kind, []))
     ]
-    return [Problem(f"{place}: {kind}", "not all of them have an id", "this is no whole script") for kind in kinds]
+    return [Problem(f"{place}: {kind}", message("faults.not-all-have-ids")) for kind in kinds]
 
 
 def _left(known: Data, copy: Data) -> list[str]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from narrator.errors import nearest, suggest
+from narrator.errors import nearest, suggest, write
 from narrator.games.ktulu.variants.whole import TEXTS, WORDS, Data, Whole, shown
 from narrator.games.parts import CASES
+from narrator.texts import Words, message
 
 _DROPPED = ("nom", "short", "heard")
 """What follows from the name: with a new one the old ones go, and the name stands there."""
@@ -22,13 +24,9 @@ def change_named(whole: Whole, kind: str, found: Any) -> None:
     there = whole.named(kind)
     for word, table in whole.tables(kind, found):
         if word not in there:
-            cure = suggest(word, there)
-            near = cure.startswith("did") or kind != "role"
-            whole.fault(
-                f"{kind}.{word}",
-                f"there is no {kind} {word!r} in the base",
-                cure if near else f"{cure}; a new one is [new-role.{word}]",
-            )
+            new = "" if kind != "role" else f"[new-role.{word}]"
+            words = message("faults.not-in-the-base", kind=kind, name=word)
+            whole.fault(f"{kind}.{word}", words, _near_or_new(word, there, new))
             continue
         old, place = there[word], f"{kind}.{word}"
         flat = with_cases(whole, table, place)
@@ -47,7 +45,7 @@ def with_cases(whole: Whole, table: Data, place: str) -> Data:
     whole.known_keys(f"{place}: cases", cases, _FORMS)
     for case, form in cases.items():
         if not isinstance(form, str):
-            whole.fault(f"{place}: cases: {case}", f"expected text in quotes, found {shown(form)}", 'write "…"')
+            whole.fault(f"{place}: cases: {case}", message("faults.expected-text", found=shown(form)), write('"…"'))
     meant = {nearest(case, _FORMS): str(form) for case, form in cases.items() if case not in _FORMS}
     meant |= {case: str(form) for case, form in cases.items() if case in _FORMS}
     return {key: value for key, value in table.items() if key != "cases"} | {key: meant[key] for key in meant if key}
@@ -71,8 +69,8 @@ def _rename(whole: Whole, old: Data, new: Data, place: str) -> None:
             del old[case]
     kept = [case for case in left if case not in _DROPPED]
     if kept:
-        fault = f"{', '.join(kept)} would still be {old[kept[0]]!r}"
-        whole.fault(place, fault, f'add {kept[0]} = "…"')
+        words = message("faults.case-would-stay", cases=", ".join(kept), form=old[kept[0]])
+        whole.fault(place, words, message("faults.add", what=f'{kept[0]} = "…"'))
 
 
 # ---- Lines ----
@@ -91,7 +89,7 @@ def change_lines(whole: Whole, found: Any) -> None:
             whole.known_keys(place, table, _OF_TEXTS)
             _change_text(whole, holder, key, table, place)
         else:
-            whole.fault(place, f"there is no line {word!r} in the base", _cure(whole, word))
+            whole.fault(place, message("faults.not-in-the-base", kind="line", name=word), _cure(whole, word))
 
 
 def _change_line(whole: Whole, line: Data, table: Data, made: str, place: str) -> None:
@@ -108,7 +106,7 @@ def _change_text(whole: Whole, holder: Data, key: str, table: Data, place: str) 
         texts[key] = table["text"][0] if one else table["text"]
         whole.came_for_id(name, key, f"{place}: text")
     if "more" in table and key == "prompt":
-        whole.fault(f"{place}: more", "a prompt has one wording", "write text = […] instead")
+        whole.fault(f"{place}: more", message("faults.prompt-has-one"))
     elif "more" in table and (more := _listed(whole, table["more"], f"{place}: more")):
         before = texts[key]
         for phase, _ in whole.of_id(name):
@@ -130,7 +128,7 @@ def _added(whole: Whole, wordings: Any, more: list[Any], made: str, place: str) 
 def _listed(whole: Whole, found: Any, place: str) -> list[Any]:
     if isinstance(found, list):
         return found
-    whole.fault(place, "expected a list in [ ]", 'write more = ["…"]')
+    whole.fault(place, message("faults.expected-list", found=shown(found)), write('more = ["…"]'))
     return []
 
 
@@ -140,16 +138,21 @@ def _holder(whole: Whole, name: str, key: str) -> Data | None:
     return next((call for call in calls if key in call.get("lines", ()) or (key in WORDS and key in call)), None)
 
 
-def _cure(whole: Whole, word: str) -> str:
+def _near_or_new(word: str, there: Iterable[str], new: str) -> Words:
+    """A cure for what is not in the base: one that is near, else one of those there are, or a `new` one."""
+    cure = suggest(word, there)
+    return message("faults.or-a-new-one", known=cure, new=new) if new and not nearest(word, there) else cure
+
+
+def _cure(whole: Whole, word: str) -> Words:
     kind, _, rest = word.partition(".")
     if kind in ("does", "aim"):
         head = "role" if kind == "does" else "faction"
-        return f'write {kind} = "…" below [{head}.{rest}]'
+        return message("faults.add-below", what=f'{kind} = "…"', head=f"[{head}.{rest}]")
     there = [*whole.named("line")]
     for name in dict.fromkeys(call["id"] for phase in ("zero", "night", "dawn") for call in whole.calls(phase)):
         there += [f"{name}.{key}" for key in WORDS if _holder(whole, name, key)]
-    cure = suggest(word, there)
-    return cure if cure.startswith("did") else f'{cure}; a new one, such as a case, is [new-line."{word}"]'
+    return _near_or_new(word, there, f'[new-line."{word}"]')
 
 
 def add_lines(whole: Whole, found: Any) -> None:
@@ -157,7 +160,7 @@ def add_lines(whole: Whole, found: Any) -> None:
     for word, table in whole.tables("new-line", found):
         place = f"new-line.{word}"
         if word in whole.named("line"):
-            whole.fault(place, "the base has a line of this id", f'change it by [line."{word}"]')
+            whole.fault(place, message("faults.line-in-the-base", id=word))
             continue
         whole.known_keys(place, table, ("text", "alone", "signal", "when"))
         lines, plain = whole.data["line"], word.rpartition(".")[0]

@@ -15,8 +15,11 @@ from narrator.games.ktulu.script import PHASES
 from narrator.games.ktulu.variants.resolving import PARTS as OF_VARIANTS
 from narrator.games.ktulu.variants.resolving import begun
 from narrator.games.ktulu.variants.tables import change_lines, with_cases
-from narrator.games.ktulu.variants.whole import TEXTS, Data, Whole
+from narrator.games.ktulu.variants.whole import TEXTS, Data, Whole, unknown
 from narrator.games.parts import CASES
+from narrator.texts import message
+
+_NO_WORDS = (message("faults.words-only"), "")
 
 HEAD = ("format", "translates", "language", "base", "checked")
 """What a translation says of itself and its base."""
@@ -29,9 +32,6 @@ _OF_CALLS = (*TEXTS, "power")
 _ADDED = ("story", "unused", "sheet", "power", "alone")
 """Texts of calls that a translation may have where the base leaves them to the game's own texts."""
 
-_NO_WORDS = "a translation has words only"
-_CURE = 'leave it out; what changes the game is a variant: extends = "…"'
-
 
 def translate(below: Whole, data: Data, file: str) -> Whole:
     """Give the script below, which has no fault of form, the words of the translation in this file."""
@@ -39,9 +39,9 @@ def translate(below: Whole, data: Data, file: str) -> Whole:
     for key in data:
         if key not in HEAD and key not in PARTS:
             known = key in OF_VARIANTS or key in PHASES
-            whole.fault(key, *((_NO_WORDS, _CURE) if known else ("unknown key", suggest(key, (*HEAD, *PARTS)))))
+            whole.fault(key, *(_NO_WORDS if known else unknown(key, (*HEAD, *PARTS))))
     if not isinstance(language := data.get("language"), str) or not language:
-        whole.fault("language", "it does not say in which language it is", 'write language = "en"')
+        whole.fault("language", message("faults.in-no-language"))
         return whole
     whole.data["language"] = language
     whole.data.pop("alike", None)  # what sounds alike, or is said wrong, are words of the base's language
@@ -68,8 +68,7 @@ def _meta(whole: Whole, found: Any) -> None:
 def _worded(whole: Whole, place: str, table: Data, words: tuple[str, ...], others: tuple[str, ...]) -> Data:
     """The keys of the table that are words; the others, known to variants or not, are noted."""
     for key in (key for key in table if key not in words):
-        fault = (_NO_WORDS, _CURE) if key in others else ("unknown key", suggest(key, words))
-        whole.fault(f"{place}: {key}", *fault)
+        whole.fault(f"{place}: {key}", *(_NO_WORDS if key in others else unknown(key, words)))
     return {key: value for key, value in table.items() if key in words}
 
 
@@ -84,7 +83,7 @@ def _named(kind: str) -> Callable[[Whole, Any], None]:
         for word, table in whole.tables(kind, found):
             place, made = f"{kind}.{word}", f"{kind}[{word}]"
             if word not in there:
-                whole.fault(place, f"there is no {kind} {word!r} in the base", suggest(word, there))
+                whole.fault(place, message("faults.not-in-the-base", kind=kind, name=word), suggest(word, there))
             elif kind == "profile":
                 names = _worded(whole, place, table, _OF_NAMED[kind], ()).get("names", {})
                 _profile(whole, there[word].setdefault("names", {}), whole.table(f"{place}: names", names), word)
@@ -159,7 +158,7 @@ def _calls(whole: Whole, found: Any) -> None:
         )
         texts = _worded(whole, place, table, _OF_CALLS, of_calls)
         for key in [key for key in texts if key not in _ADDED and not _says(whole, call, key)]:
-            whole.fault(f"{place}: {key}", "the base says nothing here", "leave it out")
+            whole.fault(f"{place}: {key}", message("faults.base-says-nothing"))
             del texts[key]
         if "power" in texts:
             call["power"] = texts.pop("power")
@@ -205,9 +204,11 @@ def foreign(whole: Whole) -> Foreign:
 def untranslated(whole: Whole) -> list[Problem]:
     """Warn, part by part, of what a translation, which is on top, leaves in another language."""
     parts = {part: keys for of_file in foreign(whole).values() for part, keys in of_file.items()}
-    cure = f"write it in {whole.data['language']!r}"
+    language = whole.data["language"]
     return [
-        Problem(f"{whole.file}: {part}", f"it lacks {', '.join(keys)}", cure, warning=True)
+        Problem(
+            f"{whole.file}: {part}", message("faults.lacks", keys=", ".join(keys), language=language), warning=True
+        )
         for part, keys in parts.items()
     ]
 
@@ -218,13 +219,14 @@ def mixed(whole: Whole, translation: str) -> list[Problem]:
     for file, parts in foreign(whole).items():
         if file == whole.root and translation:
             texts = sum(len(keys) for keys in parts.values())
-            fault = f"{texts} texts are not in {language!r}, and are told as {file} has them"
-            found.append(Problem(translation, fault, f"narrator check {translation} names them", warning=True))
+            files = {"file": file, "translation": translation}
+            words = message("faults.texts-untranslated", count=texts, language=language, **files)
+            found.append(Problem(translation, words, warning=True))
         else:
-            stem = file.removesuffix(".toml")
-            cure = f'translate it in {stem}.{language}.toml, or write language = "{language}" in it if it is in that'
-            fault = f"it is not in {language!r}, as the table is: {', '.join(parts)}"
-            found.append(Problem(file, fault, cure, warning=True))
+            named = {"file": f"{file.removesuffix('.toml')}.{language}.toml", "parts": ", ".join(parts)}
+            found.append(
+                Problem(file, message("faults.in-another-language", language=language, **named), warning=True)
+            )
     return found
 
 

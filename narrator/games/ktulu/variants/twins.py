@@ -9,7 +9,8 @@ from typing import Any
 from narrator.errors import suggest
 from narrator.games.ktulu.script import PHASES
 from narrator.games.ktulu.variants.tables import with_cases
-from narrator.games.ktulu.variants.whole import WORDS, Data, Whole, shown
+from narrator.games.ktulu.variants.whole import WORDS, Data, Whole
+from narrator.texts import message
 
 _TAKEN_OVER = ("faction", "does", "many", "traits")
 """What a new role has of the one that it is like, where it says nothing else itself."""
@@ -23,11 +24,11 @@ def add_roles(whole: Whole, found: Any) -> None:
     for word, table in whole.tables("new-role", found):
         place, there = f"new-role.{word}", whole.named("role")
         if word in there:
-            whole.fault(place, "the base has a role of this id", f"change it by [role.{word}], or choose another id")
+            whole.fault(place, message("faults.role-in-the-base", id=word))
         elif unknown := [key for key in ("like", "after") if key in table and table[key] not in [*there]]:
             named = table[unknown[0]]
-            fault, cure = f"there is no role {shown(named)} in the base", suggest(str(named), there)
-            whole.fault(f"{place}: {unknown[0]}", fault, cure)
+            words = message("faults.not-in-the-base", kind="role", name=str(named))
+            whole.fault(f"{place}: {unknown[0]}", words, suggest(str(named), there))
         else:
             _add(whole, word, with_cases(whole, table, place), place)
 
@@ -53,9 +54,8 @@ def _add(whole: Whole, word: str, own: Data, place: str) -> None:
                 whole.came(f"{phase}[{call['id']}]: who", place)
     needed = [case for case in renaming.cases if not role.get(case)]
     if needed:
-        whole.fault(
-            place, f"its calls name it in a form that it has not: {', '.join(needed)}", f'add {needed[0]} = "…"'
-        )
+        words = message("faults.forms-it-lacks", cases=", ".join(needed))
+        whole.fault(place, words, message("faults.add", what=f'{needed[0]} = "…"'))
 
 
 def _above(roles: list[Data], like: str, own: Data) -> Data:

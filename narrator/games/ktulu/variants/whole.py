@@ -8,8 +8,9 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from narrator.errors import Problem, brief, suggest
+from narrator.errors import Problem, brief, did_you_mean, suggest, write
 from narrator.games.ktulu.script import PHASES, WRITTEN
+from narrator.texts import Message, Words, message
 
 Data = dict[str, Any]
 """A table of TOML."""
@@ -20,7 +21,7 @@ WORDS = ("wake", "line", "prompt", "sleep", "announce")
 TEXTS = (*WORDS, *WRITTEN, "lines", "alone")
 """The keys of a call that belong to its id: where calls of two phases have one id, either may hold them for both."""
 
-_NAMES_GONE = "have it say something else, or keep what it names"
+_NAMES_GONE = message("faults.keep-what-it-names")
 
 
 @dataclass
@@ -42,13 +43,13 @@ class Whole:
     problems: list[Problem] = field(default_factory=list)
     changed_since: list[str] = field(default_factory=list)
 
-    def fault(self, place: str, fault: str, cure: str = "") -> None:
+    def fault(self, place: str, words: Words, cure: Words = "") -> None:
         """Note what is wrong at a place of the variant."""
-        self.problems.append(Problem(f"{self.file}: {place}", fault, cure))
+        self.problems.append(Problem(f"{self.file}: {place}", words, cure))
 
-    def warn(self, place: str, fault: str, cure: str = "") -> None:
+    def warn(self, place: str, words: Words) -> None:
         """Note what is worth a look at a place of the variant."""
-        self.problems.append(Problem(f"{self.file}: {place}", fault, cure, warning=True))
+        self.problems.append(Problem(f"{self.file}: {place}", words, warning=True))
 
     def came(self, made: str, place: str) -> None:
         """Note that this part of the script was made at this place of the variant."""
@@ -125,15 +126,15 @@ class Whole:
         self.fault(place, *self._no_call(phase if slash else "", word or name))
         return None
 
-    def _no_call(self, phase: str, word: str) -> tuple[str, str]:
+    def _no_call(self, phase: str, word: str) -> tuple[Message, Words]:
         there = [f"{one}/{call['id']}" for one in PHASES for call in self.calls(one)]
         same = [one for one in there if one.partition("/")[2] == word]
         if phase in PHASES and (gone := self.removed.get((phase, word))):
-            return f"there is no call {word!r} in {phase} any more", f"{gone} takes it out"
+            return message("faults.call-taken-out", call=word, phase=phase, where=gone), ""
         if phase not in PHASES:
-            fault = f"{shown(f'{phase}/{word}' if phase else word)} does not say in which part of the night"
-            return fault, f"did you mean {' or '.join(same)}?" if same else suggest(f"night/{word}", there)
-        return f"there is no call {word!r} in {phase}", suggest(f"{phase}/{word}", same or there)
+            words = in_no_phase(f"{phase}/{word}" if phase else word)
+            return words, did_you_mean(*same) if same else suggest(f"night/{word}", there)
+        return message("faults.no-call", call=word, phase=phase), suggest(f"{phase}/{word}", same or there)
 
     # ---- What is changed ----
 
@@ -141,18 +142,16 @@ class Whole:
         """The tables by id that the variant has under this key; what is none is noted."""
         if isinstance(found, list):
             named = next((one["id"] for one in found if isinstance(one, dict) and "id" in one), "…")
-            self.fault(kind, f"a variant has no list of {kind}", f"write [{kind}.{named}] above the keys that differ")
+            self.fault(kind, message("faults.no-list-of", kind=kind, head=f"[{kind}.{named}]"))
             return
         for word, table in self.table(kind, found).items():
             if isinstance(table, dict) and "id" in table:
-                self.fault(f"{kind}.{word}: id", "the id stands in the table's head", "leave id out")
+                self.fault(f"{kind}.{word}: id", message("faults.id-in-the-head"))
             elif dotted := _dotted(word, table) if kind in _DOTTED else "":
-                self.fault(f"{kind}.{word}", "an id with a dot stands in quotes", f'write [{kind}."{dotted}"]')
+                self.fault(f"{kind}.{word}", message("faults.dot-in-an-id"), write(f'[{kind}."{dotted}"]'))
             elif not isinstance(table, dict):
                 head = f'[{kind}."{word}"]' if kind in _DOTTED else f"[{kind}.{word}]"
-                self.fault(
-                    f"{kind}.{word}", f"expected a table, found {shown(table)}", f"write {head} above its keys"
-                )
+                self._no_table(f"{kind}.{word}", table, head)
             else:
                 yield word, table
 
@@ -160,14 +159,19 @@ class Whole:
         """What is found there, if it is a table; else that is noted, and it is empty."""
         if isinstance(found, dict):
             return found
-        self.fault(place, f"expected a table, found {shown(found)}", f"write [{place}] above its keys")
+        self._no_table(place, found, f"[{place}]")
         return {}
+
+    def _no_table(self, place: str, found: Any, head: str) -> None:
+        self.fault(
+            place, message("faults.expected-table", found=shown(found)), message("faults.above-keys", what=head)
+        )
 
     def known_keys(self, place: str, table: Iterable[str], known: Iterable[str]) -> None:
         """Note the keys that mean nothing there."""
         for key in table:
             if key not in (known := [*known]):
-                self.fault(f"{place}: {key}", "unknown key", suggest(key, known))
+                self.fault(f"{place}: {key}", *unknown(key, known))
 
     def merge(self, old: Data, new: Mapping[str, Any], made: str, place: str) -> None:
         """Change keys: tables within are merged in turn, all else, lists too, is replaced."""
@@ -220,6 +224,16 @@ def _dotted(word: str, table: Any) -> str:
     while isinstance(table, dict) and len(table) == 1 and isinstance(inner := next(iter(table.values())), dict):
         whole, table = f"{whole}.{next(iter(table))}", inner
     return whole if whole != word and not table.keys().isdisjoint(("text", "more")) else ""
+
+
+def unknown(key: str, known: Iterable[str]) -> tuple[Message, Words]:
+    """What is wrong with a key that is none of these, and a cure."""
+    return message("faults.unknown-key"), suggest(key, known)
+
+
+def in_no_phase(name: str) -> Message:
+    """What is wrong with the name of a call that begins with no part of the night."""
+    return message("faults.in-no-part-of-the-night", call=name)
 
 
 def shown(value: Any) -> str:
