@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import time
 from collections.abc import Iterator
@@ -11,9 +10,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from narrator.computer.texts import texts_of
 from narrator.evening.dealing import REST
 
+from tests.foreign import strangers
 from tests.sitting import ENTER, sitting
 from tests.sweeps import trial
 
@@ -28,37 +27,6 @@ CARDS = 2 * 8
 
 A_PRESS = 0.3
 """Seconds that somebody takes for a key."""
-
-ENGLISH = """
-the and you your this that with what which is are was not have has for from press any key there it will would of
-error aborted invalid input cancelled user use arrow keys choose answer warning cannot file no such yes new
-"""
-"""Words that a library or the system might slip in."""
-
-WORD = re.compile(r"[a-ząćęłńóśźż]+")
-
-
-def words_of(language: str) -> set[str]:
-    """The words of a language's texts, without what is filled in."""
-    sections = {key.partition(".")[0] for key in texts_of(language)}
-    texts = [text for section in sections for text in texts_of(language).group(section).values()]
-    return {*WORD.findall(re.sub(r"\{[^}]*\}", " ", " ".join(texts)).lower())}
-
-
-COMMON = {*WORD.findall(ENGLISH)}
-
-COMMANDS = {"narrator", "play", "tables", "share", "data"}
-"""What a hint names as it is typed, and folders of the system."""
-
-ALIKE = {"on", "program", "english"}
-"""Words that Polish has too, though no text of the program does; and what another language calls itself."""
-
-
-def english(seen: list[str]) -> set[str]:
-    """The English words on these screens; those that Polish has too are none."""
-    shown = {*WORD.findall(" ".join(seen).lower())}
-    suspicious = (words_of("en") | COMMON) - words_of("pl")
-    return {word for word in shown & suspicious - COMMANDS - ALIKE if len(word) > 1}
 
 
 @pytest.fixture
@@ -87,13 +55,8 @@ def test_one_command_leads_to_the_first_word(width: int, height: int, answers: s
         seen = [*one.seen]
         waited = time.monotonic() - began + CARDS * REST
         assert one.presses * A_PRESS + waited < 180, (one.presses, waited)
-        assert english(seen) == set()
+        assert strangers(seen, "pl") == set()
     (table,) = (home / "data" / "narrator" / "tables").glob("*.toml")
     assert f'answers = "{answers}"' in table.read_text("utf-8")
     (settings,) = (home / "config").rglob("*.toml")
     assert 'language = "pl"' in settings.read_text("utf-8")
-
-
-def test_english_would_be_found() -> None:
-    assert english(["Nowa gra: press any key", "Przerwane. Aborted!"]) == {"press", "any", "key", "aborted"}
-    assert english(["Słychać mnie? [tak/nie, sam Enter: tak]", "model mowy, około 50 MB"]) == set()

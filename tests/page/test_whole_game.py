@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from narrator.computer.paths import shipped
 from narrator.play import session
+from narrator.play.loading import load_table
 
+from tests.foreign import strangers
 from tests.page.leading_by_taps import ANOTHER, Hand
 from tests.page.program import Program, free_port
 from tests.sweeps import trial
@@ -76,6 +79,24 @@ def test_a_whole_game_is_led_by_taps_alone(
         assert page.query_selector(".won")
         assert hand.taps <= 2 * steps
     assert session.is_over(session.recall(tmp_path / "a.jsonl"))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", trial("pl")])
+def test_a_whole_game_is_led_without_a_word_of_another_language(
+    browser: Browser, tmp_path: Path, language: str
+) -> None:
+    table = tmp_path / "table.toml"
+    table.write_text(f'language = "{language}"\n' + shipped("setups/small.toml").read_text("utf-8"), "utf-8")
+    seen = list[str]()
+    with led(tmp_path, str(table), 12) as program, opened(browser, program) as (_, page):
+        hand = Hand(page, Random(12))
+        while hand.step():
+            seen.append(page.inner_text(".page"))
+        seen.append(page.inner_text(".page"))
+    people = load_table(table).setup.people.values()
+    assert len(seen) > 30
+    assert strangers(seen, language, [word for name in people for word in name.split()]) == set()
 
 
 @pytest.mark.parametrize(("size", "seed"), [trial((1280, 800), 4), trial((1920, 1080), 12), ((360, 640), 4)], ids=str)
