@@ -34,8 +34,8 @@ SETUP = "".join(
     f'[[player]]\nname = "{name}"\nfaction = "{faction}"\n'
     for name, faction in zip(PEOPLE, ("great-cthulhu", "black-goat", "crawling-chaos"), strict=True)
 )
-OTHERS = {*(name.casefold() for name in PEOPLE), "wars"}
-"""Names, and the end of the game's id."""
+OTHERS = {*(name.casefold() for name in PEOPLE), "wars", "play"}
+"""Names, the end of the game's id, and a command."""
 
 QUIET = 'format = 1\nlanguage = "sv"\nears = "keys"\nvoice = "none"\npace = 0.0\n'
 
