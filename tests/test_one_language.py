@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -9,7 +10,11 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from narrator.computer.paths import shipped
+from narrator.play.loading import load_table
+
 from tests.foreign import strangers
+from tests.program import narrator
 from tests.sitting import ENTER, sitting
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
@@ -69,6 +74,20 @@ def test_from_the_menu_to_a_rematch_nothing_is_in_another_language(language: str
             one.see(next(iter(GAME[language])))
             seen = [re.sub(r"› \S*", "", words) for words in one.seen]  # without what is half typed
     assert strangers(seen, language, PEOPLE.split(", ")) == set()
+
+
+@pytest.mark.parametrize("language", MENU)
+def test_all_that_is_said_in_ktulu_is_in_the_language_of_the_settings_that_are_named(
+    tmp_path: Path, language: str
+) -> None:
+    settings = tmp_path / "config.toml"
+    settings.write_text(f'format = 1\nlanguage = "{language}"\n', "utf-8")
+    told = narrator("play", "demo", "--headless", "--answers", shipped("setups/demo.answers"), "--config", settings)
+    cues = [json.loads(line) for line in told.stdout.splitlines() if line.startswith("{")]
+    people = load_table(shipped("setups/demo.toml")).setup.people.values()
+    said = [cue["text"] for cue in cues if "text" in cue]
+    assert len(said) > 50
+    assert strangers([*said, told.stderr], language, people) == set()
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,14 @@ import typer
 from narrator.evening.options import RunOptions
 
 
+def _used(path: Path | None) -> Path | None:
+    """Let all of this run find these settings, whatever asks for them."""
+    from narrator.computer.config import use
+
+    use(path)
+    return path
+
+
 def setups_like(begun: str) -> list[str]:
     """Complete a setup: the saved and the shipped ones by name, and files."""
     from narrator.computer.paths import setup_names
@@ -69,7 +77,7 @@ OPTIONS: dict[str, Any] = {
     "names": typer.Option(help="Name profile: gentle or book."),
     "voice": typer.Option("--voice", help="Voice profile, e.g. system or slow."),
     "pace": typer.Option(**PACES, help="Scale the length of every call: 0.5 is twice as fast."),
-    "config": typer.Option("--config", help="Settings to use instead of your own."),
+    "config": typer.Option("--config", callback=_used, help="Settings to use instead of your own."),
 }
 """How what a `RunOptions` holds is said."""
 

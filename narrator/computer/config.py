@@ -48,14 +48,24 @@ class Config:
     journals: str = ""
 
 
+_of_this_run: Path | None = None
+"""The file of settings that this run of the program was told to use."""
+
+
+def use(path: Path | None) -> None:
+    """Let the settings of this file count from now on, instead of the user's own; with None, the user's own again."""
+    global _of_this_run
+    _of_this_run = path
+
+
 def own_file() -> Path:
     """The file of the user's own settings, which need not be there."""
     return Path(platformdirs.user_config_dir("narrator", appauthor=False)) / "config.toml"
 
 
 def config_file(path: Path | None = None) -> Path:
-    """The file whose settings count: the one named, else the user's own, else the shipped one."""
-    return path or (own_file() if files.there(own_file()) else paths.shipped("config.toml"))
+    """The file whose settings count: the one named, else that of this run, the user's own, or the shipped one."""
+    return path or _of_this_run or (own_file() if files.there(own_file()) else paths.shipped("config.toml"))
 
 
 def load_config(path: Path | None = None, pace: float | None = None) -> Config:
