@@ -259,7 +259,7 @@ def test_a_fault_of_a_script_is_told_once_however_many_files_name_it(run: Run) -
 def test_a_voice_that_is_there_but_faulty_is_told_at_the_setups_key(run: Run) -> None:
     Path("loud.toml").write_text('format = 1\nengine = "system"\nlanguage = "pl"\nrate = 9000\n')
     Path("table.toml").write_text(NAMED["voice"].format("loud.toml"), encoding="utf-8")
-    assert "table.toml:2: voice: loud.toml:4: rate: 9000 is out of range" in run("check", "table.toml").out
+    assert "table.toml:2: voice: loud.toml:4: rate: 9000 nie mieści się w granicach" in run("check", "table.toml").out
 
 
 def test_control_characters_of_a_file_are_spelt_out(run: Run) -> None:

@@ -9,10 +9,13 @@ import pytest
 
 from narrator.computer import paths
 from narrator.ears.lexicon import read_lexicon
+from narrator.errors import NarratorError
 from narrator.games import registry
 from narrator.games.ktulu.day.steps import STEPS
+from narrator.games.ktulu.lineups import suggest
 from narrator.games.ktulu.loading import read_script, shipped_script
-from narrator.games.ktulu.script import call_lines
+from narrator.games.ktulu.script import Script, call_lines
+from narrator.games.ktulu.wizard.cards import _check
 from narrator.games.parts import fields_of
 
 FILE = paths.shipped("scripts") / "ktulu.en.toml"
@@ -94,3 +97,11 @@ def test_the_words_of_the_guide_are_understood() -> None:
     )
     assert len(words) > 10
     assert {MEANT[word] for word in words} <= {key.removeprefix("day:") for key in STEPS}
+
+
+@pytest.mark.parametrize("script", [POLISH, ENGLISH], ids=lambda script: str(script.language))
+def test_the_cards_that_are_suggested_for_a_new_table_can_be_taken(script: Script) -> None:
+    suggested = suggest(8, 1)
+    _check(suggested, script, script.lines["gentle"], [f"player {seat}" for seat in range(1, 9)])
+    with pytest.raises(NarratorError, match=r"\w"):
+        _check(suggested[1:], script, script.lines["gentle"], ["player"] * 8)

@@ -269,7 +269,7 @@ def test_a_change_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: py
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("narrator.computer.append_only.os.fsync", full)
-    with pytest.raises(NarratorError, match="No space left"):
+    with pytest.raises(NarratorError, match="the disk is full"):
         stage.carry_out(found.steps)
     stage.journal.close()
     assert (tmp_path / "a.jsonl").read_bytes() == before

@@ -83,7 +83,13 @@ def test_what_is_wrong_in_a_text_is_passed_over(own: Path) -> None:
     file = own / "texts.toml"
     texts = file.read_text("utf-8")
     night = texts_of("en").word("screen.night", night=3)
-    for wrong in ('night = "Night {nightt}"', 'night = "Night {night"', "night = 3", 'night = "{night:.1f}"'):
+    for wrong in (
+        'night = "Night {nightt}"',
+        'night = "Night {night"',
+        'night = ""',
+        "night = 3",
+        'night = "{night:.1f}"',
+    ):
         file.write_text(re.sub(r"(\[screen\]\n(?:.*\n)*?)night = .*", rf"\1{wrong}", texts, count=1), "utf-8")
         read_anew()
         assert texts_of(LANGUAGE).word("screen.night", night=3) == night

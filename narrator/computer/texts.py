@@ -93,13 +93,13 @@ def complete_files(folder: Path, language: str = DEFAULT) -> list[Path]:
 
 
 def _fitting(own: Path, complete: list[Path]) -> dict[str, str]:
-    """The texts of a user's own file that can be told: those that fill in no more than the complete ones do."""
+    """The texts of a user's own file that can be told: some words, filled in with no more than complete ones are."""
     whole = {key: text for file in complete for key, text in _read(file).items()}
     try:
         found = _read(own)
     except (OSError, ValueError, RecursionError):
         return {}
-    return {key: text for key, text in found.items() if key in whole and _fits(text, whole[key])}
+    return {key: text for key, text in found.items() if text and key in whole and _fits(text, whole[key])}
 
 
 def _fits(text: str, like: str) -> bool:

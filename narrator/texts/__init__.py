@@ -90,7 +90,7 @@ class Texts:
         """Tell a message in this language."""
         if isinstance(words, str):
             return words
-        text = self._texts.get(words.key) or self._rest()[words.key]
+        text = (self._texts if words.key in self._texts else self._rest())[words.key]
         return text.format(**{name: self._filled(value) for name, value in words.values.items()})
 
     def _filled(self, value: object) -> object:

@@ -132,10 +132,10 @@ def test_a_journal_of_what_never_happened_spoils_no_statistics(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ('name = "  "', "is no name"),
-        ('name = "a\\nb"', "not allowed|is no name"),
-        (f'name = "{"x" * 61}"', "is no name"),
-        ('name = "Ala"\n[[player]]\nname = "Ala"', "twice"),
+        ('name = "  "', "to nie jest imię"),
+        ('name = "a\\nb"', "to nie jest imię"),
+        (f'name = "{"x" * 61}"', "to nie jest imię"),
+        ('name = "Ala"\n[[player]]\nname = "Ala"', "dwa razy"),
     ],
 )
 def test_odd_people_are_told_before_the_game(tmp_path: Path, text: str, fault: str) -> None:
@@ -153,7 +153,7 @@ def test_too_many_goals_are_told(tmp_path: Path) -> None:
     file.write_text(
         DEMO.read_text("utf-8").replace("format = 1", f"format = 1\ngoals = {json.dumps(goals)}"), "utf-8"
     )
-    assert "31 goals" in narrator("check", file).stdout
+    assert "31 celów" in narrator("check", file).stdout
 
 
 def test_that_somebody_joined_can_be_changed_afterwards(tmp_path: Path) -> None:

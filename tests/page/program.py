@@ -86,7 +86,7 @@ class Program:
             connection.request("GET", "/events", None, {"Cookie": self.cookie})
             response = connection.getresponse()
             assert response.status == 200
-            while line := response.readline():
+            while (line := response.readline()).endswith(b"\n"):  # half a line is one that a server's end cut off
                 if line.startswith(b"data: "):
                     yield json.loads(line[6:])
         finally:

@@ -185,10 +185,10 @@ def test_a_number_that_is_tapped_is_no_card(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("judge = 5", "nobody sits in seat 5"),
-        ("hand_size = 2", "write 3 to 10"),
-        ("decks = 3", "write 1 to 2"),
-        ("queens_needed = 5", "write 2 to 4"),
+        ("judge = 5", "nikt nie siedzi na miejscu 5"),
+        ("hand_size = 2", "od 3 do 10"),
+        ("decks = 3", "od 1 do 2"),
+        ("queens_needed = 5", "od 2 do 4"),
     ],
 )
 def test_odd_keys_are_told_before_the_game(tmp_path: Path, text: str, fault: str) -> None:

@@ -222,23 +222,23 @@ def test_a_sheet_has_captures_and_prices(tmp_path: Path) -> None:
 
 
 FAULTS = {
-    "is played twice": ('"black-goat"', '"yellow-sign"'),
-    "write 0 to 20": ('faction = "black-goat"', 'faction = "black-goat"\npower = 30'),
-    "nobody plays sleeper": (
+    "gra tu dwa razy": ('"black-goat"', '"yellow-sign"'),
+    "wpisz od 0 do 20": ('faction = "black-goat"', 'faction = "black-goat"\npower = 30'),
+    "nikt nie gra frakcją sleeper": (
         'ledger = "phases"',
         'remind = [{ moment = "turn", text = "a", faction = "sleeper" }]',
     ),
-    "write 0 for none": ('ledger = "phases"', 'ledger = "phases"\nclock = 5'),
-    "cannot be said": ('ledger = "phases"', 'remind = [{ moment = "turn", text = " " }]'),
-    "other rules": ('ledger = "phases"', 'ledger = "actions"\ntwo_players = "phases-only"'),
-    "seat 3 to 5": ('ledger = "phases"', 'ledger = "phases"'),
+    "wpisz 0, czyli bez zegara": ('ledger = "phases"', 'ledger = "phases"\nclock = 5'),
+    "nie da się powiedzieć": ('ledger = "phases"', 'remind = [{ moment = "turn", text = " " }]'),
+    "mają inne zasady": ('ledger = "phases"', 'ledger = "actions"\ntwo_players = "phases-only"'),
+    "posadź od 3 do 5": ('ledger = "phases"', 'ledger = "phases"'),
 }
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_odd_tables_are_told_before_the_game(tmp_path: Path, fault: str) -> None:
     text = DEMO.read_text("utf-8").replace(*FAULTS[fault])
-    if fault in ("other rules", "seat 3 to 5"):
+    if fault in ("mają inne zasady", "posadź od 3 do 5"):
         text = text[: text.index('[[player]]\nname = "Celina"')]
     (tmp_path / "a.toml").write_text(text, "utf-8")
     done = narrator("check", tmp_path / "a.toml")
