@@ -120,7 +120,8 @@ def mortal(tmp_path: Path) -> Iterator[Player]:
     ],
 )
 def test_speech_is_recognised(player: Player, question: Ask, words: str, expected: Heard) -> None:
-    assert player.answers(question, words) == expected
+    calm = CALM * BLOCK / RATE + 1.0  # whatever was said before in another test
+    assert player.answers(question, words, before=calm) == expected
 
 
 def test_two_answers_in_one_breath_are_none(player: Player) -> None:
