@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from bench.figures import Figure, settle
+from tests.page import shown
 from tests.page.conftest import CHROMIUM, QUIETLY
 from tests.page.leading_by_taps import Hand
 from tests.page.program import Program, free_port
@@ -173,6 +174,7 @@ class Evening:
         self.asked_back += 1
         for page in self._pages[1:]:
             page.bring_to_front()
+            shown.settle(page)  # or the tap would be a slip: the question has just changed there
             page.click(tapped, timeout=5_000)
             page.wait_for_selector(".confirming")
         self._pages[0].bring_to_front()
