@@ -1,44 +1,56 @@
-"""Words of another language on a screen: those of its texts that the texts of the screen's own language have not."""
+"""Words of another language on a screen: those of its files that the files of the screen's own language have not."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+import tomllib
+from collections.abc import Collection
 from functools import cache
+from pathlib import Path
 
-from narrator.computer.texts import texts_of
+from narrator.computer.texts import FOLDER, MARK, texts_in
 from narrator.games.registry import GAMES, folders
 
-WORD = re.compile(r"[a-ząćęłńóśźż]+")
+TEXTS = (FOLDER, *(folder / MARK for folder in dict.fromkeys(one for game in GAMES for one in folders(game))))
+"""The folders of what the program says, of itself and of each game."""
+
+OTHERS = {"en": ("pl",), "pl": ("en",), "sv": ("en", "pl")}
+"""The languages whose words are looked for, by that of the screen."""
+
 POLISH_LETTER = re.compile("[ąćęłńóśźż]")
 
-SYSTEM = {
-    *WORD.findall("""
+SYSTEM = set(
+    re.findall(
+        r"\w+",
+        """
 the and you your this that with what which is are was not have has for from press any key there it will would of
 error aborted invalid input cancelled user use arrow keys choose answer warning cannot file no such yes new
-""")
-}
-"""Words that a library or the system might slip in."""
+""",
+    )
+)
+"""English words that a library or the system might slip in."""
 
-COMMANDS = {"narrator", "play", "tables", "share", "data"}
-"""What a hint names as it is typed, and folders of the system."""
+ALIKE = {"narrator", "play", "tables", "share", "data", "on", "program", "english", "polski"}
+"""What a hint names as it is typed, folders of the system, words that Polish has too, and what languages call
+themselves."""
 
-ALIKE = {"on", "program", "english", "polski"}
-"""Words that Polish has too, though no text of the program does; and what languages call themselves."""
+
+def words(text: str) -> set[str]:
+    """Its words in small letters, but for those of one letter, and names of what is filled in."""
+    return {word.casefold() for word in re.findall(r"[^\W\d_]{2,}", re.sub(r"\{\w+", " ", text))}
 
 
 @cache
-def words_of(language: str) -> set[str]:
-    """The words of a language's texts, the program's and every game's, without what is filled in."""
-    texts = texts_of(language, *(folder for game in GAMES for folder in folders(game)))
-    sections = {key.partition(".")[0] for key in texts}
-    all_texts = [text for section in sections for text in texts.group(section).values()]
-    return {*WORD.findall(re.sub(r"\{[^}]*\}", " ", " ".join(all_texts)).lower())}
+def words_of(language: str, places: tuple[Path, ...] = TEXTS) -> frozenset[str]:
+    """All words of a language's files in these folders."""
+    files = [file for place in places if (file := place / f"{language}.toml").is_file()]
+    tables = [tomllib.loads(file.read_text("utf-8")) for file in files]
+    return frozenset(word for table in tables for _, text in texts_in(table) for word in words(str(text)))
 
 
-def strangers(seen: Iterable[str], language: str, people: Collection[str] = ()) -> set[str]:
-    """The words of Polish on these English screens, or of English on Polish ones; names of people are neither."""
-    shown = {*WORD.findall(" ".join(seen).lower())} - {name.lower() for name in people}
-    foreign = words_of("en") | SYSTEM if language == "pl" else words_of("pl")
-    found = {word for word in shown & (foreign - words_of(language)) - COMMANDS - ALIKE if len(word) > 1}
-    return found | {word for word in shown if language == "en" and POLISH_LETTER.search(word)}
+def foreign(told: str, language: str, allowed: Collection[str] = (), places: tuple[Path, ...] = TEXTS) -> set[str]:
+    """The words of another language in what is told, but for those `allowed`, such as people's names."""
+    shown = words(told) - ALIKE - words(" ".join(allowed))
+    others = frozenset().union(*(words_of(other, places) for other in OTHERS[language]))
+    found = shown & ((others | (SYSTEM if "en" in OTHERS[language] else set())) - words_of(language, places))
+    return found | {word for word in shown if "pl" in OTHERS[language] and POLISH_LETTER.search(word)}

@@ -12,7 +12,7 @@ import pytest
 
 from narrator.evening.dealing import REST
 
-from tests.foreign import strangers
+from tests.foreign import foreign
 from tests.sitting import ENTER, sitting
 from tests.sweeps import trial
 
@@ -55,7 +55,7 @@ def test_one_command_leads_to_the_first_word(width: int, height: int, answers: s
         seen = [*one.seen]
         waited = time.monotonic() - began + CARDS * REST
         assert one.presses * A_PRESS + waited < 180, (one.presses, waited)
-        assert strangers(seen, "pl") == set()
+        assert foreign(" ".join(seen), "pl") == set()
     (table,) = (home / "data" / "narrator" / "tables").glob("*.toml")
     assert f'answers = "{answers}"' in table.read_text("utf-8")
     (settings,) = (home / "config").rglob("*.toml")

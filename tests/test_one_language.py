@@ -13,7 +13,7 @@ import pytest
 from narrator.computer.paths import shipped
 from narrator.play.loading import load_table
 
-from tests.foreign import strangers
+from tests.foreign import foreign
 from tests.program import narrator
 from tests.sitting import ENTER, sitting
 
@@ -73,7 +73,7 @@ def test_from_the_menu_to_a_rematch_nothing_is_in_another_language(language: str
                 one.see(asked).type(keys, ENTER)
             one.see(next(iter(GAME[language])))
             seen = [re.sub(r"› \S*", "", words) for words in one.seen]  # without what is half typed
-    assert strangers(seen, language, PEOPLE.split(", ")) == set()
+    assert foreign(" ".join(seen), language, PEOPLE.split(", ")) == set()
 
 
 @pytest.mark.parametrize("language", MENU)
@@ -87,7 +87,7 @@ def test_all_that_is_said_in_ktulu_is_in_the_language_of_the_settings_that_are_n
     people = load_table(shipped("setups/demo.toml")).setup.people.values()
     said = [cue["text"] for cue in cues if "text" in cue]
     assert len(said) > 50
-    assert strangers([*said, told.stderr], language, people) == set()
+    assert foreign(" ".join([*said, told.stderr]), language, people) == set()
 
 
 @pytest.mark.parametrize(
@@ -103,4 +103,4 @@ def test_all_that_is_said_in_ktulu_is_in_the_language_of_the_settings_that_are_n
     ],
 )
 def test_another_language_would_be_found(language: str, said: str, found: set[str]) -> None:
-    assert strangers([said], language, ["Ada"]) == found
+    assert foreign(said, language, ["Ada"]) == found

@@ -15,7 +15,7 @@ from narrator.computer.paths import shipped
 from narrator.play import session
 from narrator.play.loading import load_table
 
-from tests.foreign import strangers
+from tests.foreign import foreign
 from tests.page.leading_by_taps import ANOTHER, Hand
 from tests.page.program import Program, free_port
 from tests.sweeps import trial
@@ -96,7 +96,7 @@ def test_a_whole_game_is_led_without_a_word_of_another_language(
         seen.append(page.inner_text(".page"))
     people = load_table(table).setup.people.values()
     assert len(seen) > 30
-    assert strangers(seen, language, [word for name in people for word in name.split()]) == set()
+    assert foreign(" ".join(seen), language, people) == set()
 
 
 @pytest.mark.parametrize(("size", "seed"), [trial((1280, 800), 4), trial((1920, 1080), 12), ((360, 640), 4)], ids=str)

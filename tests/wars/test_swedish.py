@@ -11,52 +11,39 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from narrator.computer import paths
+from narrator.computer.paths import shipped
 from narrator.computer.texts import FOLDER, LEFT_OUT, texts_in
 from narrator.ears import lexicon
 from narrator.games.wars.package import WarsPackage
 from narrator.page import commands
 
+from tests.foreign import foreign, words, words_of
 from tests.page.asking import asking
 from tests.program import narrator
 from tests.sitting import ENTER, ESCAPE, sitting
 
 OWN = WarsPackage.folder
-PLACES = (FOLDER, OWN / "texts", OWN / "lexicon", Path(lexicon.__file__).parent / "lexicons")
+PLACES = (
+    FOLDER,
+    OWN / "texts",
+    OWN / "lexicon",
+    Path(lexicon.__file__).parent / "lexicons",
+    shipped("scripts") / WarsPackage.id,
+)
 PEOPLE = ("Anna", "Bertil", "Cilla")
 SETUP = "".join(
     f'[[player]]\nname = "{name}"\nfaction = "{faction}"\n'
     for name, faction in zip(PEOPLE, ("great-cthulhu", "black-goat", "crawling-chaos"), strict=True)
 )
-OTHERS = {*(name.casefold() for name in PEOPLE), "wars", "play"}
-"""Names, the end of the game's id, and a command."""
+ALLOWED = (*PEOPLE, "wars")
+"""Names, and the end of the game's id."""
 
 QUIET = 'format = 1\nlanguage = "sv"\nears = "keys"\nvoice = "none"\npace = 0.0\n'
-
-
-def words(text: str) -> set[str]:
-    """Its words in small letters, but for those of one letter, files' names, and names of what is filled in."""
-    plain = re.sub(r"\S*[/\\]\S*|\S+\.\w+|\{\w+", " ", text)
-    return {word.casefold() for word in re.findall(r"[^\W\d_]{2,}", plain)}
-
-
-def read(file: Path) -> dict[str, Any]:
-    return tomllib.loads(file.read_text("utf-8"))
-
-
-@cache
-def of(language: str) -> frozenset[str]:
-    """All words of a language's files: what the program says and hears, and the lines of the game."""
-    files = [place / f"{language}.toml" for place in PLACES] + [
-        paths.shipped("scripts") / "cthulhu-wars" / f"{language}.toml"
-    ]
-    return frozenset(word for file in files for _, value in texts_in(read(file)) for word in words(str(value)))
 
 
 def of_page(html: str) -> str:
@@ -64,22 +51,22 @@ def of_page(html: str) -> str:
     return re.sub("<(style|script).*?</\\1>|<[^>]*>", " ", html, flags=re.DOTALL)
 
 
-def foreign(told: str) -> set[str]:
+def strange(told: str) -> set[str]:
     """The words that are English or Polish, and not Swedish too."""
-    return (words(told) & (of("en") | of("pl"))) - of("sv") - OTHERS
+    return foreign(told, "sv", ALLOWED, PLACES)
 
 
 def test_the_list_of_words_knows_what_is_foreign() -> None:
-    assert foreign("Anna, vad händer nu? Ritualen kostar 5.") == set()
-    assert foreign("Whose turn is it? Czyja kolej?") >= {"whose", "is", "czyja", "kolej"}
-    assert min(map(len, map(of, ("pl", "en", "sv")))) > 900
+    assert strange("Anna, vad händer nu? Ritualen kostar 5.") == set()
+    assert strange("Whose turn is it? Czyja kolej?") >= {"whose", "is", "czyja", "kolej"}
+    assert min(len(words_of(language, PLACES)) for language in ("pl", "en", "sv")) > 900
 
 
 def test_what_is_there_is_whole_and_what_is_left_out_is_named() -> None:
-    own, polish = read(FOLDER / "sv.toml"), dict(texts_in(read(FOLDER / "pl.toml")))
+    own, polish = (tomllib.loads((FOLDER / f"{one}.toml").read_text("utf-8")) for one in ("sv", "pl"))
     left_out = tuple(f"{table}." for table in own[LEFT_OUT])
-    keys = {key for key, _ in texts_in(own)}
-    assert {*polish} - keys == {key for key in polish if key.startswith(left_out)}
+    keys, wanted = ({key for key, _ in texts_in(data)} for data in (own, polish))
+    assert wanted - keys == {key for key in wanted if key.startswith(left_out)}
     assert not [key for key in keys if key.startswith(left_out)]
 
 
@@ -179,7 +166,7 @@ def test_an_evening_by_keys_is_swedish_from_the_first_question_to_the_statistics
         told += keyed(tmp_path, home, *command)
     told += of_page((tmp_path / "a.html").read_text("utf-8"))
     assert {"tillfångatagning", "revansch", "vunna"} <= words(told)
-    assert foreign(told) == set()
+    assert strange(told) == set()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
@@ -188,7 +175,7 @@ def test_the_menu_is_swedish(tmp_path: Path, home: dict[str, str]) -> None:
     with sitting(tmp_path, places=places, height=50) as one:
         one.see("Vad ska vi göra?").type("8", ENTER).see("filen med inställningar").type(ESCAPE)
         one.see("Vad ska vi göra?").type("1", ENTER).see("Vad ska vi spela?").type("4", ENTER).see("Spelare 1")
-    assert [told for told in one.seen if foreign(told)] == []
+    assert [told for told in one.seen if strange(told)] == []
 
 
 # ---- On the page ----
@@ -227,7 +214,7 @@ def test_the_pages_of_the_table_and_the_room_are_swedish(tmp_path: Path, monkeyp
         served.enter()
         told += shown(json.loads(served.ask("/words")[1]))
     assert {"ritualen", "tärningarna", "skanna"} <= words(" ".join(told))
-    assert foreign(" ".join(told)) == set()
+    assert strange(" ".join(told)) == set()
 
 
 TAPPED = (
