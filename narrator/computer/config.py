@@ -14,7 +14,7 @@ from narrator.computer.locales import system_language
 from narrator.computer.positions import located
 from narrator.computer.texts import languages
 from narrator.cues import SIGNALS
-from narrator.errors import BadData, Problem, suggest
+from narrator.errors import BadData, Problem, out_of_range, suggest
 from narrator.texts import message
 
 AMBIENCES = ("none", "wind", "rain", "crickets", "fire")
@@ -124,12 +124,6 @@ def _out_of_bounds(config: Config, place: str) -> Iterator[Problem]:
     for key, (least, most) in BOUNDS.items():
         if not least <= getattr(config, key) <= most:  # which nan is not either
             yield out_of_range(f"{place}{key}", getattr(config, key), least, most)
-
-
-def out_of_range(place: str, value: float, least: float, most: float) -> Problem:
-    """A number that is too small or too large, written as TOML has it."""
-    values = {"value": str(value), "least": str(least), "most": str(most)}
-    return Problem(place, message("faults.out-of-range", **values))
 
 
 def _problems(config: Config, path: Path) -> Iterator[Problem]:

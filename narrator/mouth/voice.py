@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import Literal
 
 from narrator.computer import files
-from narrator.computer.config import out_of_range
 from narrator.computer.misfits import none_of
 from narrator.computer.paths import shipped, user_voices
 from narrator.computer.positions import located
 from narrator.computer.texts import own_languages
 from narrator.computer.toml_reader import build_anyway, load, read
 from narrator.cues import PLAINLY, TIMBRES, Delivery, Part
-from narrator.errors import BadData, Problem, suggest, write
+from narrator.errors import BadData, Problem, out_of_range, suggest, write
 from narrator.mouth.engines import ENGINES, engine_of, optional_engines
 from narrator.texts import message
 

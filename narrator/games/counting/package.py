@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from narrator.computer import paths, toml_reader
-from narrator.computer.config import out_of_range
 from narrator.computer.texts import SECOND, own_languages
 from narrator.cues import Part
-from narrator.errors import Problem, escaped
+from narrator.errors import Problem, escaped, out_of_range
 from narrator.games import table
 from narrator.games.counting import CountingGame, Did
 from narrator.games.counting.recap import reference

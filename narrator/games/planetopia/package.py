@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import MappingProxyType
 
-from narrator.computer.config import out_of_range
-from narrator.errors import Problem
+from narrator.errors import Problem, out_of_range
 from narrator.games.counting.package import CountingPackage, unsayable
 from narrator.games.counting.setup import Script
 from narrator.games.planetopia import Planetopia
