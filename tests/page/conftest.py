@@ -1,9 +1,10 @@
-"""A browser, and a page of the moderator in it, at the size of a phone unless a test says otherwise."""
+"""A browser, a page of the moderator in it, as large as a phone if nothing else is said, and a game on a table."""
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,8 +12,10 @@ import pytest
 from narrator.page import ears
 from narrator.rooms import clock as rooms_clock
 
-from tests.page.led import Led
+from tests.page.asking import Asking, asking
+from tests.page.led import Led, led
 from tests.page.standing import StandingClock
+from tests.page.tables import BEGUN, FLUXX, table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -84,3 +87,24 @@ def page(opened: tuple[Page, list[str]], served: Served) -> Iterator[Page]:
     page.wait_for_selector(f'.page[data-version="{served.snapshot["version"]}"]')
     yield page
     assert faults == []
+
+
+# ---- A game that lies on the table ----
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Iterator[Led]:
+    """Anna's first turn."""
+    with led(tmp_path / "a.jsonl", table(tmp_path, FLUXX)) as found:
+        for said in BEGUN:
+            found.do("answer", said=said)
+        yield found
+
+
+@pytest.fixture
+def served_game(tmp_path: Path) -> Iterator[Asking]:
+    """The same turn, with its pages."""
+    with asking(tmp_path, setup=table(tmp_path, FLUXX)) as found:
+        for said in BEGUN:
+            found.game.do("answer", said=said)
+        yield found

@@ -20,7 +20,7 @@ from narrator.rooms.opening import NoMouth
 from narrator.rooms.soundscape import Soundscape
 
 from tests.page.asking import Asking, asking
-from tests.page.test_table import FLUXX, table
+from tests.page.tables import FLUXX, table
 from tests.program import narrator
 from tests.sweeps import trial
 

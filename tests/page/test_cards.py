@@ -9,7 +9,7 @@ import pytest
 
 from tests.page.asking import Asking, asking
 from tests.page.shown import measured, serious, settle
-from tests.page.test_table import PEOPLE, Finger, table, visited
+from tests.page.tables import PEOPLE, Finger, table, visited
 from tests.sweeps import trial
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from narrator.page.serving import PORT, listening
 from tests.page.asking import Asking, asking
 from tests.page.served import Served
 from tests.page.shown import measured, sent, serious
-from tests.page.test_table import FLUXX
+from tests.page.tables import FLUXX
 
 
 def test_the_code_is_drawn_in_the_terminal() -> None:

@@ -21,7 +21,7 @@ from narrator.rooms.soundscape import Soundscape
 from tests.page.asking import Asking, asking
 from tests.page.led import SECONDS, Led, led, led_again
 from tests.page.shown import SETTLED
-from tests.page.test_table import BEGUN, FLUXX, Finger, table, visited
+from tests.page.tables import BEGUN, FLUXX, Finger, table, visited
 from tests.test_soundscape import Noted
 
 if TYPE_CHECKING:

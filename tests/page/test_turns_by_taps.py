@@ -11,7 +11,7 @@ from narrator.page import commands
 
 from tests.listening_scenario import FOLDER, Scenario, Step, load
 from tests.page.asking import Asking, asking
-from tests.page.test_table import Finger, table, visited
+from tests.page.tables import Finger, table, visited
 from tests.sweeps import trial
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from narrator.rooms.table import RoomSettings, TableRoom
 from tests.page.asking import asking
 from tests.page.led import led_again
 from tests.page.shown import CUT
-from tests.page.test_table import visited
+from tests.page.tables import visited
 from tests.test_windows import Spoken
 from tests.waiting import wait
 

@@ -11,7 +11,7 @@ import pytest
 from narrator.page import commands
 
 from tests.page.asking import Asking, asking
-from tests.page.test_table import Finger, visited
+from tests.page.tables import Finger, visited
 from tests.sweeps import trial
 
 if TYPE_CHECKING:
