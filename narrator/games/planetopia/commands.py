@@ -7,6 +7,7 @@ from itertools import combinations, product
 
 from narrator import patterns
 from narrator.cues import Weight
+from narrator.games.counting.commands import everybody
 from narrator.games.planetopia.cards import DECK, KING, QUEEN, SUITS
 from narrator.games.planetopia.ledger import COUNTERS
 from narrator.games.planetopia.questions import AUCTION, EFFECT, STRENGTH, cards, changes, passable
@@ -80,7 +81,7 @@ def _moves(state: State, setup: Setup) -> Iterator[str]:
 
 
 def _anytime(state: State, setup: Setup) -> Iterator[str]:
-    seats, everyone = _listed(state.settlements), _listed(range(1, len(state.players) + 1))
+    seats, everyone = _listed(state.settlements), everybody(state)
     if state.question == "how":
         yield from (AUCTION, f"direct {{seat:{_listed(state.directable)}}}")
     if state.question == "jack":
