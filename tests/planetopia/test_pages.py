@@ -6,9 +6,15 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
+from narrator.answers import Answer, Command, typed
+from narrator.cues import Ask
+from narrator.ears.lexicon import read_lexicon
 from narrator.games.planetopia.commands import LEVELS
+from narrator.games.planetopia.package import PlanetopiaPackage
 from narrator.games.planetopia.setup import REMINDERS, Leader, Setup
 from narrator.play.loading import load_table
+
+from tests.any_game.evening import begun, said, settled
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "planetopia.md").read_text("utf-8")
@@ -27,3 +33,20 @@ def test_the_setup_of_the_page_is_one(tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text(setup, "utf-8")
     table = load_table(tmp_path / "a.toml")
     assert (table.warnings, table.setup.level, table.setup.player[0].town) == ([], "full", "Nowy Rynek")
+
+
+def test_the_english_words_of_the_page_are_understood() -> None:
+    [told] = re.findall(r'`language = "en"` the words are (.*?)\.\n', PAGE, re.S)
+    table = load_table(Path("demo-planetopia"))
+    game = table.game()
+    state = settled(game, begun(game, 1))
+    while state.asked:
+        cue = game.cue(state)
+        assert isinstance(cue, Ask)
+        state = settled(game, said(game, state, "none" if cue.optional else cue.choices[0]))
+    cue, lexicon = game.cue(state), read_lexicon("en", PlanetopiaPackage.folder)
+    assert isinstance(cue, Ask)
+    words = set(re.findall("`([^`]+)`", told)) - {"directed at celina", "end of the turn"}  # of another moment
+    assert len(words) > 9
+    understood = {word: typed(word, cue, lexicon, table.setup.people) for word in words}
+    assert [word for word, heard in understood.items() if not isinstance(heard, Answer | Command)] == []
