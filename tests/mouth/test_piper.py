@@ -94,7 +94,8 @@ def test_rate_and_volume_are_heard(voice: Voice, renderer: Renderer) -> None:
         sound, plain = slow.render(NIGHT), renderer.render(NIGHT)
     finally:
         slow.close()
-    assert sound.seconds > 1.3 * plain.seconds
+    # Piper draws how long each sound is: 1.39 times as long on the average, 0.035 its deviation.
+    assert sound.seconds > 1.2 * plain.seconds
     assert abs(sound.samples).max() < 0.5 * abs(plain.samples).max()
 
 
