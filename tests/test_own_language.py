@@ -14,6 +14,9 @@ from narrator.computer import texts as module
 from narrator.computer.texts import FOLDER, languages, texts_of
 from narrator.ears import lexicon
 from narrator.games import registry
+from narrator.games.fluxx.package import FluxxPackage
+from narrator.games.parts import fields_of
+from narrator.games.planetopia.package import PlanetopiaPackage
 from narrator.mouth.voice import system_voice
 from narrator.play.loading import load_table
 
@@ -96,3 +99,35 @@ def test_what_is_wrong_in_a_text_is_passed_over(own: Path) -> None:
     file.write_text("this is = no [toml", "utf-8")
     read_anew()
     assert texts_of(LANGUAGE).word("screen.night", night=3) == night
+
+
+@pytest.mark.usefixtures("own")
+def test_what_the_lines_of_a_counted_game_lack_is_said_in_english_and_what_cannot_be_filled_in_too(own: Path) -> None:
+    lines = {
+        "won": "{name} woon.",
+        "turn": "{nobody}!",
+        "left.none": "{name",
+        "play": "{count:oone|#}",
+        "undone": "{deed:a|b}",
+        "nothing": "asks for it",
+    }
+    script = "".join(f'"{line}" = ["{words}"]\n' for line, words in lines.items())
+    own.joinpath("scripts", "cthulhu-fluxx.toml").write_text(
+        f'format = 1\nlanguage = "{LANGUAGE}"\n[line]\n{script}', "utf-8"
+    )
+    table, english = load_table(Path("demo-fluxx")), FluxxPackage().script_of("en", "")[0].line
+    own_lines = {"won": ("{name} woon.",), "play": ("{count:oone|#}",)}
+    assert (table.setup.language, table.script.language) == (LANGUAGE, LANGUAGE)
+    assert table.script.line == {**english, **own_lines}
+
+
+def test_lines_of_ones_own_for_a_game_that_is_polish_alone_count_its_other_words_as_polish_does(own: Path) -> None:
+    own.joinpath("scripts", "planetopia.toml").write_text('format = 1\n[line]\nbegins = ["Beegin."]', "utf-8")
+    lines = PlanetopiaPackage.game.lines_of(PlanetopiaPackage().script_of(LANGUAGE, "")[0])
+    polish = PlanetopiaPackage.game.lines_of(PlanetopiaPackage().script_of("pl", "")[0])
+    counted = [one for each in polish.wordings.values() for one in each if "{count:" in one]
+    for words in counted:
+        known = {word: 5 for _, word, _, _ in fields_of(words) if word}
+        assert lines.text(words, known) == polish.text(words, known)
+    assert len(counted) > 2
+    assert lines.wordings["begins"] == ("Beegin.",)

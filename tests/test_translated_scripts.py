@@ -95,6 +95,66 @@ def test_what_a_translation_lacks_is_said_as_the_base_has_it(folder: Path) -> No
     ]
 
 
+def english(folder: Path, more: str, script: str = "own") -> Path:
+    return write(folder / f"{script}.en.toml", HEAD.replace("own", script).replace("xx", "en") + more)
+
+
+ENGLISH = """
+alike = [["judge", "fudge"]]
+[role.sheriff]
+name = "English sheriff"
+[role.courtesan]
+name = "English courtesan"
+[line."day.found"]
+text = ["English."]
+[call."night/sheriff.jail"]
+line = ["Point at somebody."]
+"""
+
+
+def test_what_a_translation_lacks_is_said_in_english_before_the_bases_language(folder: Path) -> None:
+    translation(folder)
+    english(folder, ENGLISH)
+    table = load_table(setup(folder, "own.toml", 'language = "xx"'))
+    script, names = table.script, table.script.vocabulary["gentle"]
+    assert (script.language, script.alike) == ("xx", (("marshal", "martial"),))
+    assert script.wordings["day.found"] == ("{name} has it, {bandits.nom}.",)
+    assert script.wordings["sheriff.jail.line"] == ("Point at somebody.",)
+    assert script.wordings["day.begins"] == shipped_script().wordings["day.begins"]
+    assert (names["sheriff"].form("gen"), names["courtesan"].form("voc")) == ("the marshal", "English courtesan")
+    told = [one.parts()[0] for one in table.warnings if "own." in one.place]
+    assert [words.partition(", and ")[2] for words in told] == [f"are told as {one} has them" for one in (
+        "own.toml", "own.en.toml")]  # fmt: skip
+
+
+def test_english_fills_gaps_of_a_variant_too_and_leaves_the_tables_language_alone(folder: Path) -> None:
+    translation(folder)
+    variant(folder, "mine", "own.toml", '[[order]]\nsay = "storm"\nafter = "luke.sleep"\ntext = ["Burza."]')
+    english(folder, 'alike = [["a", "b"]]\n[call."night/storm"]\nline = ["A storm."]', "mine")
+    script = load_table(setup(folder, "mine.toml", 'language = "xx"')).script
+    assert (script.language, script.wordings["storm.line"]) == ("xx", ("A storm.",))
+    assert script.alike == (("marshal", "martial"),)
+
+
+def test_english_alone_is_no_other_language(folder: Path) -> None:
+    english(folder, ENGLISH)
+    (found,) = [str(one) for one in read_setup(setup(folder, "own.toml", 'language = "xx"')).problems]
+    assert "the script speaks 'pl', not 'xx'" in found
+
+
+def test_words_of_ones_own_for_a_shipped_translation_leave_all_others_of_it(folder: Path) -> None:
+    shipped = load_table(setup(folder, "ktulu", 'language = "en"')).script
+    own = write(
+        folder.parent / "data" / "narrator" / "languages" / "en" / "scripts" / "ktulu.en.toml",
+        'format = 1\ntranslates = "ktulu"\nlanguage = "en"\n[line."day.found"]\ntext = ["Mine."]\n',
+    )
+    table = load_table(setup(folder, "ktulu", 'language = "en"'))
+    assert table.script.wordings == {**shipped.wordings, "day.found": ("Mine.",)}
+    assert (table.script.alike, table.script.say, table.script.title) == (shipped.alike, shipped.say, shipped.title)
+    assert [one for one in table.warnings if "en.toml" in one.place] == []
+    assert faults_of(own) == []
+
+
 def test_a_journal_keeps_the_words_and_needs_no_translation_any_more(folder: Path) -> None:
     file = translation(folder)
     table = load_table(setup(folder, "own.toml", 'language = "xx"'))

@@ -139,13 +139,16 @@ def script_file(name: str, beside: Path, place: str = "script") -> Path:
     raise BadData([Problem(place, message("faults.no-script", name=name), cure)])
 
 
-def translation_of(script: Path, language: str) -> Path | None:
-    """The file of this script's words in another language: the user's own, or the one beside it."""
-    if language != Path(language).name:
-        return None
+def translations_of(script: Path, language: str) -> list[Path]:
+    """The files of this script's words in another language: the user's own, and the one beside it.
+
+    What the first lacks, the next may have.
+    """
+    if not language or language != Path(language).name:
+        return []
     name = f"{script.stem}.{language}.toml"
     places = own_languages() / language / "scripts" / name, user_scripts() / name, script.with_name(name)
-    return next((file for file in places if files.is_file(file)), None)
+    return [file for file in dict.fromkeys(places) if files.is_file(file)]
 
 
 def beside_or_in(folder: Path, name: str, beside: Path) -> Path:

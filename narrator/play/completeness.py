@@ -61,8 +61,8 @@ def _scripts(language: str) -> Iterator[Message]:
 def _untranslated(package: HasScripts, file: Path, language: str) -> tuple[int, bool]:
     """How many parts of a script are not in the language, and whether none is."""
     whole = toml_reader.load(file).get("language", DEFAULT) == language
-    translation = paths.translation_of(file, language)
-    if whole or translation is None:
+    translations = paths.translations_of(file, language)
+    if whole or not translations:
         return 0, not whole
-    found: list[Problem] = package.read_script(translation)[1]
+    found: list[Problem] = package.read_script(translations[0])[1]
     return sum(one.key == "lacks" for one in found), False

@@ -38,7 +38,7 @@ from narrator.games.lines import Line, Lines
 from narrator.games.naming import alike, is_taken, sayable
 from narrator.games.parts import Vocabulary, person
 from narrator.games.view import Finale, Outcome, View
-from narrator.texts import Texts, message
+from narrator.texts import DEFAULT, Texts, message
 
 LONGEST = 200
 """How long a command may be, in signs."""
@@ -145,7 +145,7 @@ class CountingGame(ABC, Generic[Played, Seated]):
     @classmethod
     def lines_of(cls, script: Script) -> Lines:
         """The wordings of a script; nothing in them is declined but what goes with a count."""
-        return Lines(script.line, Vocabulary({}, script.language))
+        return Lines(script.line, Vocabulary({}, script.language, fallback=DEFAULT))
 
     @classmethod
     def heard(cls, lines: Lines, players: int) -> list[Line]:

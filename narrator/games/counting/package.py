@@ -15,7 +15,7 @@ from narrator.errors import Problem, escaped, out_of_range
 from narrator.games import table
 from narrator.games.counting import CountingGame, Did
 from narrator.games.counting.recap import reference
-from narrator.games.counting.setup import Script, Setup
+from narrator.games.counting.setup import Script, Setup, completed
 from narrator.games.counting.state import State
 from narrator.games.lines import readings
 from narrator.games.naming import sayable
@@ -154,12 +154,16 @@ class CountingPackage(Generic[Seated]):
         return next((one for one in (usual_language(), SECOND) if not self.script_of(one, "")[1]), DEFAULT)
 
     def script_of(self, language: str, place: str) -> tuple[Script, list[Problem]]:
-        """The lines of a language, or of Polish where it has none, with what is wrong. Raises BadData."""
+        """The lines of a language, or of another where it has none, with what is wrong. Raises BadData.
+
+        What the user's own lack is said as the game has it, in that language or in the first of the others.
+        """
         folder, own = paths.shipped("scripts") / self.id, own_languages() / language / "scripts" / f"{self.id}.toml"
-        if own.is_file():
-            return toml_reader.read(own, Script), []
         there = sorted(file.stem for file in folder.glob("*.toml"))
-        script = toml_reader.read(folder / f"{language if language in there else DEFAULT}.toml", Script)
+        known = next(one for one in (language, SECOND, DEFAULT) if one in there)
+        script = toml_reader.read(folder / f"{known}.toml", Script)
+        if own.is_file():
+            return replace(completed(toml_reader.read(own, Script), script), language=language), []
         if language in there:
             return script, []
         words = message("faults.no-lines-in", language=language, languages=", ".join(there))

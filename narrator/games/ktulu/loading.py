@@ -65,7 +65,7 @@ def read_setup(package: Package, path: Path, data: dict[str, Any]) -> Loaded:
 def language_here() -> str:
     """The language of tables that name none: that of the settings, or English where no shipped script is in it."""
     language = usual_language()
-    there = language == DEFAULT or paths.translation_of(paths.script_file(SHIPPED, Path()), language)
+    there = language == DEFAULT or paths.translations_of(paths.script_file(SHIPPED, Path()), language)
     return language if there else SECOND
 
 
@@ -182,11 +182,19 @@ def whole_script(path: Path, named: str = "", language: str = "") -> tuple[Whole
     return _resolved(made_of), made_of
 
 
-def _layers(path: Path, named: str, language: str, above: tuple[Path, ...] = ()) -> tuple[Path, ...]:
+def _layers(path: Path, named: str, language: str) -> tuple[Path, ...]:
     """The files of which a script is made, topmost first: variants, the whole script, and their translations.
 
-    Raises BadData.
+    English fills the gaps of translations into any other language, but does not stand in for them. Raises BadData.
     """
+    made_of = _all_layers(path, named, language)
+    loaded = {file: data for file in made_of if is_translation(data := toml_reader.load(file))}
+    alone = language not in ("", SECOND) and all(data.get("language") == SECOND for data in loaded.values())
+    return tuple(file for file in made_of if not (alone and file in loaded))
+
+
+def _all_layers(path: Path, named: str, language: str, above: tuple[Path, ...] = ()) -> tuple[Path, ...]:
+    """The same, with English under the language that is wanted, if anything is in that or not. Raises BadData."""
     data = toml_reader.load(path, named)
     if lacks_base(data):
         raise BadData([Problem(path.name, message("faults.differs-from-nothing"), write(f'extends = "{SHIPPED}"'))])
@@ -196,9 +204,11 @@ def _layers(path: Path, named: str, language: str, above: tuple[Path, ...] = ())
     if is_variant(data):
         below = _below(path, data, language, above)
     if is_translation(data):  # of its base, below which lie those of the base's own base
-        return (path, *(file for file in below if file.resolve() != path.resolve()))
-    words = paths.translation_of(path, language) if language and own != language else None
-    return (*([words] if words else []), path, *below)
+        there = [file.resolve() for file in below]
+        return (path, *below[there.index(path.resolve()) + 1 if path.resolve() in there else 0 :])
+    filled = (language, SECOND) if language and own not in (language, SECOND) else (language,)
+    words = (file for each in dict.fromkeys(filled) if own != each for file in paths.translations_of(path, each))
+    return (*words, path, *below)
 
 
 def _below(path: Path, data: dict[str, Any], language: str, above: tuple[Path, ...]) -> tuple[Path, ...]:
@@ -212,7 +222,7 @@ def _below(path: Path, data: dict[str, Any], language: str, above: tuple[Path, .
         file = paths.script_file(data[key], path.parent, place)
         if is_translation(toml_reader.load(file, place)):
             raise BadData([Problem(place, message("faults.stands-on-translation", language=language))])
-        return _layers(file, place, language, above if key == "extends" else ())
+        return _all_layers(file, place, language, above if key == "extends" else ())
     except BadData as bad:
         raise BadData(located(bad.problems, path)) from None
 
@@ -246,10 +256,14 @@ def _not_in_its_language(whole: Whole, made_of: tuple[Path, ...], path: Path) ->
     """Warn of what is told in another language, as a translation lacks it or a variant is not in this one."""
     from narrator.games.ktulu.variants.translating import mixed, untranslated
 
-    words = [file.name for file in made_of if is_translation(toml_reader.load(file))]
+    scripts, script = dict[str, str](), ""
+    for file in reversed(made_of):
+        script = script if is_translation(toml_reader.load(file)) else file.name
+        scripts[file.name] = script
+    words = [name for name in scripts if name != scripts[name] and whole.languages[name] == whole.data["language"]]
     if not words or not isinstance(whole.data.get("language"), str):
         return []
-    return untranslated(whole) if path.name == words[0] == made_of[0].name else mixed(whole, words[-1])
+    return untranslated(whole) if path.name == words[-1] == made_of[0].name else mixed(whole, words[0], scripts)
 
 
 def accepted(path: Path) -> str:

@@ -26,7 +26,7 @@ from narrator.games.planetopia.ledger import DEEDS
 from narrator.games.planetopia.setup import Setup
 from narrator.games.planetopia.state import Settlement, State
 from narrator.games.view import Finale, Outcome, View
-from narrator.texts import Texts
+from narrator.texts import DEFAULT, Texts
 
 NOTE = 80
 """The most letters of an entry: as many as a card of paper has room for."""
@@ -53,7 +53,9 @@ class Planetopia(CountingGame[State, Setup]):
             rank = first.get(f"rank.{card if card in JOKERS else card[:-1]}", card)
             names[card] = rank if card in JOKERS else f"{rank} {names.get(card[-1], card[-1])}"
         known = {key: Named(id=key, name=name) for key, name in names.items()}
-        return Lines(script.line, Vocabulary(known, script.language, apart=("card", "suit", "suit2")))
+        return Lines(
+            script.line, Vocabulary(known, script.language, apart=("card", "suit", "suit2"), fallback=DEFAULT)
+        )
 
     def begin(self, seed: int) -> State:
         """The state before anything has happened."""

@@ -5,11 +5,12 @@ It has the form of a variant and changes words only. What it does not say stays 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from itertools import chain
 from typing import Any
 
+from narrator.computer.texts import SECOND
 from narrator.errors import Problem, suggest
 from narrator.games.ktulu.script import PHASES
 from narrator.games.ktulu.variants.resolving import PARTS as OF_VARIANTS
@@ -43,11 +44,13 @@ def translate(below: Whole, data: Data, file: str) -> Whole:
     if not isinstance(language := data.get("language"), str) or not language:
         whole.fault("language", message("faults.in-no-language"))
         return whole
-    whole.data["language"] = language
-    whole.data.pop("alike", None)  # what sounds alike, or is said wrong, are words of the base's language
-    whole.data.pop("say", None)
+    fills = language == SECOND and whole.undeclined  # of what a variant adds to a script that is translated already
+    if not fills and whole.data["language"] != language:
+        whole.data["language"] = language
+        whole.data.pop("alike", None)  # what sounds alike, or is said wrong, are words of the base's language
+        whole.data.pop("say", None)
     for key, change in PARTS.items():
-        if key in data:
+        if key in data and not (fills and key in _OF_A_LANGUAGE):
             change(whole, data[key])
     return whole
 
@@ -183,6 +186,9 @@ PARTS: dict[str, Callable[[Whole, Any], None]] = {
 }
 """What a translation can have, in the order in which it is applied."""
 
+_OF_A_LANGUAGE = ("alike", "say")
+"""Parts that hold of all words of a language."""
+
 
 # ---- What it lacks ----
 
@@ -213,19 +219,23 @@ def untranslated(whole: Whole) -> list[Problem]:
     ]
 
 
-def mixed(whole: Whole, translation: str) -> list[Problem]:
-    """Warn, file by file, of what a table hears in another language; its root may have a translation."""
+def mixed(whole: Whole, translation: str, scripts: Mapping[str, str]) -> list[Problem]:
+    """Warn, file by file, of what a table hears in another language than its translation's.
+
+    `scripts` has the script of each file: of a translation that fills its gaps too.
+    """
     language, found = whole.data["language"], list[Problem]()
     for file, parts in foreign(whole).items():
-        if file == whole.root and translation:
+        script = scripts[file]
+        if script == whole.root:
             texts = sum(len(keys) for keys in parts.values())
             files = {"file": file, "translation": translation}
             words = message("faults.texts-untranslated", count=texts, language=language, **files)
             found.append(Problem(translation, words, warning=True))
         else:
-            named = {"file": f"{file.removesuffix('.toml')}.{language}.toml", "parts": ", ".join(parts)}
+            named = {"file": f"{script.removesuffix('.toml')}.{language}.toml", "parts": ", ".join(parts)}
             found.append(
-                Problem(file, message("faults.in-another-language", language=language, **named), warning=True)
+                Problem(script, message("faults.in-another-language", language=language, **named), warning=True)
             )
     return found
 

@@ -54,10 +54,11 @@ def _in_words(data: dict[str, Any], file: Path) -> bool:
     if data.get("language", _OF_BASE) == language:
         return True
     with suppress(NarratorError):
-        if translation := paths.translation_of(file, language):
+        translations = paths.translations_of(file, language)
+        for translation in reversed(translations):
             words = toml_reader.load(translation).get("meta", {})
             data["meta"] = data.get("meta", {}) | (words if isinstance(words, dict) else {})
-            return True
+        return bool(translations)
     return False
 
 
