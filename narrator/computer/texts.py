@@ -16,7 +16,7 @@ from typing import Any
 import platformdirs
 
 import narrator.texts
-from narrator.texts import DEFAULT, Message, Texts
+from narrator.texts import DEFAULT, SECOND, Message, Texts
 
 MARK = "texts"
 """The key that says of a file that it holds texts, and in which language; and the folder of a game's texts."""
@@ -29,9 +29,6 @@ FAULTS = "faults"
 
 OWN_KEYS = ("format", MARK, "game", LEFT_OUT)
 """The keys of a file that are no texts."""
-
-SECOND = "en"
-"""The language of those who have none here."""
 
 FOLDER = Path(narrator.texts.__file__).resolve().parent
 """Where the program's own texts lie."""

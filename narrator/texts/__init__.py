@@ -12,6 +12,9 @@ from narrator.texts.plurals import form_of, miscounted
 DEFAULT = "pl"
 """The language whose texts are complete: it is spoken where no table says another, and fills the gaps of others."""
 
+SECOND = "en"
+"""The language of those who have none here; it fills gaps first."""
+
 
 @dataclass(frozen=True, slots=True)
 class Message:

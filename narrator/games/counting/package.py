@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from narrator.computer import paths, toml_reader
-from narrator.computer.texts import SECOND, own_languages
+from narrator.computer.texts import own_languages
 from narrator.cues import Part
 from narrator.errors import Problem, escaped, out_of_range
 from narrator.games import table
@@ -20,7 +20,7 @@ from narrator.games.counting.state import State
 from narrator.games.lines import readings
 from narrator.games.naming import sayable
 from narrator.games.package import GameStatistics, Participant, Question, Reading, Show
-from narrator.texts import DEFAULT, message
+from narrator.texts import DEFAULT, SECOND, message
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from narrator.computer import files, paths, toml_reader
 from narrator.computer.config import usual_language
 from narrator.computer.positions import located
-from narrator.computer.texts import SECOND, texts_of
+from narrator.computer.texts import texts_of
 from narrator.errors import BadData, Problem, write
 from narrator.games import table
 from narrator.games.ktulu.proofreading import proofread_script, proofread_setup
@@ -21,7 +21,7 @@ from narrator.games.ktulu.setup import HouseRules, Setup
 from narrator.games.ktulu.variants import DEEPEST, base_named, is_translation, is_variant, lacks_base
 from narrator.games.ktulu.variants.whole import Whole
 from narrator.games.lines import Lines
-from narrator.texts import DEFAULT, Message, message
+from narrator.texts import DEFAULT, SECOND, Message, message
 
 if TYPE_CHECKING:
     from narrator.games.package import Package

@@ -10,7 +10,6 @@ from copy import deepcopy
 from itertools import chain
 from typing import Any
 
-from narrator.computer.texts import SECOND
 from narrator.errors import Problem, suggest
 from narrator.games.ktulu.script import PHASES
 from narrator.games.ktulu.variants.resolving import PARTS as OF_VARIANTS
@@ -18,7 +17,7 @@ from narrator.games.ktulu.variants.resolving import begun
 from narrator.games.ktulu.variants.tables import change_lines, with_cases
 from narrator.games.ktulu.variants.whole import TEXTS, Data, Whole, unknown
 from narrator.games.parts import CASES
-from narrator.texts import message
+from narrator.texts import SECOND, message
 
 _NO_WORDS = (message("faults.words-only"), "")
 
