@@ -23,7 +23,6 @@ PACKAGE = Path(narrator.__file__).parent
 
 SHORT = {
     "games/chance.py": "all games draw by it",
-    "games/counting/setup.py": "the keys of a setup",
     "games/counting/recap.py": "what is kept of such a game",
     "games/fluxx/setup.py": "the keys of a setup",
     "games/planetopia/setup.py": "the keys of a setup",
