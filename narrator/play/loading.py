@@ -26,14 +26,17 @@ _OF_THE_TABLE = ("voice", "names", "answers", "deal")
 """Keys of a setup that may be others than in its file: how the game sounds, who answers, and who deals."""
 
 
-def load_table(path: Path) -> Table[Any, Any]:
-    """Load the setup file and its script. Raises BadData with every fault of both."""
-    return read_setup(setup_file(path)).table()
+def load_table(path: Path, language: str = "") -> Table[Any, Any]:
+    """Load the setup file and its script. Raises BadData with every fault of both.
+
+    A setup that names no language has this one, if it is given, else that of the settings.
+    """
+    return read_setup(setup_file(path), language).table()
 
 
-def read_setup(path: Path) -> Loaded[Any, Any]:
+def read_setup(path: Path, language: str = "") -> Loaded[Any, Any]:
     """Read what can be read of the setup file and of the script that it names. Raises BadData."""
-    data = toml_reader.load(path)
+    data = {**({"language": language} if language else {}), **toml_reader.load(path)}
     if _scripts_of(data):
         raise BadData([Problem(path.name, message("faults.script-not-setup", name=path.name))])
     loaded = _with_voice_file(_of(data).read_setup(path, data), path.parent)

@@ -195,7 +195,7 @@ def _answering_as_now(kept: SavedGame) -> tuple[Table[Any, Any], Words]:
     if not source:
         return kept.table, ""
     try:
-        now = load_table(Path(source))
+        now = load_table(Path(source), kept.table.setup.language)
     except NarratorError:
         return kept.table, message("terminal.setup-gone", path=source)
     led = (kept.table.setup.answers == "moderator", now.setup.answers == "moderator")

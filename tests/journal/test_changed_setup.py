@@ -77,3 +77,13 @@ def test_names_chosen_on_the_command_line_are_kept(setup: Path, tmp_path: Path) 
     narrator("play", setup, "--headless", "--names", "book", "--journal", path)
     assert session.recall(path).table.setup.names == "book"
     assert session.recall(path, "gentle").table.setup.names == "gentle"
+
+
+@pytest.mark.parametrize("table", ["demo", "demo-fluxx"])
+def test_another_language_of_the_settings_changes_no_table(tmp_path: Path, table: str) -> None:
+    path, settings = tmp_path / "journal.jsonl", tmp_path / "config.toml"
+    settings.write_text('format = 1\nlanguage = "en"\n', encoding="utf-8")
+    narrator("play", table, "--headless", "--journal", path, "--config", settings)
+    settings.write_text('format = 1\nlanguage = "pl"\n', encoding="utf-8")
+    done = narrator("resume", path, "--headless")
+    assert (session.recall(path).table.setup.language, done.stderr) == ("en", "")
