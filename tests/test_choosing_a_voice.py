@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import platformdirs
 import pytest
 
-from narrator.computer import config, downloads, paths
+from narrator.computer import config, downloads, paths, settings
 from narrator.computer.texts import texts_of
 from narrator.errors import ChannelLost
 from narrator.evening import hearing, voices
@@ -66,7 +67,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(piper, "is_there", lambda: True)
     monkeypatch.setattr(piper_voices, "is_there", piper.is_there)
     monkeypatch.setattr(rhvoice, "which", lambda _: None)
-    monkeypatch.setattr(config, "own_file", lambda: tmp_path / "config.toml")
+    monkeypatch.setattr(platformdirs, "user_config_dir", lambda *_, **__: str(tmp_path))
     return tmp_path
 
 
@@ -177,7 +178,7 @@ def test_going_back_keeps_what_was(table: Table) -> None:
     voices.choose_voice(TEXTS)
     assert table.heard == ["slow", "slow"]
     assert kept() == ""
-    assert not config.own_file().exists()
+    assert not settings.own_file().exists()
 
 
 def test_without_a_network_nothing_is_offered_for_download(table: Table) -> None:

@@ -94,3 +94,15 @@ def test_the_program_checks_files_in_the_language_of_the_settings(language: str,
     assert len(lines) > 5
     assert any(map(POLISH.search, lines)) is (language == "pl")
     assert language == "en" or not [line for line in lines if {*ENGLISH.findall(line)} - KEYS]
+
+
+@pytest.mark.parametrize(("language", "told"), [("pl", "nie mieści się"), ("en", "out of range")])
+def test_what_is_wrong_with_settings_is_told_in_the_language_that_they_say(
+    language: str, told: str, tmp_path: Path
+) -> None:
+    settings = tmp_path / "narrator" / "config.toml"
+    settings.parent.mkdir()
+    settings.write_text(f'format = 1\nlanguage = "{language}"\npace = 99.0\n', "utf-8")
+    other = {"pl": "en_GB", "en": "pl_PL"}[language]
+    done = narrator("stats", env={**os.environ, "XDG_CONFIG_HOME": str(tmp_path), "LC_ALL": f"{other}.UTF-8"})
+    assert told in done.stderr

@@ -32,7 +32,6 @@ SHORT = {
     "games/ktulu/frozen.py": "states, events and marks are made by it",
     "games/ktulu/sides.py": "a table",
     "computer/archive.py": "unpacks what nobody vouches for",
-    "computer/locales.py": "asks the system for its language, each in its own way",
     "paper/reference.py": "a page of its own",
     "paper/html.py": "all that is printed is made of it",
 }

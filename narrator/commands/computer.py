@@ -100,7 +100,7 @@ def install_model(
     file: Annotated[Path | None, typer.Option("--from", help="A model's zip, for a place with no internet.")] = None,
 ) -> None:
     """Download a speech model once (or take it from a file); afterwards everything works offline."""
-    from narrator.computer.config import usual_language
+    from narrator.computer.settings import usual_language
     from narrator.ears import models
     from narrator.terminal.fetching import download_bar
 

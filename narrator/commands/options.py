@@ -15,7 +15,7 @@ from narrator.evening.options import RunOptions
 
 def _used(path: Path | None) -> Path | None:
     """Let all of this run find these settings, whatever asks for them."""
-    from narrator.computer.config import use
+    from narrator.computer.settings import use
 
     use(path)
     return path

@@ -7,11 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
-import platformdirs
-
 from narrator.computer import files, paths, toml_reader
-from narrator.computer.locales import system_language
 from narrator.computer.positions import located
+from narrator.computer.settings import config_file, own_file, system_language, usual_language
 from narrator.computer.texts import languages
 from narrator.cues import SIGNALS
 from narrator.errors import BadData, Problem, out_of_range, suggest
@@ -48,26 +46,6 @@ class Config:
     journals: str = ""
 
 
-_of_this_run: Path | None = None
-"""The file of settings that this run of the program was told to use."""
-
-
-def use(path: Path | None) -> None:
-    """Let the settings of this file count from now on, instead of the user's own; with None, the user's own again."""
-    global _of_this_run
-    _of_this_run = path
-
-
-def own_file() -> Path:
-    """The file of the user's own settings, which need not be there."""
-    return Path(platformdirs.user_config_dir("narrator", appauthor=False)) / "config.toml"
-
-
-def config_file(path: Path | None = None) -> Path:
-    """The file whose settings count: the one named, else that of this run, the user's own, or the shipped one."""
-    return path or _of_this_run or (own_file() if files.there(own_file()) else paths.shipped("config.toml"))
-
-
 def load_config(path: Path | None = None, pace: float | None = None) -> Config:
     """Read the config named, else the user's own, else the shipped one; a `pace` replaces its own. Raises BadData."""
     chosen = config_file(path)
@@ -77,14 +55,6 @@ def load_config(path: Path | None = None, pace: float | None = None) -> Config:
         raise BadData(located(problems, chosen))
     config = replace(_with_places(config, chosen), language=config.language or system_language())
     return config if pace is None else _within_bounds(replace(config, pace=pace))
-
-
-def usual_language() -> str:
-    """The language in which people are asked and told where no table says one: that of the settings."""
-    try:
-        return load_config().language
-    except BadData:  # which another command reports
-        return system_language()
 
 
 def keep_setting(key: str, value: str) -> Path:

@@ -55,11 +55,7 @@ def read(path: Path, shape: type[T]) -> T:
 
 def _parsed(path: Path) -> dict[str, Any]:
     """The file as plain TOML, a value of its own each time; it is parsed once as long as it stays as it is."""
-    try:
-        stat = path.stat()
-    except (OSError, ValueError):
-        return parsing.toml(path)
-    data: dict[str, Any] = pickle.loads(_pickled(path, stat.st_mtime_ns, stat.st_size))
+    data: dict[str, Any] = pickle.loads(_pickled(path, *parsing.state(path)))
     return data
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from narrator.computer.config import Config, config_file, load_config, usual_language
+from narrator.computer.config import Config, load_config
+from narrator.computer.settings import config_file, usual_language
 from narrator.doctor.findings import Finding, cure, found, listed
 from narrator.errors import BadData, Problem
 from narrator.lexicon import NO_WORDS, TableWords

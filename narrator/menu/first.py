@@ -10,7 +10,8 @@ from functools import partial
 from pathlib import Path
 
 from narrator.computer import files, paths
-from narrator.computer.config import Config, keep_setting, load_config, own_file
+from narrator.computer.config import Config, keep_setting, load_config
+from narrator.computer.settings import own_file
 from narrator.computer.texts import languages, texts_of
 from narrator.errors import ChannelLost, NarratorError
 from narrator.evening.hearing import cure, has_model, offer_model

@@ -23,7 +23,7 @@ def terminal_texts(settings: Config | None = None) -> Texts:
 
     If the settings cannot be read, which another command reports, the system's language is used.
     """
-    from narrator.computer.config import usual_language
+    from narrator.computer.settings import usual_language
     from narrator.computer.texts import texts_of
 
     return texts_of(settings.language if settings else usual_language())

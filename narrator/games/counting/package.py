@@ -92,7 +92,7 @@ class CountingPackage(Generic[Seated]):
         taken: Collection[str] = (),
     ) -> TOMLDocument:
         """Ask for a setup."""
-        from narrator.computer.config import usual_language
+        from narrator.computer.settings import usual_language
         from narrator.computer.texts import texts_of
         from narrator.games.counting.wizard import new_table
         from narrator.games.interview import Interview
@@ -149,7 +149,7 @@ class CountingPackage(Generic[Seated]):
 
     def language_here(self) -> str:
         """The language of tables that name none: that of the settings, else English, in which the game has lines."""
-        from narrator.computer.config import usual_language
+        from narrator.computer.settings import usual_language
 
         return next((one for one in (usual_language(), SECOND) if not self.script_of(one, "")[1]), DEFAULT)
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from narrator.computer import files, paths, toml_reader
-from narrator.computer.config import usual_language
 from narrator.computer.positions import located
+from narrator.computer.settings import usual_language
 from narrator.computer.texts import texts_of
 from narrator.errors import BadData, Problem, write
 from narrator.games import table

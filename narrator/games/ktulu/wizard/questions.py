@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from narrator.computer.config import usual_language
+from narrator.computer.settings import usual_language
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.games.interview import plain_word

@@ -1,0 +1,61 @@
+"""Which file of settings counts, and the language in which people are asked and told where no table says one."""
+
+from __future__ import annotations
+
+import locale
+import os
+from pathlib import Path
+
+import platformdirs
+
+from narrator.computer import files, parsing, paths
+from narrator.computer.texts import languages
+from narrator.errors import NarratorError
+from narrator.texts import DEFAULT
+
+_of_this_run: Path | None = None
+"""The file of settings that this run of the program was told to use."""
+
+
+def use(path: Path | None) -> None:
+    """Let the settings of this file count from now on, instead of the user's own; with None, the user's own again."""
+    global _of_this_run
+    _of_this_run = path
+
+
+def own_file() -> Path:
+    """The file of the user's own settings, which need not be there."""
+    return Path(platformdirs.user_config_dir("narrator", appauthor=False)) / "config.toml"
+
+
+def config_file(path: Path | None = None) -> Path:
+    """The file whose settings count: the one named, else that of this run, the user's own, or the shipped one."""
+    return path or _of_this_run or (own_file() if files.there(own_file()) else paths.shipped("config.toml"))
+
+
+def usual_language() -> str:
+    """The language of the settings, else of the system: what no table says, and what the command line speaks.
+
+    What else is wrong with the settings, another command reports.
+    """
+    try:
+        said = parsing.toml(config_file()).get("language")
+    except NarratorError:
+        said = ""
+    return said if said in languages() else system_language()
+
+
+_ELSEWHERE = "en"
+"""What people are more likely to read whose own language has no texts."""
+
+
+def system_language() -> str:
+    """The language of the system's locale, if there are texts in it, else English; Polish where none is set."""
+    named = next((name for key in ("LC_ALL", "LC_MESSAGES", "LANG") if (name := os.environ.get(key))), "")
+    if not named and os.name == "nt":  # there it is said in words: Polish_Poland
+        named = locale.getlocale(locale.LC_CTYPE)[0] or ""
+    if named.partition(".")[0] in ("", "C", "POSIX"):
+        return DEFAULT
+    short = named.partition(".")[0].partition("_")[0].casefold()
+    short = short if len(short) <= 3 else locale.locale_alias.get(short, "")[:2]
+    return short if short in languages() else _ELSEWHERE
