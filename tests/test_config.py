@@ -57,3 +57,43 @@ def test_a_game_in_a_folder_from_home_is_found_from_anywhere(home: Path, tmp_pat
     assert len(list((home / "games").glob("*.jsonl"))) == 1
     assert list(Path.cwd().iterdir()) == []
     assert narrator("resume", "--headless", "--config", path, cwd=tmp_path).returncode == 0
+
+
+ENGLISH, POLISH = "99.0 is out of range", "99.0 nie mieści się"
+
+
+@pytest.mark.parametrize(
+    ("named", "own", "told"),
+    [
+        ('language = "en"', "", ENGLISH),
+        ('language = "en"', 'language = "pl"', ENGLISH),
+        ("", 'language = "en"', ENGLISH),
+        ('language = "xx"', 'language = "en"', ENGLISH),
+        ("", 'language = "en"\npace = 88.0', ENGLISH),
+        ("", "", POLISH),
+    ],
+)
+def test_what_is_wrong_with_settings_is_told_in_the_language_that_they_name_else_in_that_of_the_users_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str, own: str, told: str
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    (tmp_path / "narrator").mkdir()
+    settings(tmp_path / "narrator" / "config.toml", own)
+    done = narrator("stats", "--config", settings(tmp_path / "named.toml", named, "pace = 99.0"))
+    assert f"named.toml:3: pace: {told}" in done.stderr
+
+
+def test_settings_that_are_no_toml_are_told_in_the_language_that_they_name(tmp_path: Path) -> None:
+    done = narrator("stats", "--config", settings(tmp_path / "named.toml", "language = 'en' # mine", "pace = = 1"))
+    assert "named.toml:3: not valid TOML" in done.stderr
+
+
+def test_settings_that_name_no_language_have_that_of_the_users_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    (tmp_path / "narrator").mkdir()
+    settings(tmp_path / "narrator" / "config.toml", 'language = "sv"')
+    named = settings(tmp_path / "named.toml", f"journals = '{tmp_path}'")
+    assert load_config(named).language == "sv"
+    assert narrator("stats", "--config", named).stdout == narrator("stats", tmp_path).stdout

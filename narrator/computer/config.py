@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from narrator.computer import files, paths, toml_reader
 from narrator.computer.positions import located
-from narrator.computer.settings import config_file, own_file, system_language, usual_language
+from narrator.computer.settings import config_file, own_file, usual_language
 from narrator.computer.texts import languages
 from narrator.cues import SIGNALS
 from narrator.errors import BadData, Problem, out_of_range, suggest
@@ -53,7 +53,7 @@ def load_config(path: Path | None = None, pace: float | None = None) -> Config:
     problems = [*_out_of_bounds(config, f"{chosen.name}: "), *_problems(config, chosen)]
     if problems:
         raise BadData(located(problems, chosen))
-    config = replace(_with_places(config, chosen), language=config.language or system_language())
+    config = replace(_with_places(config, chosen), language=config.language or usual_language())
     return config if pace is None else _within_bounds(replace(config, pace=pace))
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import locale
 import os
+import re
 from pathlib import Path
 
 import platformdirs
 
 from narrator.computer import files, parsing, paths
 from narrator.computer.texts import languages
-from narrator.errors import NarratorError
+from narrator.errors import BadData, NarratorError
 from narrator.texts import DEFAULT
 
 _of_this_run: Path | None = None
@@ -34,15 +35,25 @@ def config_file(path: Path | None = None) -> Path:
 
 
 def usual_language() -> str:
-    """The language of the settings, else of the system: what no table says, and what the command line speaks.
+    """The language of the settings, else of the user's own, else of the system.
 
-    What else is wrong with the settings, another command reports.
+    It is what no table says, and what the command line speaks. What else is wrong with the settings, another command
+    reports.
     """
+    return next(filter(None, map(_language_in, (config_file(), own_file()))), system_language())
+
+
+def _language_in(path: Path) -> str:
+    """The language that a file of settings names, whatever is wrong beside; empty if it names none that there is."""
     try:
-        said = parsing.toml(config_file()).get("language")
+        said = parsing.toml(path).get("language")
+    except BadData:
+        lines = files.content(path).decode(errors="replace")
+        found = re.search(r"""^\s*language\s*=\s*["'](\w+)["']""", lines, re.MULTILINE)
+        said = found and found[1]
     except NarratorError:
-        said = ""
-    return said if said in languages() else system_language()
+        return ""
+    return said if said in languages() else ""
 
 
 _ELSEWHERE = "en"
