@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from narrator.computer.config import load_config
+from narrator.computer.paths import shipped
 from narrator.errors import BadData
 
 from tests.program import narrator
@@ -97,3 +98,23 @@ def test_settings_that_name_no_language_have_that_of_the_users_own(
     named = settings(tmp_path / "named.toml", f"journals = '{tmp_path}'")
     assert load_config(named).language == "sv"
     assert narrator("stats", "--config", named).stdout == narrator("stats", tmp_path).stdout
+
+
+def test_the_check_of_settings_names_every_fault_in_them(tmp_path: Path) -> None:
+    wrong = ("pace = 99.0", 'language = "plx"', 'voice = "slwo"', 'ears = "kyes"', "volume = 3", 'ambience = "wid"')
+    done = narrator("check", settings(tmp_path / "mine.toml", *wrong))
+    keys = {line.split(": ")[1] for line in done.stdout.splitlines()}
+    assert (done.returncode, keys) == (1, {"pace", "language", "voice", "ears", "volume", "ambience"})
+    assert "mine.toml:3: language: nie ma tekstów w języku „plx” → " in done.stdout
+
+
+@pytest.mark.parametrize("keys", ['language = "en"', 'language = "qq"', 'dawn = ""\nplain = true', 'voice = "slow"'])
+def test_settings_are_told_from_setups_and_scripts(tmp_path: Path, keys: str) -> None:
+    done = narrator("check", settings(tmp_path / "mine.toml", keys))
+    assert done.returncode == ("qq" in keys)
+    assert len(done.stdout.splitlines()) == 1
+    assert "player" in narrator("check", settings(tmp_path / "bare.toml")).stdout
+
+
+def test_the_shipped_settings_have_no_fault() -> None:
+    assert narrator("check", *map(shipped, ("config.toml", "config.en.toml", "config.sv.toml"))).returncode == 0

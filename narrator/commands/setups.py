@@ -19,12 +19,14 @@ if TYPE_CHECKING:
 
 
 def check(
-    files: Annotated[list[Path] | None, typer.Argument(metavar="FILE…", help="Setups, scripts or texts.")] = None,
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="FILE…", help="Setups, scripts, texts or settings.")
+    ] = None,
     *,
     language: Annotated[str, typer.Option("--language", help="Count what a language lacks.")] = "",
     games: Annotated[int, typer.Option(min=0, help="How many games of each size are played; 0: none.")] = 300,
 ) -> None:
-    """List every fault of setups, scripts or texts, with place and likely cure, and play those that have none."""
+    """List every fault of setups, scripts, texts or settings, with place and cure, and play those that have none."""
     from narrator.play import checking
 
     bad, texts = False, terminal_texts()

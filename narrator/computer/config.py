@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -49,12 +49,30 @@ class Config:
 def load_config(path: Path | None = None, pace: float | None = None) -> Config:
     """Read the config named, else the user's own, else the shipped one; a `pace` replaces its own. Raises BadData."""
     chosen = config_file(path)
-    config = toml_reader.read(chosen, Config)
-    problems = [*_out_of_bounds(config, f"{chosen.name}: "), *_problems(config, chosen)]
-    if problems:
-        raise BadData(located(problems, chosen))
+    config, problems = read_config(chosen)
+    if problems or not config:
+        raise BadData(problems)
     config = replace(_with_places(config, chosen), language=config.language or usual_language())
     return config if pace is None else _within_bounds(replace(config, pace=pace))
+
+
+def is_config(data: Mapping[str, Any]) -> bool:
+    """Whether the data are settings: they have keys of such, and none that make a setup or a script of them."""
+    keys = {field.name for field in fields(Config)}
+    return {"format"} < data.keys() <= keys or not (_ALONE.isdisjoint(data) or {*_OF_OTHERS}.intersection(data))
+
+
+_OF_OTHERS = ("player", "cards", "script", "game", "extends", "translates", "role", "night", "zero")
+_ALONE = {"speaker", "microphone", "ears", "model", "ambience", "effects", "nightfall", "pace", "plain", "journals"}
+"""Keys that nothing but settings have."""
+
+
+def read_config(path: Path) -> tuple[Config | None, list[Problem]]:
+    """Read what can be read of settings, and list what is wrong in them. Raises BadData if they are no TOML."""
+    config, problems = toml_reader.build_anyway(toml_reader.load(path), Config, path.name)
+    if config:
+        problems += [*_out_of_bounds(config, f"{path.name}: "), *_problems(config, path)]
+    return config, located(problems, path)
 
 
 def keep_setting(key: str, value: str) -> Path:

@@ -1,4 +1,4 @@
-"""Check setups, scripts and texts: every fault of the files, of the voice that a setup names, and of its language."""
+"""Check setups, scripts, texts and settings: every fault of them, of a setup's voice, and of its language."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from narrator.computer import toml_reader
+from narrator.computer.config import is_config, read_config
 from narrator.computer.paths import setup_or_script
 from narrator.computer.positions import located
 from narrator.computer.texts import texts_of
@@ -38,7 +40,7 @@ def rehearsed(path: Path, language: str, games: int) -> Rehearsal:
     """Have a sound setup or script played so many times; tell of it in this language, or nothing of other files."""
     path = setup_or_script(path)
     package = package_of(path)
-    if is_texts(path) or not isinstance(package, HasRehearsal):
+    if is_texts(path) or is_config(toml_reader.load(path)) or not isinstance(package, HasRehearsal):
         return Rehearsal([], [])
     return package.rehearsal(path, texts_of(language, *registry.folders(package.id)), games)
 
@@ -47,6 +49,9 @@ def _faults(path: Path, seen: set[Path]) -> Iterator[Problem]:
     if is_texts(path):
         yield from _once(path, located(faults_of(path), path), seen)
         return
+    if is_config(toml_reader.load(path)):
+        yield from _once(path, _faults_of_config(path), seen)
+        return
     of_script = script_problems(path)
     if of_script is not None:
         yield from _once(path, of_script, seen)
@@ -54,8 +59,16 @@ def _faults(path: Path, seen: set[Path]) -> Iterator[Problem]:
     loaded = read_setup(path)
     if loaded.script_file:
         yield from _once(loaded.script_file, loaded.script_problems, seen)
-    more = [*_voice_problems(loaded, path.name), *_language_problems(loaded, path.name)]
+    more = _language_problems(loaded, path.name)
+    if setup := loaded.setup:
+        more = [*_voice_problems(setup.voice, setup.language, path.name), *more]
     yield from _once(path, located([*loaded.problems, *more], path), seen)
+
+
+def _faults_of_config(path: Path) -> list[Problem]:
+    config, problems = read_config(path)
+    voice = _voice_problems(config.voice, "", path.name) if config and config.voice else []
+    return [*problems, *located(voice, path)]
 
 
 def _once(path: Path, problems: list[Problem], seen: set[Path]) -> Iterator[Problem]:
@@ -64,15 +77,13 @@ def _once(path: Path, problems: list[Problem], seen: set[Path]) -> Iterator[Prob
     seen.add(path.resolve())
 
 
-def _voice_problems(loaded: Loaded[Any, Any], place: str) -> list[Problem]:
-    """What is wrong with the voice that the setup names, reported at the setup's `voice`."""
-    if loaded.setup is None:
-        return []
+def _voice_problems(name: str, language: str, place: str) -> list[Problem]:
+    """What is wrong with a voice that the file names for a table of this `language`, reported at its `voice`."""
     try:
-        voice, language = load_voice(loaded.setup.voice), loaded.setup.language
+        voice = load_voice(name)
     except BadData as bad:
         return [replace(bad.problems[0], place=f"{place}: voice", words=_with_place(bad.problems[0]), line=0)]
-    if voice.engine != "none" and voice.language != language:
+    if language and voice.engine != "none" and voice.language != language:
         own = system_voice(language)
         if voice.id == SYSTEM and own:
             return []
