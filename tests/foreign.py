@@ -1,14 +1,19 @@
-"""Words of another language on a screen: those of its files that the files of the screen's own language have not."""
+"""Words of another language on a screen: those of its files that the files of the screen's own language have not.
+
+The calls of Ktulu are among them, in Polish and in English.
+"""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import cache
 from pathlib import Path
 
 from narrator.computer.texts import FOLDER, MARK, texts_in
+from narrator.games.ktulu.loading import shipped_script
+from narrator.games.parts import CASES
 from narrator.games.registry import GAMES, folders
 
 TEXTS = (FOLDER, *(folder / MARK for folder in dict.fromkeys(one for game in GAMES for one in folders(game))))
@@ -18,6 +23,10 @@ OTHERS = {"en": ("pl",), "pl": ("en",), "sv": ("en", "pl")}
 """The languages whose words are looked for, by that of the screen."""
 
 POLISH_LETTER = re.compile("[ąćęłńóśźż]")
+POLISH = re.compile(
+    "nie|jest|kto|czy|dla|przy|tylko|albo|lub|oraz|gdy|jeszcze|tego|nikt|nic|gracz|kart[ay]|grze|nocy"
+)
+"""Polish words that a text left in Polish would have, though it stands in the files of the screen's language."""
 
 SYSTEM = set(
     re.findall(
@@ -30,9 +39,14 @@ error aborted invalid input cancelled user use arrow keys choose answer warning 
 )
 """English words that a library or the system might slip in."""
 
-ALIKE = {"narrator", "play", "tables", "share", "data", "on", "program", "english", "polski"}
-"""What a hint names as it is typed, folders of the system, words that Polish has too, and what languages call
+ALIKE = {"narrator", "play", "tables", "share", "data", "on", "program", "ktulu", "english", "polski"}
+"""What a hint names as it is typed, folders of the system, words that Polish has too, a game, and what languages call
 themselves."""
+
+
+def of_page(html: str) -> str:
+    """What people read on it."""
+    return re.sub("<(style|script).*?</\\1>|<[^>]*>", " ", html, flags=re.DOTALL)
 
 
 def words(text: str) -> set[str]:
@@ -45,7 +59,17 @@ def words_of(language: str, places: tuple[Path, ...] = TEXTS) -> frozenset[str]:
     """All words of a language's files in these folders."""
     files = [file for place in places if (file := place / f"{language}.toml").is_file()]
     tables = [tomllib.loads(file.read_text("utf-8")) for file in files]
-    return frozenset(word for table in tables for _, text in texts_in(table) for word in words(str(text)))
+    texts = [str(text) for table in tables for _, text in texts_in(table)]
+    return frozenset(word for text in (*texts, *called(language)) for word in words(text))
+
+
+def called(language: str) -> Iterator[str]:
+    """What Ktulu's script says in this language, and the names in it; nothing if it is not in it."""
+    if language in ("en", "pl"):
+        script = shipped_script(language=language)
+        yield from (text for wordings in script.wordings.values() for text in wordings)
+        names = [one for names in script.vocabulary.values() for one in names.values()]
+        yield from (one.form(case) for one in names for case in CASES)
 
 
 def foreign(told: str, language: str, allowed: Collection[str] = (), places: tuple[Path, ...] = TEXTS) -> set[str]:
@@ -53,4 +77,6 @@ def foreign(told: str, language: str, allowed: Collection[str] = (), places: tup
     shown = words(told) - ALIKE - words(" ".join(allowed))
     others = frozenset().union(*(words_of(other, places) for other in OTHERS[language]))
     found = shown & ((others | (SYSTEM if "en" in OTHERS[language] else set())) - words_of(language, places))
-    return found | {word for word in shown if "pl" in OTHERS[language] and POLISH_LETTER.search(word)}
+    if "pl" in OTHERS[language]:
+        found |= {word for word in shown if POLISH.fullmatch(word) or POLISH_LETTER.search(word)}
+    return found

@@ -17,6 +17,9 @@ import pyte
 SECONDS = 40.0
 UP, DOWN, ENTER, ESCAPE, CTRL_C = "\x1b[A", "\x1b[B", "\r", "\x1b", "\x03"
 
+UNTAKEN = 2.0
+"""Seconds after which an answer that nothing came of is typed once more."""
+
 PROGRAM = """
 import fcntl, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
@@ -59,18 +62,19 @@ class Sitting:
         """Whether anything but plain lines came."""
         folders = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CONFIG", "DATA", "CACHE")}
         screen = {"TERM": "xterm", "COLUMNS": str(width), "LINES": str(height)}
+        self.env = {
+            **os.environ,
+            "HOME": str(home),
+            "PYTHONPATH": str(Path(__file__).parent.parent),
+            **NO_INTERNET,
+            **folders,
+            **screen,
+            **(places or {}),
+        }
         self.process = subprocess.Popen(
             [sys.executable, "-c", PROGRAM.format(hurry=HURRY if hurried else ""), *command],
             cwd=home,
-            env={
-                **os.environ,
-                "HOME": str(home),
-                "PYTHONPATH": str(Path(__file__).parent.parent),
-                **NO_INTERNET,
-                **folders,
-                **screen,
-                **(places or {}),
-            },
+            env=self.env,
             stdin=self._side,
             stdout=self._side,
             stderr=self._side,
@@ -121,6 +125,20 @@ class Sitting:
         for key in keys:
             self.presses += 1 if key in (UP, DOWN) else len(key)
             os.write(self._keys, key.encode())
+        return self
+
+    def answer(self, asked: str, keys: str) -> Sitting:
+        """Once all that is asked stands there, type this and Enter; again, if it came too early to be taken."""
+        self.see(asked)
+        while select.select([self._keys], [], [], 0.1)[0]:
+            self._take()
+        self.type(keys, ENTER)
+        again, over = time.monotonic() + UNTAKEN, time.monotonic() + SECONDS
+        while self.words == self._before:
+            self._read(over)
+            if time.monotonic() > again:
+                self.type(keys, ENTER)
+                again += UNTAKEN
         return self
 
     def end(self) -> int:

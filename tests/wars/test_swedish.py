@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -22,7 +21,7 @@ from narrator.ears import lexicon
 from narrator.games.wars.package import WarsPackage
 from narrator.page import commands
 
-from tests.foreign import foreign, words, words_of
+from tests.foreign import foreign, of_page, words, words_of
 from tests.page.asking import asking
 from tests.program import narrator
 from tests.sitting import ENTER, ESCAPE, sitting
@@ -44,11 +43,6 @@ ALLOWED = (*PEOPLE, "wars")
 """Names, and the end of the game's id."""
 
 QUIET = 'format = 1\nlanguage = "sv"\nears = "keys"\nvoice = "none"\npace = 0.0\n'
-
-
-def of_page(html: str) -> str:
-    """What people read on it."""
-    return re.sub("<(style|script).*?</\\1>|<[^>]*>", " ", html, flags=re.DOTALL)
 
 
 def strange(told: str) -> set[str]:
