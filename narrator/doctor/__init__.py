@@ -56,7 +56,7 @@ def _words(settings: Config, tonight: Tonight, guide: Guide) -> Iterator[Finding
     loaded = words.try_model(lexicon.language, asked, Path(settings.model) if settings.model else None)
     yield words.model(lexicon.language, loaded)
     if loaded.folder and not loaded.fault:
-        yield from words.words(loaded.unknown, asked, tonight.names)
+        yield from words.words(lexicon.language, loaded.unknown, asked, tonight.names)
 
 
 def _example(tonight: Tonight) -> str:

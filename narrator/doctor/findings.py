@@ -50,10 +50,10 @@ def listed(problems: Iterable[Problem]) -> Words:
     return with_and([message("faults.inside", place=problem.where, fault=problem.words) for problem in problems])
 
 
-def cure(trouble: str, platform: str = sys.platform) -> Message:
+def cure(trouble: str, platform: str = sys.platform, /, **values: object) -> Message:
     """Word the cure of a trouble on this system; an unknown one is treated like Linux."""
     key = f"cures.{trouble}.{paths.system(platform)}"
-    return message(key if key in texts_of(DEFAULT, FOLDER) else f"cures.{trouble}.everywhere")
+    return message(key if key in texts_of(DEFAULT, FOLDER) else f"cures.{trouble}.everywhere", **values)
 
 
 def downgraded(finding: Finding) -> Finding:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from narrator.computer.texts import texts_of
 from narrator.doctor.findings import Finding, cure, found, listed
-from narrator.ears.models import find_model
+from narrator.ears.models import find_model, model_of
 from narrator.ears.open import vocabulary
 from narrator.ears.speech import unknown_words
 from narrator.errors import BadData, ChannelLost, for_table
@@ -18,7 +18,7 @@ from narrator.lexicon import Lexicon, normalise
 from narrator.mouth.engines import engine_of
 from narrator.mouth.render import Renderer
 from narrator.mouth.voice import Voice
-from narrator.texts import Words
+from narrator.texts import Message, Words
 
 _SHOWN = 20
 
@@ -54,7 +54,7 @@ def voice(profile: Voice, spoken: Spoken, platform: str = sys.platform) -> Findi
     text = found("voice", engine=spoken.engine, language=profile.language, seconds=spoken.seconds)
     if spoken.engine.startswith("espeak") and (platform != "linux" or profile.language == "pl"):
         text = found("plain-voice", voice=text)
-        better = cure("no-natural-voice", platform)
+        better = cure("no-natural-voice" if profile.language == "pl" else "no-better-voice", platform)
         return Finding(name="voice", verdict="warn", text=text, value=value, cure=better)
     return Finding(name="voice", verdict="ok", text=text, value=value)
 
@@ -95,15 +95,26 @@ def model(language: str, loaded: LoadedModel) -> Finding:
     """Judge the speech model: found, fit for questions, and loaded."""
     value = {"language": language, "folder": loaded.folder, "seconds": round(loaded.seconds, 2)}
     if loaded.fault:
-        return Finding(name="model", verdict="fail", text=loaded.fault, value=value, cure=cure("bad-model"))
+        return Finding(
+            name="model", verdict="fail", text=loaded.fault, value=value, cure=_installing("bad-model", language)
+        )
     if not loaded.folder:
         text = found("no-model", language=language)
-        return Finding(name="model", verdict="fail", text=text, value=value, cure=cure("no-model"))
+        return Finding(name="model", verdict="fail", text=text, value=value, cure=_installing("no-model", language))
     text = found("model", folder=loaded.folder, seconds=loaded.seconds)
     return Finding(name="model", verdict="ok", text=text, value=value)
 
 
-def words(unknown: Sequence[str], asked: Sequence[str], names: Mapping[int, str]) -> list[Finding]:
+def _installing(trouble: str, language: str) -> Message:
+    """Word the cure of a trouble with the model, which is to install the language's, if there is one."""
+    try:
+        offer = model_of(language)
+    except BadData:
+        return cure("no-model-offered")
+    return cure(trouble, language=language, megabytes=offer.megabytes)
+
+
+def words(language: str, unknown: Sequence[str], asked: Sequence[str], names: Mapping[int, str]) -> list[Finding]:
     """Judge the words that the model does not know, of all that it was asked for: the language's, and the names'."""
     people = {part for name in names.values() for part in normalise(name).split()}
     every = {word for phrase in asked for word in phrase.split()} - people
@@ -111,7 +122,7 @@ def words(unknown: Sequence[str], asked: Sequence[str], names: Mapping[int, str]
     own = [word for word in unknown if word not in people]
     if len(own) > len(every) / 2:
         text = found("foreign", unknown=len(own), every=len(every))
-        return [Finding(name="words", verdict="fail", text=text, value=own, cure=cure("bad-model"))]
+        return [Finding(name="words", verdict="fail", text=text, value=own, cure=_installing("bad-model", language))]
     findings = [_known("words", own, "unknown-words")]
     return [*findings, _known("names", strange, "unknown-names")] if names else findings
 
