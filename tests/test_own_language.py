@@ -18,6 +18,7 @@ from narrator.games.fluxx.package import FluxxPackage
 from narrator.games.parts import fields_of
 from narrator.games.planetopia.package import PlanetopiaPackage
 from narrator.mouth.voice import system_voice
+from narrator.play.completeness import faults_in, lacks
 from narrator.play.loading import load_table
 
 from tests.program import narrator
@@ -38,6 +39,7 @@ def read_anew() -> None:
     """Forget what was read of files that are other ones now."""
     module._texts.cache_clear()
     module._read.cache_clear()
+    lexicon._known.cache_clear()
 
 
 @pytest.fixture
@@ -56,6 +58,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     settings = tmp_path / "config" / "narrator" / "config.toml"
     settings.parent.mkdir(parents=True)
     settings.write_text(f'format = 1\nlanguage = "{LANGUAGE}"\n', "utf-8")
+    read_anew()
     return folder
 
 
@@ -131,3 +134,89 @@ def test_lines_of_ones_own_for_a_game_that_is_polish_alone_count_its_other_words
         assert lines.text(words, known) == polish.text(words, known)
     assert len(counted) > 2
     assert lines.wordings["begins"] == ("Beegin.",)
+
+
+# ---- What is wrong in it ----
+
+WRONG = {
+    "texts.toml": (
+        'texts = "xx"\n[screen]\nnight = "{nihgt}"\nday = "{"',
+        ["4: screen.night", "4: screen.night", "5: screen.day"],
+    ),
+    "wars/texts.toml": ('texts = "xx"\n[screen\nday = "a"', ["3: not valid TOML"]),
+    "fluxx/texts.toml": ("", [" the key format is missing"]),
+    "planetopia/texts.toml": ('[nowhere]\nday = "a"', ["3: nowhere.day: nothing asks for it"]),
+    "lexicon.toml": ("yes = ", ["2: not valid TOML"]),
+    "ktulu/lexicon.toml": ('language = "xx"\n[choices]\nshot = ["yes"]', [" shot: "]),
+    "scripts/cthulhu-fluxx.toml": (
+        '[line]\nwon = ["{nam}"]\nwno = ["a"]\nlost = ["{"]\nundone = ["{deed:a|b}"]\njoined = [""]',
+        ["3: line: won[1]", "4: line: wno", "5: line: lost[1]", "6: line: undone[1]", "7: line: joined[1]"],
+    ),
+    "scripts/ktulu.xx.toml": (
+        'translates = "ktulu"\nlanguage = "yy"\n[role.shrif]\nname = "A"',
+        ['3: language: the file lies with those of \'xx\' → write "xx"', "4: role.shrif"],
+    ),
+    "scripts/ktlu.xx.toml": ('translates = "ktulu"', [" nothing reads this file → did you mean ktulu.xx.toml?"]),
+    "voices/other.toml": ('language = "xx"\nengine = "systm"', ["3: engine"]),
+    "txets.toml": ("", [" nothing reads this file → did you mean texts.toml?"]),
+    "tarot/texts.toml": ("", [" nothing reads this file → did you mean "]),
+}  # fmt: skip
+"""By the files of a language what is in them, and how what is told of that begins, behind the file's name."""
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_the_check_of_a_language_names_what_is_wrong_in_each_of_its_files(own: Path, name: str) -> None:
+    text, expected = WRONG[name]
+    own.joinpath(name).parent.mkdir(exist_ok=True)
+    own.joinpath(name).write_text(f"format = 1\n{text}" if text else "", "utf-8")
+    wrong = [one for one in faults_in(LANGUAGE) if one.place.startswith(f"{LANGUAGE}/{name}")]
+    assert [*map(str, wrong)] == [found for found, start in zip(map(str, wrong), expected, strict=True) if (
+        found.startswith(f"{LANGUAGE}/{name}:{start}"))]  # fmt: skip
+    done = narrator("check", "--language", LANGUAGE)
+    assert done.returncode == bool(expected)
+    assert all(str(one) in done.stdout for one in wrong)
+
+
+@pytest.mark.usefixtures("own")
+def test_files_without_a_fault_are_not_named() -> None:
+    assert faults_in(LANGUAGE) == []
+
+
+@pytest.mark.usefixtures("own")
+@pytest.mark.parametrize(
+    ("name", "cure"),
+    [("..", "known here: en, pl, sv, xx"), ("../xx", "known"), ("PL", "did you mean pl?"), ("a b", "")],
+)
+def test_what_is_no_code_of_a_language_is_refused(name: str, cure: str) -> None:
+    done = narrator("check", "--language", name)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"--language: '{name}' is no code of a language")
+    assert cure in done.stderr
+
+
+@pytest.mark.parametrize("name", ["lexicon.toml", "voices/other.toml", "scripts/cthulhu-fluxx.toml"])
+def test_a_file_of_the_language_is_checked_as_what_it_is(own: Path, name: str) -> None:
+    own.joinpath("scripts", "cthulhu-fluxx.toml").write_text('format = 1\n[line]\nwon = ["{name}"]', "utf-8")
+    assert narrator("check", own / name).stdout == f"{own / name}: no fault found\n"
+    own.joinpath(name).write_text(f"format = 1\n{WRONG[name][0]}", "utf-8")
+    told = narrator("check", own / name).stdout.splitlines()
+    assert [line.startswith(f"{Path(name).name}:") for line in told] == [True] * len(WRONG[name][1])
+
+
+def test_a_few_texts_for_a_language_that_came_along_leave_it_whole(own: Path) -> None:
+    before = [*map(str, lacks("en"))]
+    file = own.parent / "en" / "texts.toml"
+    file.parent.mkdir()
+    file.write_text('format = 1\ntexts = "en"\n[screen]\nnight = "Nite {night}"', "utf-8")
+    read_anew()
+    assert texts_of("en").word("screen.night", night=1) == "Nite 1"
+    assert [*map(str, lacks("en"))] == before
+    assert narrator("check", file).stdout == f"{file}: no fault found\n"
+
+
+def test_what_a_text_is_to_be_translated_from_is_what_people_read_without_it(own: Path) -> None:
+    file = own / "texts.toml"
+    file.write_text(f'format = 1\ntexts = "{LANGUAGE}"\n[screen]\nnight = "N"', "utf-8")
+    told = narrator("check", file).stdout
+    assert "people are told: Day → " in told
+    assert "the text to translate is: Night {night}" in told

@@ -197,7 +197,11 @@ SPOILT = {
         "[tpyed]",
         ["en.toml: tpyed.no: nothing asks for it", "warning: en.toml: typed.no: it"],
     ),
-    "a placeholder": ("Night {night}", "Night", ["en.toml: screen.night: {night} is left out → the pl text is: Noc"]),
+    "a placeholder": (
+        "Night {night}",
+        "Night",
+        ["en.toml: screen.night: {night} is left out → the text to translate is: Noc"],
+    ),
     "another": ("Zero night", "{zero} night", ["en.toml: screen.zero: nothing is filled in for {zero}"]),
     "a form": ("Night {night}", "Night {night!z}", ["en.toml: screen.night: {night!z} is filled in otherwise"]),
     "a width": ("Night {night}", "Night {night:>9}", ["en.toml: screen.night: {night:>9} is filled in otherwise"]),

@@ -23,7 +23,10 @@ def check(
         list[Path] | None, typer.Argument(metavar="FILE…", help="Setups, scripts, texts or settings.")
     ] = None,
     *,
-    language: Annotated[str, typer.Option("--language", help="Count what a language lacks.")] = "",
+    language: Annotated[
+        str,
+        typer.Option("--language", help="Name what is wrong in your files of a language, and count what it lacks."),
+    ] = "",
     games: Annotated[int, typer.Option(min=0, help="How many games of each size are played; 0: none.")] = 300,
 ) -> None:
     """List every fault of setups, scripts, texts or settings, with place and cure, and play those that have none."""
@@ -31,7 +34,7 @@ def check(
 
     bad, texts = False, terminal_texts()
     if language:
-        _tell_lacks(language)
+        bad = _tell_lacks(language)
     elif not files:
         raise typer.BadParameter("Missing argument 'FILE…'.")
     for path, problems in checking.check(files or []):
@@ -46,13 +49,18 @@ def check(
     raise typer.Exit(1 if bad else 0)
 
 
-def _tell_lacks(language: str) -> None:
-    from narrator.play.completeness import lacks
+def _tell_lacks(language: str) -> bool:
+    """Tell what is wrong in the user's own files of a language, and what it lacks; whether anything is wrong."""
+    from narrator.play.completeness import faults_in, lacks, refuse_no_code
 
-    texts, found = terminal_texts(), lacks(language)
+    refuse_no_code(language)
+    texts, wrong, found = terminal_texts(), faults_in(language), lacks(language)
+    for problem in wrong:
+        typer.echo(framed(problem, texts))
     told = [texts.word("check.lacks", language=language), *(f"  {texts.told(one)}" for one in found)]
     for line in told if found else [texts.word("check.whole", language=language)]:
         typer.echo(escaped(line))
+    return bool(wrong)
 
 
 def _rehearsed(path: Path, games: int, known: list[Problem]) -> list[Problem]:

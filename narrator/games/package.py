@@ -115,6 +115,14 @@ class HasWords(Protocol):
 
 
 @runtime_checkable
+class HasLineFiles(Protocol):
+    """A game whose lines lie in a file a language."""
+
+    def line_problems(self, path: Path, language: str) -> list[Problem]:
+        """What is wrong in a file of the user's own with lines in this language. Raises BadData."""
+
+
+@runtime_checkable
 class HasTableWords(Protocol):
     """A game whose scripts name what people say, such as cards and sides."""
 

@@ -18,6 +18,7 @@ from narrator.games import registry
 from narrator.games.package import HasRehearsal, Rehearsal
 from narrator.games.table import Loaded
 from narrator.mouth.voice import SYSTEM, load_voice, system_voice
+from narrator.play.completeness import faults_of_part, is_part
 from narrator.play.loading import package_of, read_setup, script_problems
 from narrator.play.translations import faults_of, is_texts
 from narrator.texts import Words, message
@@ -40,7 +41,7 @@ def rehearsed(path: Path, language: str, games: int) -> Rehearsal:
     """Have a sound setup or script played so many times; tell of it in this language, or nothing of other files."""
     path = setup_or_script(path)
     package = package_of(path)
-    if is_texts(path) or is_config(toml_reader.load(path)) or not isinstance(package, HasRehearsal):
+    if not isinstance(package, HasRehearsal) or is_texts(path) or is_part(path) or is_config(toml_reader.load(path)):
         return Rehearsal([], [])
     return package.rehearsal(path, texts_of(language, *registry.folders(package.id)), games)
 
@@ -48,6 +49,9 @@ def rehearsed(path: Path, language: str, games: int) -> Rehearsal:
 def _faults(path: Path, seen: set[Path]) -> Iterator[Problem]:
     if is_texts(path):
         yield from _once(path, located(faults_of(path), path), seen)
+        return
+    if is_part(path):
+        yield from _once(path, faults_of_part(path), seen)
         return
     if is_config(toml_reader.load(path)):
         yield from _once(path, _faults_of_config(path), seen)

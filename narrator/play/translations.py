@@ -8,10 +8,10 @@ from string import Formatter
 from typing import Any
 
 from narrator.computer import toml_reader
-from narrator.computer.texts import FOLDER, LEFT_OUT, MARK, complete_files, texts_in
+from narrator.computer.texts import FOLDER, LEFT_OUT, MARK, complete_files, own_languages, texts_in
 from narrator.errors import Problem, suggest, write
 from narrator.games import registry
-from narrator.texts import DEFAULT, message
+from narrator.texts import DEFAULT, SECOND, message
 from narrator.texts.plurals import miscounted
 
 
@@ -23,15 +23,42 @@ def is_texts(path: Path) -> bool:
 def faults_of(path: Path) -> list[Problem]:
     """Every fault of a file of texts; a missing text is a warning. Raises BadData if it is not TOML."""
     data = toml_reader.load(path)
-    game = data.get("game", "")
+    game, left_out = data.get("game", ""), data.get(LEFT_OUT, [])
     complete = _complete_files(game, path) if isinstance(game, str) else []
     if not complete:
-        return [Problem(f"{path.name}: game", message("faults.no-game-with-texts", name=game))]
-    own = dict(texts_in(data))
-    whole = {key: text for file in complete for key, text in texts_in(toml_reader.load(file))}
-    left_out = tuple(f"{table}." for table in data.get(LEFT_OUT, ()))
-    wanted = {key: text for key, text in whole.items() if not key.startswith(left_out)}
-    return [*_odd(own, whole, path.name, str(data[MARK])), *_missing(own, wanted, path.name)]
+        return [Problem(f"{path.name}: game", message("faults.no-game-with-texts", name=str(game)))]
+    if not isinstance(left_out, list):
+        words = message("faults.expected-list", found=repr(left_out))
+        return [Problem(f"{path.name}: {LEFT_OUT}", words, write(f'{LEFT_OUT} = ["{left_out}"]'))]
+    own, language = dict(texts_in(data)), str(data[MARK])
+    whole = _texts_of(complete, language)
+    there = _keys(complete, language) if _is_own(path) else set[str]()
+    left_out = tuple(f"{one}." for one in left_out)
+    wanted = {key: text for key, text in whole.items() if key not in there and not key.startswith(left_out)}
+    return [*_odd(own, whole, path.name, language), *_missing(own, wanted, path.name)]
+
+
+def odd_texts(path: Path, folder: Path, language: str) -> list[Problem]:
+    """What cannot be told of a user's own texts, in place of those of this folder. Raises BadData."""
+    whole = _texts_of(complete_files(folder), language)
+    return [*_odd(dict(texts_in(toml_reader.load(path))), whole, path.name, language)]
+
+
+def _texts_of(complete: list[Path], language: str) -> dict[str, str]:
+    """The texts that a file in this language follows, as people read them where it lacks them."""
+    second = [] if language in (DEFAULT, SECOND) else [file.with_name(f"{SECOND}.toml") for file in complete]
+    files = [*complete, *(file for file in second if file.is_file())]
+    return {key: text for file in files for key, text in texts_in(toml_reader.load(file))}
+
+
+def _keys(complete: list[Path], language: str) -> set[str]:
+    """The keys of what came along in this language beside these files."""
+    files = (file.with_name(f"{language}.toml") for file in complete)
+    return {key for file in files if file.is_file() for key, _ in texts_in(toml_reader.load(file))}
+
+
+def _is_own(path: Path) -> bool:
+    return path.resolve().is_relative_to(own_languages().resolve())
 
 
 def _complete_files(game: str, path: Path) -> list[Path]:
@@ -41,6 +68,9 @@ def _complete_files(game: str, path: Path) -> list[Path]:
         return [beside]
     if (of_part := FOLDER.parent / path.resolve().parent.name / MARK / f"{DEFAULT}.toml").is_file():
         return [of_part]  # the doctor's
+    if _is_own(path):
+        games = {folder.name: folder / MARK for folder in registry.folders()}
+        return complete_files(games.get(path.resolve().parent.name, FOLDER))
     if game not in ("", *registry.GAMES):
         return []
     folders = [folder / MARK for folder in registry.folders(game)] if game else [FOLDER]

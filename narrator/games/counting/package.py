@@ -15,7 +15,7 @@ from narrator.errors import Problem, escaped, out_of_range
 from narrator.games import table
 from narrator.games.counting import CountingGame, Did
 from narrator.games.counting.recap import reference
-from narrator.games.counting.setup import Script, Setup, completed
+from narrator.games.counting.setup import Script, Setup, completed, misfits
 from narrator.games.counting.state import State
 from narrator.games.lines import readings
 from narrator.games.naming import sayable
@@ -158,16 +158,25 @@ class CountingPackage(Generic[Seated]):
 
         What the user's own lack is said as the game has it, in that language or in the first of the others.
         """
-        folder, own = paths.shipped("scripts") / self.id, own_languages() / language / "scripts" / f"{self.id}.toml"
-        there = sorted(file.stem for file in folder.glob("*.toml"))
-        known = next(one for one in (language, SECOND, DEFAULT) if one in there)
-        script = toml_reader.read(folder / f"{known}.toml", Script)
+        own, script = own_languages() / language / "scripts" / f"{self.id}.toml", self._shipped(language)
         if own.is_file():
             return replace(completed(toml_reader.read(own, Script), script), language=language), []
-        if language in there:
+        if script.language == language:
             return script, []
+        there = sorted(file.stem for file in (paths.shipped("scripts") / self.id).glob("*.toml"))
         words = message("faults.no-lines-in", language=language, languages=", ".join(there))
         return script, [Problem(f"{place}: language", words)]
+
+    def line_problems(self, path: Path, language: str) -> list[Problem]:
+        """What is wrong in a file of the user's own with lines in this language. Raises BadData."""
+        own, found = toml_reader.build_anyway(toml_reader.load(path), Script, path.name)
+        odd = misfits(own, self._shipped(language)) if own else ()
+        return [*found, *(Problem(f"{path.name}: {place}", words) for place, words in odd)]
+
+    def _shipped(self, language: str) -> Script:
+        """The lines that came along in this language, else in English or Polish."""
+        files = (paths.shipped("scripts") / self.id / f"{one}.toml" for one in (language, SECOND, DEFAULT))
+        return toml_reader.read(next(file for file in files if file.is_file()), Script)
 
     def _odd(self, setup: Seated, place: str) -> Iterator[Problem]:
         """What the keys of any such setup, right in themselves, cannot mean."""

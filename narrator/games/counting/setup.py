@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from narrator.games import table
 from narrator.games.parts import fields_of
+from narrator.texts import Message, message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,18 +36,46 @@ class Script:
 
 def completed(own: Script, whole: Script) -> Script:
     """A script in which the whole one says what the own lacks, or has with blanks that are never filled in."""
-    counts = {word for lines in whole.line.values() for word, _, forms in _blanks(lines) if forms}
-
-    def fits(wording: str, line: str) -> bool:
-        known = {(word, case) for word, case, _ in _blanks(whole.line[line])}
-        try:
-            blanks = _blanks([wording])
-        except ValueError:
-            return False
-        return all((word, case) in known and (not forms or word in counts) for word, case, forms in blanks)
-
-    fitting = {line: tuple(one for one in own.line.get(line, ()) if one and fits(one, line)) for line in whole.line}
+    wrong = {place for place, _ in misfits(own, whole)}
+    fitting = {
+        line: tuple(one for number, one in enumerate(wordings, 1) if wording_place(line, number) not in wrong)
+        for line, wordings in own.line.items()
+        if line in whole.line
+    }
     return replace(own, line=whole.line | {line: wordings for line, wordings in fitting.items() if wordings})
+
+
+def misfits(own: Script, whole: Script) -> Iterator[tuple[str, Message]]:
+    """What is wrong in the own lines beside a whole script's, each with its place."""
+    counts = {word for wordings in whole.line.values() for word, _, forms in _blanks(wordings) if forms}
+    for line, wordings in own.line.items():
+        if line not in whole.line:
+            yield f"line: {line}", message("faults.text-not-asked-for")
+            continue
+        known = {(word, case) for word, case, _ in _blanks(whole.line[line])}
+        for number, wording in enumerate(wordings, 1):
+            if words := _misfit(wording, known, counts):
+                yield wording_place(line, number), words
+
+
+def wording_place(line: str, number: int) -> str:
+    """The place of a line's wording in its file."""
+    return f"line: {line}[{number}]"
+
+
+def _misfit(wording: str, known: Collection[tuple[str, str]], counts: Collection[str]) -> Message | None:
+    if not wording.strip():
+        return message("faults.no-text")
+    try:
+        blanks = sorted(_blanks([wording]))
+    except ValueError:
+        return message("faults.wrong-braces-in-text")
+    for word, case, forms in blanks:
+        if (word, case) not in known:
+            return message("faults.not-filled-in", name=f"{word}.{case}" if case else word)
+        if forms and word not in counts:
+            return message("faults.filled-in-otherwise", name=word)
+    return None
 
 
 def _blanks(wordings: Iterable[str]) -> set[tuple[str, str, bool]]:
