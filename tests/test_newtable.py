@@ -213,6 +213,17 @@ def test_a_line_up_that_cannot_work_is_not_taken(tmp_path: Path) -> None:
     assert any("Nikt nie jest bandytą" in text for text in talk.shown)
 
 
+def test_a_line_up_that_was_left_unfinished_is_no_table_until_it_is_mended(tmp_path: Path) -> None:
+    kept: dict[str, Any] = {}
+    with pytest.raises(EOFError):
+        Talk(EIGHT, "", *MORE, "", "", "", "+ złodziej").table(tmp_path, kept=kept)
+    assert len(kept["cards"]) == 9
+    talk = Talk("", "", "tak", "później", "", "", "", "", "", "- złodziej", "", "", "")
+    assert len(talk.table(tmp_path, kept=kept).setup.cards) == 8
+    told = "Tymi kartami nie da się jeszcze zagrać. Kart jest 9, a graczy 8: odejmij. Prowadzi do nich „więcej”."
+    assert talk.shown.count(told) == 3
+
+
 def test_another_line_up_is_drawn(tmp_path: Path) -> None:
     cards = Talk("16", "", *MORE, "", "", "", "inne", "inne", "", "", "").table(tmp_path).setup.cards
     assert sorted(cards) == sorted(lineups.suggest(16, 3))

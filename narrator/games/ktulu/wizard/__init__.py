@@ -17,7 +17,7 @@ from narrator.games.ktulu.loading import SHIPPED, remark, with_rules_of
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import HouseRules, Setup
-from narrator.games.ktulu.wizard.cards import ask_deal, ask_extra, ask_line_up, shown, suggested
+from narrator.games.ktulu.wizard.cards import ask_deal, ask_extra, ask_line_up, fault_of, shown, suggested
 from narrator.games.ktulu.wizard.document import Choices, document_of
 from narrator.games.ktulu.wizard.questions import texts, word
 from narrator.games.ktulu.wizard.rules import ask_rules
@@ -161,7 +161,13 @@ def _go(interview: Interview, kept: Kept, script: Script) -> None:
         interview.show("\n" + word("wizard.script.played", name=script.meta.name or kept["script"]))
     interview.show(shown(cards, script, names, box=False))
     deck = ("deck",) if kept["answers"] == "moderator" else ()
-    go = ask_choice(interview, "wizard.go", ("now", *deck, _MORE, "later"), "now")
+    fault = fault_of(cards, script, script.lines[kept["names"]], kept["players"])  # it was left while it was changed
+    while True:
+        if fault:
+            interview.show(word("wizard.not-yet", fault=fault))
+        go = ask_choice(interview, "wizard.go", ("now", *deck, _MORE, "later"), _MORE if fault else "now")
+        if go == _MORE or not fault:
+            break
     kept["go"], kept["deal"] = ("now", "table") if go == "deck" else (go, "engine")
     kept.setdefault("policy", "masked")
     kept["given"] = None

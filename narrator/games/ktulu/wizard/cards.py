@@ -88,6 +88,15 @@ def _signed(change: str) -> tuple[str, str, str]:
     return ("", "", change[1:]) if change[0] == "+" else (change[1:], "", "")
 
 
+def fault_of(cards: Sequence[str], script: Script, lines: Lines, players: Sequence[str]) -> str:
+    """Why this line-up cannot be played; empty if it can."""
+    try:
+        _check(cards, script, lines, players)
+    except NarratorError as error:
+        return str(error)
+    return ""
+
+
 def _check(cards: Sequence[str], script: Script, lines: Lines, players: Sequence[str]) -> None:
     """Raise NarratorError unless there is a card for everybody, and the line-up can work."""
     missing = len(players) - len(cards)
