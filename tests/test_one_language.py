@@ -107,11 +107,11 @@ NIGHT = {
 }
 """Whom those who are woken in the zero night choose, by card."""
 
-PAGE = {"en": "Enter: read", "pl": "Enter: przeczytane"}
+PAGE = {"en": "once you have read it", "pl": "Enter: przeczytane"}
 DAY = {
     "en": {
         "What now?": "help",
-        "help once more": "somebody died",
+        "For more words": "somebody died",
         "Who died?": "Boss",
         "are you sure?": "yes",
         "Read as long as you like": "",
