@@ -99,6 +99,10 @@ class BadData(NarratorError):
         return "\n".join(map(str, self.problems))
 
 
+class Misused(BadData):
+    """A line of words that the program cannot follow; its notes say how a command is called."""
+
+
 class ChannelLost(NarratorError):
     """A device or helper process is gone: fall back to another channel, never lose the night."""
 

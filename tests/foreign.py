@@ -72,10 +72,19 @@ def called(language: str) -> Iterator[str]:
         yield from (one.form(case) for one in names for case in CASES)
 
 
-def foreign(told: str, language: str, allowed: Collection[str] = (), places: tuple[Path, ...] = TEXTS) -> set[str]:
-    """The words of another language in what is told, but for those `allowed`, such as people's names."""
+def foreign(
+    told: str,
+    language: str,
+    allowed: Collection[str] = (),
+    places: tuple[Path, ...] = TEXTS,
+    judged: tuple[Path, ...] = (),
+) -> set[str]:
+    """The words of another language in what is told, but for those `allowed`, such as people's names.
+
+    `judged` are folders that may themselves have files with words of another language in them.
+    """
     shown = words(told) - ALIKE - words(" ".join(allowed))
-    others = frozenset().union(*(words_of(other, places) for other in OTHERS[language]))
+    others = frozenset().union(*(words_of(other, (*places, *judged)) for other in OTHERS[language]))
     found = shown & ((others | (SYSTEM if "en" in OTHERS[language] else set())) - words_of(language, places))
     if "pl" in OTHERS[language]:
         found |= {word for word in shown if POLISH.fullmatch(word) or POLISH_LETTER.search(word)}

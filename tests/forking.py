@@ -21,6 +21,7 @@ READ = (
     *("narrator.__main__", "narrator.commands.app", "narrator.menu.main", "narrator.play.checking", "rich.console"),
     *("narrator.games.ktulu.package", "narrator.games.fluxx.package", "narrator.games.planetopia.package"),
     *("narrator.games.wars.package", "narrator.ears.lexicon", "narrator.play.session", "narrator.play.stage"),
+    "narrator.commands.evening",
 )
 """What most commands read."""
 

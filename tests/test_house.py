@@ -16,7 +16,7 @@ import pytest
 import narrator
 
 COMMANDS = "narrator.commands"
-SHARED = {f"{COMMANDS}.app", f"{COMMANDS}.options"}
+SHARED = {f"{COMMANDS}.app", f"{COMMANDS}.options", f"{COMMANDS}.usage"}
 """What knows all commands, and what all commands know."""
 
 PACKAGE = Path(narrator.__file__).parent

@@ -131,7 +131,7 @@ def test_a_plain_terminal_gets_numbers_and_no_codes(home: Path, plain: dict[str,
 def test_without_a_terminal_the_help_is_printed() -> None:
     done = narrator()
     assert done.returncode == 2
-    assert (done.stdout + done.stderr).startswith("Usage:")
+    assert (done.stdout + done.stderr).startswith("Użycie:")
 
 
 def test_every_command_has_a_place_in_the_menu() -> None:

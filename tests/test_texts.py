@@ -15,7 +15,7 @@ from rich.console import Console
 
 import narrator
 from narrator.computer import paths
-from narrator.computer.texts import OWN_KEYS, languages, texts_in, texts_of
+from narrator.computer.texts import OWN_KEYS, SELDOM, languages, texts_in, texts_of
 from narrator.cues import AskKind, At
 from narrator.ears.clips import Fault
 from narrator.errors import ARROW
@@ -214,8 +214,8 @@ SPOILT = {
 def test_what_is_spoilt_in_a_translation_is_named(what: str, tmp_path: Path) -> None:
     before, after, expected = SPOILT[what]
     path = tmp_path / "en.toml"
-    text, faults = ((PROGRAM / "texts" / name).read_text("utf-8") for name in ("en.toml", "faults/en.toml"))
-    text += faults[faults.index("[faults]") :]
+    text, *seldom = ((PROGRAM / "texts" / kind / "en.toml").read_text("utf-8") for kind in ("", *SELDOM))
+    text += "".join(one[one.index("\n[") :] for one in seldom)
     assert before in text
     path.write_text(text.replace(before, after), "utf-8")
     ((_, problems),) = check([path])

@@ -8,16 +8,11 @@ import typer
 from narrator.commands.options import ConfigFile
 from narrator.terminal.words import agreed, say, terminal_texts
 
-ears_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-model_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-
 
 def doctor(
     *,
-    setup: Annotated[
-        Path | None, typer.Option("--setup", help="Tonight's table, to check its voice and names too.")
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    setup: Annotated[Path | None, typer.Option("--setup")] = None,
+    json: Annotated[bool, typer.Option("--json")] = False,
     config: ConfigFile = None,
 ) -> None:
     """Check voice, microphone, room and model before an evening; exit code 1 if anything fails."""
@@ -41,7 +36,7 @@ def doctor(
 
 def shortcut(
     *,
-    folder: Annotated[Path | None, typer.Option("--folder", help="Where to put it, instead of the desktop.")] = None,
+    folder: Annotated[Path | None, typer.Option("--folder")] = None,
 ) -> None:
     """Put a shortcut to the menu on the desktop, for a double click."""
     import sys
@@ -69,18 +64,12 @@ def shortcut(
     say(texts.word("shortcut.listed" if listed else "shortcut.made", path=path))
 
 
-@ears_app.callback()
-def about() -> None:
-    """Measure how well the ears understand people."""
-
-
-@ears_app.command("record")
 def record_clips(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the clips go, a folder for each reader.")],
+    folder: Path,
     *,
-    reader: Annotated[str, typer.Option("--as", help="The reader's name.")] = "",
-    setup: Annotated[Path | None, typer.Option("--setup", help="Its players' names are read too.")] = None,
-    language: Annotated[str, typer.Option("--language", help="Of the words, if not yours.")] = "",
+    reader: Annotated[str, typer.Option("--as")] = "",
+    setup: Annotated[Path | None, typer.Option("--setup")] = None,
+    language: Annotated[str, typer.Option("--language", metavar="CODE")] = "",
     config: ConfigFile = None,
 ) -> None:
     """Record people saying answers, to measure how well they are understood."""
@@ -93,11 +82,10 @@ def record_clips(
     clips.record_clips(folder, reader, table, language or settings.language, settings)
 
 
-@model_app.command("install")
 def install_model(
-    language: Annotated[str, typer.Argument(metavar="[LANGUAGE]", help="E.g. pl, or whisper-base; else yours.")] = "",
+    language: Annotated[str, typer.Argument()] = "",
     *,
-    file: Annotated[Path | None, typer.Option("--from", help="A model's zip, for a place with no internet.")] = None,
+    file: Annotated[Path | None, typer.Option("--from")] = None,
 ) -> None:
     """Download a speech model once (or take it from a file); afterwards everything works offline."""
     from narrator.computer.settings import usual_language

@@ -46,8 +46,8 @@ def again(options: RunOptions, game: LastJournal = None) -> None:
 def deal(
     setup: SetupFile,
     *,
-    again: Annotated[bool, typer.Option("--again", help="Deal again, for another game.")] = False,
-    player: Annotated[str, typer.Option(help="Show one card again, by seat or name.")] = "",
+    again: Annotated[bool, typer.Option("--again")] = False,
+    player: str = "",
     names: Names = "",
     config: ConfigFile = None,
 ) -> None:
@@ -59,11 +59,9 @@ def deal(
 
 
 def new(
-    file: Annotated[
-        Path | None, typer.Argument(help="Where to write the setup; asked for if it is left out.")
-    ] = None,
+    file: Annotated[Path | None, typer.Argument()] = None,
     *,
-    game: Annotated[str, typer.Option(help="Which game; each has questions of its own.")] = DEFAULT,
+    game: str = DEFAULT,
 ) -> None:
     """Ask about players and cards, write a setup file, and go on to the cards and the game."""
     from narrator.evening import tables
@@ -83,7 +81,7 @@ def demo() -> None:
 @of_an_evening("silent")
 def teach(
     options: RunOptions,
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game.")] = DEFAULT,
+    game: Annotated[str, typer.Argument()] = DEFAULT,
 ) -> None:
     """Teach a game aloud: setting the table up, a lesson of a minute, and a round for practice."""
     from narrator.evening import teaching

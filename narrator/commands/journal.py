@@ -14,15 +14,15 @@ from narrator.texts import message
 if TYPE_CHECKING:
     from rich.console import Console
 
-Everything = Annotated[bool, typer.Option("--all", help="Include all secrets, even if the game is not over.")]
+Everything = Annotated[bool, typer.Option("--all")]
 
 
 def log(
     journal: LastJournal = None,
     *,
     everything: Everything = False,
-    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
-    out: Annotated[Path | None, typer.Option("--out", help="An .html file to keep and to print, instead.")] = None,
+    json: Annotated[bool, typer.Option("--json")] = False,
+    out: Annotated[Path | None, typer.Option("--out")] = None,
     config: ConfigFile = None,
 ) -> None:
     """Tell a game as a story; secrets are hidden until it is over."""
@@ -51,10 +51,10 @@ def replay(
     journal: LastJournal = None,
     *,
     everything: Everything = False,
-    aloud: Annotated[bool, typer.Option("--aloud", help="Speak the lines too.")] = False,
+    aloud: Annotated[bool, typer.Option("--aloud")] = False,
     names: Names = "",
     voice: VoiceName = "",
-    pace: Annotated[float, typer.Option(**PACES, help="Scale the length of every call; 0: do not wait.")] = 0.0,
+    pace: Annotated[float, typer.Option(**PACES)] = 0.0,
     config: ConfigFile = None,
 ) -> None:
     """Play back a game as the room heard it; secrets are hidden until it is over."""
@@ -74,9 +74,9 @@ def replay(
 
 
 def stats(
-    folder: Annotated[Path | None, typer.Argument(help="A folder of journals; default: your own.")] = None,
+    folder: Annotated[Path | None, typer.Argument()] = None,
     *,
-    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    json: Annotated[bool, typer.Option("--json")] = False,
     config: ConfigFile = None,
 ) -> None:
     """Add up all games that are over: who won, with which card, how long, and whom it befell."""

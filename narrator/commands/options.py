@@ -55,33 +55,29 @@ def files_like(begun: str, ending: str) -> list[str]:
 
 SetupFile = Annotated[
     Path,
-    typer.Argument(
-        metavar="SETUP", help="A setup file, or the name of a saved or shipped one.", autocompletion=setups_like
-    ),
+    typer.Argument(metavar="SETUP", autocompletion=setups_like),
 ]
-LastJournal = Annotated[
-    Path | None, typer.Argument(metavar="[JOURNAL]", help="Default: the latest.", autocompletion=journals_like)
-]
+LastJournal = Annotated[Path | None, typer.Argument(metavar="JOURNAL", autocompletion=journals_like)]
 PACES: dict[str, Any] = {"min": 0.0, "max": 10.0}
 OPTIONS: dict[str, Any] = {
-    "headless": typer.Option("--headless", help="JSON lines on stdout, answers on stdin, no sound."),
-    "silent": typer.Option("--silent", help="Prompter: you read aloud, the program stays silent."),
-    "page": typer.Option("--page/--no-page", help="Lead from a page in the browser; default: as the game began."),
-    "share": typer.Option("--share", help="Let phones and tablets of this network in, by a code to scan."),
-    "aloud": typer.Option("--aloud", help="The laptop speaks; otherwise you read from the page."),
-    "port": typer.Option(min=0, max=65535, help="Port of the page; 0: the usual one, or a free one."),
-    "browser": typer.Option("--browser/--no-browser", help="Open the page in this computer's browser."),
-    "seed": typer.Option(min=-(2**63), max=2**63 - 1, help="Random seed."),
-    "journal": typer.Option("--journal", help="Where to write the journal."),
-    "answers": typer.Option("--answers", help="Read the answers from this file, one per line."),
-    "names": typer.Option(help="Name profile: gentle or book."),
-    "voice": typer.Option("--voice", help="Voice profile, e.g. system or slow."),
-    "pace": typer.Option(**PACES, help="Scale the length of every call: 0.5 is twice as fast."),
-    "config": typer.Option("--config", callback=_used, help="Settings to use instead of your own."),
+    "headless": typer.Option("--headless"),
+    "silent": typer.Option("--silent"),
+    "page": typer.Option("--page/--no-page"),
+    "share": typer.Option("--share"),
+    "aloud": typer.Option("--aloud"),
+    "port": typer.Option(min=0, max=65535),
+    "browser": typer.Option("--browser/--no-browser"),
+    "seed": typer.Option(min=-(2**63), max=2**63 - 1),
+    "journal": typer.Option("--journal"),
+    "answers": typer.Option("--answers"),
+    "names": typer.Option(),
+    "voice": typer.Option("--voice"),
+    "pace": typer.Option(**PACES),
+    "config": typer.Option("--config", callback=_used),
 }
 """How what a `RunOptions` holds is said."""
 
-SILENT_OR_ALOUD = typer.Option("--silent/--aloud", help="Prompter or aloud; default: as the game began.")
+SILENT_OR_ALOUD = typer.Option("--silent/--aloud")
 ConfigFile = Annotated[Path | None, OPTIONS["config"]]
 Names = Annotated[str, OPTIONS["names"]]
 VoiceName = Annotated[str, OPTIONS["voice"]]

@@ -2,13 +2,13 @@
 
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from typer.core import TyperGroup
 
+from narrator.commands import usage
 from narrator.commands.options import Names, SetupFile
-from narrator.errors import BadData, NarratorError, Problem, escaped
+from narrator.errors import BadData, Misused, NarratorError, Problem, escaped
 from narrator.games.registry import DEFAULT
 from narrator.terminal.words import framed, terminal_texts
 from narrator.texts import message
@@ -19,15 +19,10 @@ if TYPE_CHECKING:
 
 
 def check(
-    files: Annotated[
-        list[Path] | None, typer.Argument(metavar="FILE…", help="Setups, scripts, texts or settings.")
-    ] = None,
+    files: Annotated[list[Path] | None, typer.Argument(metavar="FILE")] = None,
     *,
-    language: Annotated[
-        str,
-        typer.Option("--language", help="Name what is wrong in your files of a language, and count what it lacks."),
-    ] = "",
-    games: Annotated[int, typer.Option(min=0, help="How many games of each size are played; 0: none.")] = 300,
+    language: Annotated[str, typer.Option("--language", metavar="CODE")] = "",
+    games: Annotated[int, typer.Option(min=0)] = 300,
 ) -> None:
     """List every fault of setups, scripts, texts or settings, with place and cure, and play those that have none."""
     from narrator.play import checking
@@ -36,7 +31,7 @@ def check(
     if language:
         bad = _tell_lacks(language)
     elif not files:
-        raise typer.BadParameter("Missing argument 'FILE…'.")
+        raise Misused([usage.not_given("file", "narrator check")])
     for path, problems in checking.check(files or []):
         bad |= any(not problem.warning for problem in problems)
         words = _in_words(path, problems)
@@ -100,25 +95,11 @@ def _in_words(path: Path, problems: list[Problem]) -> dict[Problem, str]:
     return {one: f"{one.where.partition(': ')[0]}: {words}" for one, words in remarks.items() if words}
 
 
-class ShowUnlessNamed(TyperGroup):
-    """Lets `narrator script SETUP` mean `narrator script show SETUP`."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Put `show` before a first word that is no command."""
-        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
-            args = ["show", *args]
-        return super().parse_args(ctx, args)
-
-
-script_app = typer.Typer(cls=ShowUnlessNamed, no_args_is_help=True, rich_markup_mode=None)
-
-
-@script_app.command("show")
 def script_show(
     setup: SetupFile,
     *,
-    night: Annotated[int, typer.Option(min=0, help="0 is the zero night.")] = 1,
-    resolved: Annotated[bool, typer.Option("--resolved", help="A script, with all that it stands on.")] = False,
+    night: Annotated[int, typer.Option(min=0)] = 1,
+    resolved: Annotated[bool, typer.Option("--resolved")] = False,
     names: Names = "",
 ) -> None:
     """Print the calls of a night in order, and what is said and done in each, as on the sheet."""
@@ -138,10 +119,9 @@ def script_show(
     typer.echo(night_text(sheet, night, texts_of(table.setup.language)))
 
 
-@script_app.command("copy")
 def script_copy(
-    script: Annotated[str, typer.Argument(help=f"A shipped script, e.g. {DEFAULT}.")],
-    file: Annotated[Path, typer.Argument(help="Where to put the copy.")],
+    script: str,
+    file: Path,
 ) -> None:
     """Copy a shipped script to edit; name the copy in your setup: script = "my.toml"."""
     from narrator.computer import files
@@ -176,19 +156,17 @@ def _scripts() -> "HasScripts":
     return require_door(registry.package(), HasScripts, "refusals.scripts")
 
 
-@script_app.command("new")
 def script_new(
-    file: Annotated[Path, typer.Argument(help="Where to put it.")],
-    base: Annotated[str, typer.Option("--extends", help="The script that it changes.")] = DEFAULT,
+    file: Path,
+    base: Annotated[str, typer.Option("--extends")] = DEFAULT,
 ) -> None:
     """Begin a script of your own: a few lines that name its base, to which you add what differs."""
     _written(file, _scripts().new_script(base, _with_games_texts()).encode())
 
 
-@script_app.command("diff")
 def script_diff(
-    one: Annotated[Path, typer.Argument(metavar="SCRIPT", help="A script: its file, or its name.")],
-    other: Annotated[Path | None, typer.Argument(metavar="[OTHER]", help="Default: what it stands on.")] = None,
+    one: Annotated[Path, typer.Argument(metavar="SCRIPT")],
+    other: Annotated[Path | None, typer.Argument(metavar="OTHER")] = None,
 ) -> None:
     """Tell in words what one script has otherwise than another, or than its base."""
     from narrator.computer.paths import script_file
@@ -198,9 +176,8 @@ def script_diff(
     typer.echo(escaped("\n".join(told), kept="\n"))
 
 
-@script_app.command("accept")
 def script_accept(
-    file: Annotated[Path, typer.Argument(help="A script that says what differs from its base.")],
+    file: Path,
 ) -> None:
     """Note in a script that it was checked against its base as it is now: what of it changes later is told."""
     from narrator.computer import files
@@ -209,22 +186,20 @@ def script_accept(
     typer.echo(terminal_texts().word("terminal.script-accepted", file=file))
 
 
-@script_app.command("slim")
 def script_slim(
-    copy: Annotated[Path, typer.Argument(help="A copy of the whole script.")],
-    file: Annotated[Path, typer.Argument(help="Where to put the script of what it has otherwise.")],
+    copy: Path,
+    file: Path,
     *,
-    old: Annotated[Path | None, typer.Option("--base", help="The script as it was when it was copied.")] = None,
+    old: Annotated[Path | None, typer.Option("--base")] = None,
 ) -> None:
     """Make a script that only says what differs of a copy of a whole one, however old."""
     _written(file, _scripts().slim_script(copy, old).encode())
 
 
-@script_app.command("add")
 def script_add(
-    file: Annotated[Path, typer.Argument(help="A script that somebody gave you.")],
+    file: Path,
     *,
-    force: Annotated[bool, typer.Option("--force", help="Replace your script of that name.")] = False,
+    force: Annotated[bool, typer.Option("--force")] = False,
 ) -> None:
     """Check a script, and put it where any of your setups finds it by its name."""
     from narrator.computer import files, paths
@@ -260,11 +235,8 @@ def _faults(file: Path) -> list[Problem]:
     return [problem for problem in _scripts().read_script(file)[1] if not problem.warning]
 
 
-@script_app.command("schema")
 def script_schema(
-    file: Annotated[Path, typer.Argument(help="Where to put it, beside your scripts.")] = Path(
-        "narrator.schema.json"
-    ),
+    file: Annotated[Path, typer.Argument()] = Path("narrator.schema.json"),
 ) -> None:
     """Write what an editor can know of scripts and variants: it offers keys and ids, and underlines slips."""
     from json import dumps

@@ -18,14 +18,12 @@ _KINDS = (".html", ".pdf")
 def sheet(
     setup: SetupFile,
     *,
-    out: Annotated[
-        Path | None, typer.Option("--out", help="An .html or .pdf file; default: the setup's name with .html.")
-    ] = None,
-    nights: Annotated[int, typer.Option(min=1, max=9, help="Nights after the zero night, a column each.")] = 5,
-    cards: Annotated[bool, typer.Option("--cards", help="Cards to cut out, six a page, instead.")] = False,
-    nameless: Annotated[bool, typer.Option("--nameless", help="Cards without the players' names.")] = False,
-    backs: Annotated[bool, typer.Option("--backs", help="Pages with the cards' backs too.")] = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file without asking.")] = False,
+    out: Annotated[Path | None, typer.Option("--out")] = None,
+    nights: Annotated[int, typer.Option(min=1, max=9)] = 5,
+    cards: Annotated[bool, typer.Option("--cards")] = False,
+    nameless: Annotated[bool, typer.Option("--nameless")] = False,
+    backs: Annotated[bool, typer.Option("--backs")] = False,
+    force: Annotated[bool, typer.Option("--force")] = False,
     names: Names = "",
 ) -> None:
     """Print the night for whoever leads: what to say, room for the picks, the circle, who is who."""

@@ -13,20 +13,14 @@ if TYPE_CHECKING:
 
 
 def simulate(
-    setup: Annotated[
-        Path | None, typer.Argument(metavar="[SETUP]", help="A setup, with cards given or to deal, or a script.")
-    ] = None,
+    setup: Annotated[Path | None, typer.Argument()] = None,
     *,
-    line_up: Annotated[
-        int | None, typer.Option("--line-up", help="Number of players; they get the suggested cards.")
-    ] = None,
-    beside: Annotated[
-        Path | None, typer.Option(help="Another setup or script, to compare who wins how often.")
-    ] = None,
-    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 1000,
-    seed: Annotated[int, typer.Option(help="Random seed; another seed plays other games.")] = 1,
-    jobs: Annotated[int, typer.Option(min=0, help="Number of processes; 0: one per core.")] = 0,
-    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    line_up: Annotated[int | None, typer.Option("--line-up")] = None,
+    beside: Path | None = None,
+    games: Annotated[int, typer.Option(min=1)] = 1000,
+    seed: int = 1,
+    jobs: Annotated[int, typer.Option(min=0)] = 0,
+    json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Play many games with random players: who wins how often, and how soon."""
     from narrator.computer.texts import texts_of

@@ -14,17 +14,12 @@ from narrator.texts import message
 if TYPE_CHECKING:
     from narrator.games.package import Reading
 
-voice_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-
-Voice = Annotated[str, typer.Argument(metavar="NAME", help="The recorded voice: its name, or its profile's file.")]
-ForSetup = Annotated[Path | None, typer.Option("--setup", help="Only what this table needs, including its names.")]
-ForScript = Annotated[str, typer.Option("--script", help="Script to read, if no setup names one.")]
+Voice = Annotated[str, typer.Argument(metavar="NAME")]
+ForSetup = Annotated[Path | None, typer.Option("--setup")]
+ForScript = Annotated[str, typer.Option("--script")]
 
 
-@voice_app.command("list")
-def list_voices(
-    *, json: Annotated[bool, typer.Option("--json", help="For programs.")] = False, config: ConfigFile = None
-) -> None:
+def list_voices(*, json: Annotated[bool, typer.Option("--json")] = False, config: ConfigFile = None) -> None:
     """List the voices: those that speak here, those to download, and how the others are had."""
     from narrator.computer.config import load_config
     from narrator.mouth.catalogue import about, catalogue, how, licence
@@ -56,9 +51,8 @@ def list_voices(
             say(f"    {how(one, texts)}")
 
 
-@voice_app.command("try")
 def try_voice(
-    name: Annotated[str, typer.Argument(metavar="[VOICE]", help="A voice; without one you choose by ear.")] = "",
+    name: Annotated[str, typer.Argument(metavar="VOICE")] = "",
     *,
     config: ConfigFile = None,
 ) -> None:
@@ -78,14 +72,13 @@ def try_voice(
         raise typer.Exit(1)
 
 
-@voice_app.command("record")
 def record(
     name: Voice,
     *,
     setup: ForSetup = None,
     script: ForScript = DEFAULT,
     names: Names = "",
-    only: Annotated[str, typer.Option(help="Only readings whose id starts with this.")] = "",
+    only: Annotated[str, typer.Option(metavar="TEXT")] = "",
     config: ConfigFile = None,
 ) -> None:
     """Record a voice line by line; a later run continues at the first missing line."""
@@ -108,14 +101,13 @@ def record(
             typer.echo(terminal_texts().word("studio.done", kept=open_studio.kept, left=left_now))
 
 
-@voice_app.command("check")
 def check(
     name: Voice,
     *,
     setup: ForSetup = None,
     script: ForScript = DEFAULT,
     names: Names = "",
-    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """List recordings that are missing, too quiet, clipped or too long."""
     from narrator.studio import checking, profiles
@@ -137,13 +129,12 @@ def check(
     raise typer.Exit(1 if problems else 0)
 
 
-@voice_app.command("install")
 def install(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The voice: gosia, darkman or mc_speech.")],
+    name: str,
     *,
     file: Annotated[
         Path | None,
-        typer.Option("--from", help="The .onnx file, its .onnx.json beside it: for a place with no internet."),
+        typer.Option("--from"),
     ] = None,
 ) -> None:
     """Download a Piper voice (or take it from a file), and show its licence."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from functools import lru_cache
@@ -71,6 +70,8 @@ def _parsed(path: Path, _changed: int, _size: int) -> dict[str, Any]:
 
 def json_object(line: bytes) -> dict[str, Any] | None:
     """Read a JSON object; None if it is something else, or nested deeper than this program writes."""
+    import json  # where only TOML is read, such as for the help, nobody pays for it
+
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):

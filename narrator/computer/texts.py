@@ -10,7 +10,6 @@ from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from string import Formatter
 from typing import Any
 
 import platformdirs
@@ -24,8 +23,8 @@ MARK = "texts"
 LEFT_OUT = "left-out"
 """The key that lists the tables of which a language has nothing: they are told in English."""
 
-FAULTS = "faults"
-"""The folder, in one of texts, of those that tell what is wrong with files: they are read once something is."""
+SELDOM = ("faults", "help")
+"""The folders, in one of texts, of those that are told seldom, and read only then: of faults, and the help."""
 
 OWN_KEYS = ("format", MARK, "game", LEFT_OUT)
 """The keys of a file that are no texts."""
@@ -66,14 +65,22 @@ def _texts(language: str, games: tuple[Path, ...], _: Path) -> Texts:
     places = [(game / MARK, own_file(language, MARK, game)) for game in games] + [(FOLDER, own_file(language, MARK))]
     own = [_fitting(mine, complete_files(folder)) for folder, mine in places if mine.is_file()]
     shipped = _shipped(language, [folder for folder, _ in places])
-    return Texts(language, *own, *shipped, rest=lambda: _faults(language))
+    return Texts(language, *own, *shipped, rest=lambda: _seldom(language))
+
+
+def help_texts(language: str) -> Texts:
+    """The texts of the help, alone: to read all others would take longer than to tell it."""
+    if own_file(language, MARK).is_file():
+        return texts_of(language)
+    files = (FOLDER / "help" / f"{each}.toml" for each in (language, SECOND))
+    return Texts(language, _read(next(file for file in files if file.is_file())))
 
 
 @cache
-def _faults(language: str) -> dict[str, str]:
-    """The texts for what is wrong with files, of the program and of all games."""
+def _seldom(language: str) -> dict[str, str]:
+    """The texts that are told seldom, of the program and of all games."""
     folders = [FOLDER, *sorted(FOLDER.parent.glob(f"games/*/{MARK}"))]
-    return dict(ChainMap(*_shipped(language, [folder / FAULTS for folder in folders])))
+    return dict(ChainMap(*_shipped(language, [folder / kind for folder in folders for kind in SELDOM])))
 
 
 def _shipped(language: str, folders: list[Path]) -> list[dict[str, str]]:
@@ -85,7 +92,7 @@ def _shipped(language: str, folders: list[Path]) -> list[dict[str, str]]:
 
 def complete_files(folder: Path, language: str = DEFAULT) -> list[Path]:
     """The files of a folder that have all its texts in this language, which the default has whole."""
-    files = [folder / f"{language}.toml", folder / FAULTS / f"{language}.toml"]
+    files = (folder / kind / f"{language}.toml" for kind in ("", *SELDOM))
     return [file for file in files if file.is_file()]
 
 
@@ -110,6 +117,8 @@ def _fits(text: str, like: str) -> bool:
 
 
 def _blanks(text: str) -> set[tuple[str, str]]:
+    from string import Formatter
+
     return {(name, f"{conversion or ''}{form}") for _, name, form, conversion in Formatter().parse(text) if name}
 
 

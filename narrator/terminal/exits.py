@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 
 from narrator import __version__
-from narrator.errors import BadData, NarratorError, escaped
+from narrator.errors import BadData, Misused, NarratorError, escaped
 from narrator.terminal.words import fault_words, framed, terminal_texts
 
 BUG = 70
@@ -69,7 +69,7 @@ def reported(error: Exception) -> int:
 def _message(error: Exception) -> tuple[list[str], int]:
     if isinstance(error, BadData):
         texts = terminal_texts()
-        return [framed(problem, texts) for problem in error.problems], 1
+        return [framed(problem, texts) for problem in error.problems], 2 if isinstance(error, Misused) else 1
     if isinstance(error, NarratorError):
         return [fault_words(error, terminal_texts())], 1
     if isinstance(error, MemoryError):
