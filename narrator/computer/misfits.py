@@ -17,6 +17,9 @@ from narrator.texts import Message, Words, message
 _SHOWN = 60
 """Signs of a value that are shown at most."""
 
+_ROUND = 1e6
+"""Below this a number with a point and nothing behind it was meant as a whole one."""
+
 
 class Misfit(NamedTuple):
     """A problem, and by which keys and numbers to come to what it is about."""
@@ -26,14 +29,24 @@ class Misfit(NamedTuple):
 
 
 class _Where(NamedTuple):
-    """A place in a file, as it is told and as it is come to; `keys` are those at the top of the whole file."""
+    """A place in a file, as it is told and as it is come to; `keys` are those at the top of the whole file.
+
+    `usual` is what stands there if nothing does.
+    """
 
     place: str
     way: tuple[str | int, ...]
     keys: tuple[str, ...]
+    usual: Any = None
 
-    def at_key(self, key: str) -> _Where:
-        return _Where(f"{self.place}: {key}", (*self.way, key), self.keys)
+    @property
+    def head(self) -> str:
+        """The head of the table that is to stand here."""
+        name = ".".join(step for step in self.way if isinstance(step, str))
+        return f"[[{name}]]" if isinstance(self.way[-1], int) else f"[{name}]"
+
+    def at_key(self, key: str, usual: Any = None) -> _Where:
+        return _Where(f"{self.place}: {key}", (*self.way, key), self.keys, usual)
 
     def at_item(self, index: int | str, part: Any) -> _Where:
         return _Where(f"{self.place}[{_label(part, index)}]", (*self.way, index), self.keys)
@@ -89,10 +102,11 @@ def _misfits(error: BaseException, data: Any, shape: Any, where: _Where) -> Iter
 
 def _of_class(error: ClassValidationError, data: Any, shape: Any, where: _Where) -> Iterator[Misfit]:
     keys = {field.name: key_of(field) for field in fields(shape)} if is_dataclass(shape) else {}
+    usual = {field.name: field.default for field in fields(shape)} if is_dataclass(shape) else {}
     with_notes, without = error.group_exceptions()
     for inner, note in with_notes:
         key = keys.get(note.name, note.name)
-        yield from _misfits(inner, at(data, key), note.type, where.at_key(key))
+        yield from _misfits(inner, at(data, key), note.type, where.at_key(key, usual.get(note.name)))
     for inner in without:
         yield from _misfits(inner, data, shape, where)
 
@@ -124,35 +138,65 @@ def _told(error: BaseException, data: Any, shape: Any, where: _Where) -> tuple[W
     if isinstance(error, StructureHandlerNotFoundError):
         return message("faults.does-not-fit", found=shown(data)), ""
     words = error.args[0] if error.args and isinstance(error.args[0], Message) else str(error)
-    return words, _rewritten(data, shape, where) if isinstance(error, TypeError) else ""
+    return words, _rewritten(data, shape, where) if isinstance(error, TypeError) or shape is float else ""
 
 
 def none_of(found: Any, options: Sequence[str]) -> tuple[Message, Words]:
     """What is wrong with a value that is none of these, and the one that was probably meant."""
     near = nearest(found, options) if isinstance(found, str) else ""
     words = message("faults.not-one-of", found=shown(found), options=", ".join(options))
-    return words, did_you_mean(near) if near else ""
+    one = message("faults.one-of-them" if isinstance(found, str) else "faults.one-of-them-in-quotes")
+    return words, did_you_mean(near) if near else one
 
 
 def _rewritten(data: Any, shape: Any, where: _Where) -> Words:
-    """How to write a value of the wrong type, where it can be seen what was meant."""
+    """How to write a value of the wrong type: as it was meant, where that can be seen, else what can stand there."""
     if NoneType in get_args(shape):
         shape = next(kind for kind in get_args(shape) if kind is not NoneType)
     text = (data.strip() if isinstance(data, str) else shown(data)) if type(data) in (str, int, float) else ""
     text = text if len(text) < _SHOWN else ""
     if get_origin(shape) in (tuple, list):
-        if isinstance(data, dict):
-            head = ".".join(step for step in where.way if isinstance(step, str))
-            return write(f"[[{head}]]" if is_dataclass(get_args(shape)[0]) else '["…"]')
-        return write(f'["{text}"]' if isinstance(data, str) else f"[{text}]") if text else ""
+        return _as_list(data, text, get_args(shape)[0], where)
+    if get_origin(shape) is dict or is_dataclass(shape):
+        in_an_item = any(isinstance(step, int) for step in where.way[:-1])  # whose head a variant writes otherwise
+        return write("{ … = … }") if in_an_item else message("faults.above-keys", what=where.head)
     if shape is bool:
         right = text.lower() in ("true", "false")
         return write(text.lower()) if right else message("faults.true-or-false-unquoted")
     if shape in (int, float):
-        text = text.replace(",", ".") if shape is float else text
-        fits = re.fullmatch(r"-?\d+" if shape is int else r"-?\d+(\.\d+)?", text)
-        return write(text) if fits else message("faults.digits-unquoted") if isinstance(data, str) else ""
-    return write(f'"{text}"') if shape is str and text else ""
+        return _as_number(data, text, shape, where.usual)
+    return (
+        write(f'"{text}"')
+        if re.fullmatch(r"-?[\d.]{1,9}", text)
+        else message("faults.in-quotes", what=f'"{where.usual or "…"}"')
+    )
+
+
+def _as_list(data: Any, text: str, item: Any, where: _Where) -> Words:
+    if is_dataclass(item):
+        head = ".".join(step for step in where.way if isinstance(step, str))
+        return write(f"[[{head}]]") if isinstance(data, dict) else message("faults.above-keys", what=f"[[{head}]]")
+    options = get_args(item) if get_origin(item) is Literal else ()
+    if text and (data in options or (item is str and isinstance(data, str))):
+        return write(f'["{text}"]')
+    if text and item in (int, float) and isinstance(data, item):
+        return write(f"[{text}]")
+    if samples := where.usual if isinstance(where.usual, tuple) else options[:1]:
+        listed = (f'"{one}"' if isinstance(one, str) else str(one) for one in samples)
+        return message("faults.write-like", what=f"[{', '.join(listed)}]")
+    return write('["…"]' if item is str else "[…]")
+
+
+def _as_number(data: Any, text: str, shape: type, usual: Any) -> Words:
+    """A number as it is to be written, with an example where it cannot be seen which was meant."""
+    whole = shape is int and isinstance(data, float) and abs(data) < _ROUND and data == int(data)
+    text = str(int(data)) if whole else text.replace(",", ".") if shape is float else text
+    if (whole or isinstance(data, str)) and re.fullmatch(r"-?\d+" if shape is int else r"-?\d+(\.\d+)?", text):
+        return write(text)
+    if isinstance(data, str):
+        return message("faults.digits-unquoted")
+    such = str(usual) if type(usual) in (int, float) else "1" if shape is int else "1.5"
+    return message("faults.such-a-whole-number" if shape is int else "faults.such-a-number", such=such)
 
 
 def _label(part: Any, index: int | str) -> str:
