@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from typing import TextIO
 
 from narrator import __version__
 from narrator.errors import BadData, Misused, NarratorError, escaped
@@ -116,15 +117,24 @@ def _in_a_thread(failed: threading.ExceptHookArgs) -> None:
 
 
 def _flushed() -> int:
-    """Flush standard output; return 1, with a message, if that fails, as on a full disk."""
+    """Flush the standard streams; return 1, with a message, if the output cannot be written, as on a full disk."""
+    code = 0
     try:
         sys.stdout.flush()
     except (OSError, ValueError) as error:
-        with suppress(OSError, ValueError):  # else Python would try again at its end
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(error, BrokenPipeError):
-            return 1
-        with suppress(OSError, ValueError):
-            print(f"The output cannot be written: {error}.", file=sys.stderr, flush=True)
-        return 1
-    return 0
+        code = 1
+        _give_up(sys.stdout)
+        if not isinstance(error, BrokenPipeError):
+            with suppress(OSError, ValueError):
+                print(f"The output cannot be written: {error}.", file=sys.stderr, flush=True)
+    try:
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        _give_up(sys.stderr)
+    return code
+
+
+def _give_up(stream: TextIO) -> None:
+    """Let what is still to be written lead nowhere: else Python would try again at its end, and return 120."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
