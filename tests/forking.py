@@ -1,8 +1,9 @@
-"""Starts the program again and again from one that has read its code: reading that is most of what a start takes."""
+"""Starts programs again and again from one that has read their code: reading that is most of what a start takes."""
 
 from __future__ import annotations
 
 import atexit
+import gc
 import importlib
 import json
 import os
@@ -10,24 +11,63 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from functools import cache
 from pathlib import Path
+from select import select
 from tempfile import TemporaryFile
-from typing import Any
+from types import ModuleType
 
 READ = (
-    *("narrator.__main__", "narrator.commands.app", "narrator.menu.main", "narrator.play.checking", "rich.console"),
-    *("narrator.games.ktulu.package", "narrator.games.fluxx.package", "narrator.games.planetopia.package"),
-    *("narrator.games.wars.package", "narrator.ears.lexicon", "narrator.play.session", "narrator.play.stage"),
-    "narrator.commands.evening",
+    *("narrator.commands.app", "narrator.commands.evening", "narrator.menu.first", "narrator.menu.main"),
+    *("narrator.games.ktulu.package", "narrator.games.ktulu.variants.checked", "narrator.games.ktulu.printing"),
+    *("narrator.games.fluxx.package", "narrator.games.planetopia.package", "narrator.games.wars.package"),
+    *("narrator.play.checking", "narrator.play.session", "narrator.play.stage", "narrator.play.replay"),
+    *("narrator.evening.leading", "narrator.evening.rooms", "narrator.rooms.opening", "narrator.ears.open"),
+    *("narrator.paper.sheet", "questionary", "rich.console", "filelock", "encodings.utf_8_sig", "tests.internet"),
 )
 """What most commands read."""
 
+MODULE = "from runpy import run_module; run_module({!r}, run_name='__main__', alter_sys=True)"
+"""Code that runs a module as `python -m` does."""
+
+NARRATOR = MODULE.format("narrator")
+
+
+class Program:
+    """A program that was started; it is handled as a `subprocess.Popen` is."""
+
+    def __init__(self, pid: int, end: socket.socket) -> None:
+        self.pid, self._end = pid, end
+        self.returncode: int | None = None
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait until it ends; give its exit code."""
+        if self.returncode is None:
+            if not select([self._end], [], [], timeout)[0]:
+                raise subprocess.TimeoutExpired(str(self.pid), timeout or 0.0)
+            self.returncode = int(self._end.recv(16))
+            self._end.close()
+        return self.returncode
+
+    def poll(self) -> int | None:
+        """Give its exit code if it has ended."""
+        with suppress(subprocess.TimeoutExpired):
+            self.wait(0)
+        return self.returncode
+
+    def send_signal(self, number: int) -> None:
+        """Send it a signal, if it has not ended."""
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
 
 class _Server:
-    """The process that starts programs, in a group of its own; whoever waits for one in vain ends them all."""
+    """The process that starts programs, in a group of its own."""
 
     def __init__(self) -> None:
         self._ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -41,15 +81,11 @@ class _Server:
             )
         atexit.register(self.close)
 
-    def code(self, files: list[int]) -> int:
-        """Start a program with these files, and wait for its exit code."""
-        try:
-            socket.send_fds(self._ours, [b"start"], files)
-            return int(self._ours.recv(16))
-        except BaseException:  # the time that a test has is over, or Ctrl-C
-            self.close()
-            _server.cache_clear()
-            raise
+    def start(self, *files: int) -> Program:
+        end, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            socket.send_fds(self._ours, [b"start"], [theirs.fileno(), *files])
+        return Program(int(end.recv(16)), end)
 
     def close(self) -> None:
         self._ours.close()
@@ -63,53 +99,119 @@ def _server() -> _Server:
     return _Server()
 
 
-def run(arguments: list[str], said: str, cwd: Path, env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
-    """Run the program with these arguments to its end, as `python -m narrator` would."""
-    wanted = json.dumps([arguments, str(cwd.resolve()), dict(env)])
+def start(
+    code: str,
+    arguments: Sequence[str],
+    files: Sequence[int],
+    *,
+    cwd: Path | None = None,
+    env: Mapping[str, str] = os.environ,
+    terminal: bool = False,
+) -> Program:
+    """Start a program as `python -c` would; its three files are those of stdin, stdout and stderr.
+
+    If they are a terminal, it can be the program's own: then it gets what Ctrl-C and a hang-up send.
+    """
+    with TemporaryFile() as wanted:
+        wanted.write(json.dumps([code, [*arguments], str((cwd or Path()).resolve()), {**env}, terminal]).encode())
+        wanted.seek(0)
+        return _server().start(wanted.fileno(), *files)
+
+
+def run(
+    code: str, arguments: Sequence[str], said: str, cwd: Path, env: Mapping[str, str]
+) -> subprocess.CompletedProcess[str]:
+    """Run a program to its end, from nothing where processes cannot be forked."""
+    if not hasattr(os, "fork"):
+        command = [sys.executable, "-c", code, *arguments]
+        return subprocess.run(
+            command, input=said, cwd=cwd, env=env, capture_output=True, encoding="utf-8", check=False
+        )
     with ExitStack() as opened:
-        put, told, complained, how = files = [opened.enter_context(TemporaryFile()) for _ in range(4)]
-        for file, text in ((put, said), (how, wanted)):
-            file.write(text.encode())
+        put, *told = files = [opened.enter_context(TemporaryFile()) for _ in range(3)]
+        put.write(said.encode())
+        put.seek(0)
+        program = start(code, arguments, [file.fileno() for file in files], cwd=cwd, env=env)
+        opened.callback(program.kill)  # if the time that a test has is over, or at Ctrl-C
+        program.wait()
+        for file in told:
             file.seek(0)
-        code = _server().code([file.fileno() for file in files])
-        texts = []
-        for file in (told, complained):
-            file.seek(0)
-            texts.append(file.read().decode().replace("\r\n", "\n"))
-    return subprocess.CompletedProcess(arguments, code, *texts)
+        texts = [file.read().decode().replace("\r\n", "\n") for file in told]
+    return subprocess.CompletedProcess([*arguments], program.wait(), *texts)
 
 
-def _serve(asked: socket.socket) -> None:
-    """Start a program for each message, one after the other; return in the program, once that is to begin."""
+def _serve(asked: socket.socket) -> str:
+    """Start a program for each message; return in the program, with its code, once that is to begin."""
     while True:
-        _, files, *_ = socket.recv_fds(asked, 16, 4)
+        _, files, *_ = socket.recv_fds(asked, 16, 5)
         if not files:
             os._exit(0)
         if not os.fork():
             asked.close()
-            _become(*files)
-            return
+            return _begin(*files)
         for file in files:
             os.close(file)
-        asked.send(str(os.waitstatus_to_exitcode(os.wait()[1])).encode())
+        with suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                continue
 
 
-def _become(put: int, told: int, complained: int, wanted: int) -> None:
+def _begin(end: int, wanted: int, *streams: int) -> str:
+    """Fork the program, in which this returns, and tell its number and then its exit code."""
+    program = os.fork()
+    if not program:
+        os.close(end)
+        return _become(wanted, streams)
+    for file in (wanted, *streams):
+        os.close(file)
+    with socket.socket(fileno=end) as told:
+        told.send(str(program).encode())
+        code = os.waitstatus_to_exitcode(os.waitpid(program, 0)[1])
+        told.send(str(code).encode())
+    os._exit(0)
+
+
+def _become(wanted: int, streams: Sequence[int]) -> str:
     with open(wanted, encoding="utf-8") as file:
-        arguments, cwd, env = json.load(file)
-    for number, handle in enumerate((put, told, complained)):
+        code, arguments, cwd, env, terminal = json.load(file)
+    for number, handle in enumerate(streams):
         os.dup2(handle, number)
         os.close(handle)
+    if terminal:
+        from fcntl import ioctl
+        from termios import TIOCSCTTY
+
+        os.setsid()
+        ioctl(0, TIOCSCTTY, 0)
+    _open_streams()
     os.chdir(cwd)
     os.environ.clear()
     os.environ.update(env)
-    program: Any = sys.modules["narrator.__main__"]
-    sys.argv = [program.__file__, *arguments]
-    sys.modules["__main__"] = program
+    sys.argv = ["-c", *arguments]
+    return str(code)
+
+
+def _open_streams() -> None:
+    """Open the three streams as Python does at its start: what was opened before may have been no terminal."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        was = getattr(sys, name)
+        stream = open(  # noqa: SIM115 - until the program ends
+            number,
+            "w" if number else "r",
+            buffering=1 if number == 2 else -1,
+            encoding=was.encoding,
+            errors=was.errors,
+            newline="\n",
+            closefd=False,
+        )
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)
 
 
 if __name__ == "__main__":
     for module in READ:
         importlib.import_module(module)
-    _serve(socket.socket(fileno=int(sys.argv[1])))
-    sys.modules["__main__"].main()
+    gc.freeze()
+    begun = _serve(socket.socket(fileno=int(sys.argv[1])))
+    sys.modules["__main__"] = ModuleType("__main__")
+    exec(begun, vars(sys.modules["__main__"]))

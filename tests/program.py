@@ -23,8 +23,8 @@ def narrator(
 ) -> subprocess.CompletedProcess[str]:
     """Run the program to its end; people must never see a traceback."""
     words = [*map(str, arguments)]
-    if hasattr(os, "fork") and not options:
-        done = forking.run(words, said, cwd, os.environ if env is None else env)
+    if not options:
+        done = forking.run(forking.NARRATOR, words, said, cwd, os.environ if env is None else env)
     else:
         command = [sys.executable, "-m", "narrator", *words]
         options |= {"input": said, "cwd": cwd, "env": env, "encoding": "utf-8"}

@@ -5,14 +5,14 @@ from __future__ import annotations
 import codecs
 import os
 import select
-import subprocess
-import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 import pyte
+
+from tests import forking
 
 SECONDS = 40.0
 UP, DOWN, ENTER, ESCAPE, CTRL_C = "\x1b[A", "\x1b[B", "\r", "\x1b", "\x03"
@@ -21,8 +21,6 @@ UNTAKEN = 2.0
 """Seconds after which an answer that nothing came of is typed once more."""
 
 PROGRAM = """
-import fcntl, sys, termios
-fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
 from tests.internet import lead_to_stand_in
 lead_to_stand_in()
 {hurry}
@@ -62,23 +60,14 @@ class Sitting:
         """Whether anything but plain lines came."""
         folders = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CONFIG", "DATA", "CACHE")}
         screen = {"TERM": "xterm", "COLUMNS": str(width), "LINES": str(height)}
-        self.env = {
-            **os.environ,
-            "HOME": str(home),
-            "PYTHONPATH": str(Path(__file__).parent.parent),
-            **NO_INTERNET,
-            **folders,
-            **screen,
-            **(places or {}),
-        }
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM.format(hurry=HURRY if hurried else ""), *command],
+        self.env = {**os.environ, "HOME": str(home), **NO_INTERNET, **folders, **screen, **(places or {})}
+        self.process = forking.start(
+            PROGRAM.format(hurry=HURRY if hurried else ""),
+            command,
+            [self._side] * 3,
             cwd=home,
             env=self.env,
-            stdin=self._side,
-            stdout=self._side,
-            stderr=self._side,
-            start_new_session=True,
+            terminal=True,
         )
 
     @property
@@ -148,7 +137,7 @@ class Sitting:
             self._read(over)
         while select.select([self._keys], [], [], 0)[0] and self._take():
             continue
-        return self.process.returncode
+        return self.process.wait()
 
     def close(self) -> None:
         """End the program, if it has not ended."""

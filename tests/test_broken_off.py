@@ -6,7 +6,6 @@ import codecs
 import os
 import select
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -16,6 +15,7 @@ import pytest
 
 from narrator.computer import paths
 
+from tests import forking
 from tests.terminal import Terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
@@ -24,8 +24,7 @@ SECONDS = 60.0
 TOLD = "Przerwane; nic nie zginęło. Dalej: narrator resume"
 SECRET = "Kto zostaje klientem?"
 PROGRAM = """
-import fcntl, sys, termios
-fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
+import sys
 from narrator.rooms.listener import Listener
 from narrator.__main__ import main
 answer = Listener.answer
@@ -60,8 +59,10 @@ class Evening:
 
     def run(self, *command: str | Path) -> None:
         """Start the program in the terminal, and wait until it asks whether all are ready."""
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, *map(str, command)],
+        self.process = forking.start(
+            PROGRAM,
+            [*map(str, command)],
+            [self._screen] * 3,
             env={
                 **os.environ,
                 "TERM": "xterm",
@@ -69,10 +70,7 @@ class Evening:
                 "LINES": "24",
                 "XDG_DATA_HOME": str(self.journal.parent),
             },
-            stdin=self._screen,
-            stdout=self._screen,
-            stderr=self._screen,
-            start_new_session=True,
+            terminal=True,
         )
         self.see("gotowe")
 
@@ -108,7 +106,7 @@ class Evening:
             assert time.monotonic() < over, self.terminal.shown
         while self._read():
             continue
-        return self.process.returncode
+        return self.process.wait()
 
     @property
     def left(self) -> str:

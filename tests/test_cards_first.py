@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -20,6 +19,7 @@ from narrator.computer.config import Config, load_config
 from narrator.evening.cards import Offered, deal_first
 from narrator.play import loading, session
 
+from tests import forking
 from tests.played import SETUP, Played
 from tests.program import narrator
 from tests.sitting import HURRY
@@ -130,8 +130,6 @@ def test_programs_and_demonstrations_are_told_nothing(option: list[str], setup: 
 # ---- What is asked in a terminal ----
 
 IN_A_TERMINAL = """
-import fcntl, termios
-fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
 {hurry}
 from narrator.__main__ import main
 main()
@@ -143,7 +141,7 @@ class Terminal:
     """A terminal in which the program runs."""
 
     outer: int
-    child: subprocess.Popen[bytes]
+    child: forking.Program
     heard: str = ""
 
     def until(self, end: str) -> None:
@@ -159,8 +157,8 @@ class Terminal:
 def terminal(*arguments: object, hurry: str = "") -> Iterator[Terminal]:
     pty = pytest.importorskip("pty")
     outer, inner = pty.openpty()
-    command = [sys.executable, "-c", IN_A_TERMINAL.format(hurry=hurry), *map(str, arguments)]
-    child = subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner, start_new_session=True)
+    code = IN_A_TERMINAL.format(hurry=hurry)
+    child = forking.start(code, [*map(str, arguments)], [inner] * 3, terminal=True)
     os.close(inner)
     try:
         yield Terminal(outer, child)

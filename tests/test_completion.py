@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests import forking
 from tests.program import narrator
 
 
@@ -30,14 +29,7 @@ def completed(home: Path, line: str) -> list[str]:
     asked = {"_NARRATOR_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
     places = {"XDG_DATA_HOME": str(home / "data"), "XDG_CONFIG_HOME": str(home / "config")}
     program = "import sys; sys.argv[0] = 'narrator'; from narrator.__main__ import main; main()"
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        env={**os.environ, **asked, **places},
-        cwd=home,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    done = forking.run(program, [], "", home, {**os.environ, **asked, **places})
     assert not done.stderr, done.stderr
     return done.stdout.split()
 

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import subprocess
-import sys
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -30,6 +29,7 @@ from narrator.rooms.helping import help_at
 from narrator.rooms.screen import Screen
 from narrator.rooms.wording import outcome_told
 
+from tests import forking
 from tests.any_game.evening import after, begun, settled
 from tests.harvest import Harvest, HarvestPackage, Script, Setup, Went
 from tests.terminal import Terminal
@@ -38,21 +38,13 @@ TESTS = Path(__file__).parent
 OWN = texts_of("pl", TESTS / "harvest")
 ANSWERS = "2\ngranary\nundo\n2\nstorm\n9\n1\nrain 4\nnext\n0\npause\nready\n1\nnext\n"
 TABLE = 'format = 1\ngame = "harvest"\n[[player]]\nname = "Ala"\n[[player]]\nname = "Bartek"\n'
+WITH_HARVEST = forking.MODULE.format("tests.harvest")
 
 
 def narrator(home: Path, *arguments: object, said: str = "") -> subprocess.CompletedProcess[str]:
     """Run the program with the second game in its registry."""
-    paths = os.pathsep.join(filter(None, [str(TESTS.parent), os.environ.get("PYTHONPATH", "")]))
-    return subprocess.run(
-        [sys.executable, "-m", "tests.harvest", *map(str, arguments)],
-        input=said,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        cwd=home,
-        env={**os.environ, "PYTHONPATH": paths, "XDG_DATA_HOME": str(home), "XDG_CONFIG_HOME": str(home)},
-        timeout=60,
-    )
+    places = {"XDG_DATA_HOME": str(home), "XDG_CONFIG_HOME": str(home)}
+    return forking.run(WITH_HARVEST, [*map(str, arguments)], said, home, {**os.environ, **places})
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 
-from tests import program
+from tests import forking, program
 from tests.own_script import first
 from tests.played import Notebook, Played
 from tests.polish import KTULU
@@ -332,22 +332,14 @@ def test_again_begins_and_says_if_the_game_before_is_not_over(over: Path, broken
     assert f"narrator resume {broken_off}" in done.stderr
 
 
-IN_A_TERMINAL = """
-import fcntl, sys, termios
-fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
-from narrator.__main__ import main
-main()
-"""
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
 def test_in_a_terminal_a_rematch_shows_the_cards_first_and_can_be_broken_off(over: Path, tmp_path: Path) -> None:
     import pty
 
     outer, inner = pty.openpty()
     path = tmp_path / "again.jsonl"
-    command = [sys.executable, "-c", IN_A_TERMINAL, "again", str(over), "--journal", str(path)]
-    child = subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner, start_new_session=True)
+    command = ["again", str(over), "--journal", str(path)]
+    child = forking.start(forking.NARRATOR, command, [inner] * 3, terminal=True)
     os.close(inner)
     seen = b""
     while not seen.endswith(b"Enter: tak] "):

@@ -7,8 +7,6 @@ import os
 import re
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -20,6 +18,7 @@ from typing import Any
 
 from narrator.page.guard import COOKIES
 
+from tests import forking
 from tests.page.led import SECONDS
 
 _NUMBERS = count(1)
@@ -31,22 +30,16 @@ class Program:
     def __init__(self, home: Path) -> None:
         self.home, self.cookie, self.address = home, "", ""
         self._used: set[str] = set()
-        self._process: subprocess.Popen[str] | None = None
+        self._process: forking.Program | None = None
         self._out = home / "out"
 
     def start(self, *arguments: object) -> None:
         """Start it, and wait for the address of its page."""
         folders = ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")
         environment = {**os.environ, **{name: str(self.home) for name in folders}}
-        with self._out.open("w") as out:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "narrator", *map(str, arguments)],
-                stdin=subprocess.DEVNULL,
-                stdout=out,
-                stderr=subprocess.STDOUT,
-                text=True,
-                env=environment,
-            )
+        with Path(os.devnull).open() as nothing, self._out.open("w") as out:
+            files = [nothing.fileno(), out.fileno(), out.fileno()]
+            self._process = forking.start(forking.NARRATOR, [*map(str, arguments)], files, env=environment)
         self.address, token = self._invited()
         if not self.cookie:
             _, headers, _ = self.request("GET", f"/?t={token}")
