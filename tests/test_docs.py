@@ -33,6 +33,7 @@ from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.mouth.voice import Voice
 from narrator.phrases import phrases
 
+from tests.foreign import foreign
 from tests.polish import OWN_WORDS
 from tests.scenario import SCRIPT, all_cues, scenarios
 
@@ -175,6 +176,30 @@ def test_the_lines_of_the_day_are_on_the_scripts_page() -> None:
     assert shown == {line: set(known) for line, known in (NEEDED | SPARE).items() if line.startswith("day.")}
 
 
+ENGLISH = (
+    "accessibility",
+    "commands",
+    "doctor",
+    "guide",
+    "journal",
+    "page",
+    "secrecy",
+    "setups",
+    "simulator",
+    "sound",
+    "wars",
+)
+"""Pages on which nobody needs a Polish word."""
+
+
+@pytest.mark.parametrize("name", ENGLISH)
+def test_what_is_typed_or_said_by_an_english_page_is_english(name: str) -> None:
+    lines = [line for line in page(name).splitlines() if "Polish" not in line]
+    said = re.findall(r"(?<!\w)\*([^*]+)\*|`([^`]+)`|“([^”]+)”", "\n".join(lines))
+    strange = foreign(" ".join(chain.from_iterable(said)), "en")
+    assert strange - {"pl"} == set()
+
+
 def links() -> Iterator[tuple[Path, str]]:
     for path in PAGES:
         for target in re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8")):
@@ -245,16 +270,32 @@ def test_the_days_steps_and_questions_are_on_the_headless_page() -> None:
     assert named(questions) - {"call"} == {key for key in STEPS if key.startswith("day.")}
 
 
-def test_the_words_of_the_day_lead_there() -> None:
-    lexicon = read_lexicon("pl", *OWN_WORDS)
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_the_words_of_the_day_lead_there(language: str) -> None:
+    lexicon = read_lexicon(language, *OWN_WORDS)
     menu = tuple(key.removeprefix("day:") for key in STEPS if key.startswith("day:"))
     ask = cues.Ask(at=cues.At(), line="", text="", to="all", kind="choice", choices=menu)
     found = []
-    for _, say, keys, _ in list(rows(part(page("playing"), "The day")))[1:]:
+    for _, *english, polish, _ in list(rows(part(page("playing"), "The day")))[1:]:
+        say, keys = english if language == "en" else polish.split(", ")
         spoken, short = phrases(ask, lexicon, {})[say.strip("*")], typed(keys.strip("`"), ask, lexicon, {})
         assert short == Answer(spoken), say
         found.append(spoken)
     assert sorted(found) == sorted(menu)
+
+
+@pytest.mark.parametrize(("language", "place"), [("en", 1), ("pl", 3)])
+def test_the_keys_of_the_page_are_those_of_the_language(language: str, place: int) -> None:
+    lexicon = read_lexicon(language, *OWN_WORDS)
+    ids = {"nobody": "none", "ready, go on": "ready", "say it again": "repeat", "take back the last answer": "undo"}
+    ids |= {"stop for a while": "pause", "this call longer, by fifteen seconds": "hold"}
+    ids |= {"this call over in five seconds at most": "hurry"}
+    told = {row[0]: row for row in rows(part(page("playing"), "Words and keys"))}
+    for what, name in ids.items():
+        keys = re.findall("`([^`]+)`", told[what][place + 1])
+        assert keys == list(lexicon.keys[name]), what
+        choice, said = getattr(lexicon, name, ()), re.findall(r"\*([^*]+)\*", told[what][place])
+        assert set(said) <= {*choice, *lexicon.choices.get(name, ()), *lexicon.yes, *lexicon.go_on}, what
 
 
 @cache

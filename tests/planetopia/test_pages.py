@@ -6,6 +6,8 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
+import pytest
+
 from narrator.answers import Answer, Command, typed
 from narrator.cues import Ask
 from narrator.ears.lexicon import read_lexicon
@@ -32,11 +34,18 @@ def test_the_setup_of_the_page_is_one(tmp_path: Path) -> None:
     [setup] = re.findall(r"```toml\n(.*?)```", PAGE, re.S)
     (tmp_path / "a.toml").write_text(setup, "utf-8")
     table = load_table(tmp_path / "a.toml")
-    assert (table.warnings, table.setup.level, table.setup.player[0].town) == ([], "full", "Nowy Rynek")
+    assert (table.warnings, table.setup.level, table.setup.player[0].town) == ([], "full", "New Market")
 
 
-def test_the_english_words_of_the_page_are_understood() -> None:
-    [told] = re.findall(r'`language = "en"` the words are (.*?)\.\n', PAGE, re.S)
+@pytest.mark.parametrize(
+    ("language", "part"),
+    [
+        ("en", r"In a terminal the same is typed(.*?)At a Polish"),
+        ("pl", r"At a Polish table the words are (.*?)\.\n"),
+    ],
+)
+def test_the_words_of_the_page_are_understood(language: str, part: str) -> None:
+    [told] = re.findall(part, PAGE, re.S)
     table = load_table(Path("demo-planetopia"))
     game = table.game()
     state = settled(game, begun(game, 1))
@@ -44,9 +53,10 @@ def test_the_english_words_of_the_page_are_understood() -> None:
         cue = game.cue(state)
         assert isinstance(cue, Ask)
         state = settled(game, said(game, state, "none" if cue.optional else cue.choices[0]))
-    cue, lexicon = game.cue(state), read_lexicon("en", PlanetopiaPackage.folder)
+    cue, lexicon = game.cue(state), read_lexicon(language, PlanetopiaPackage.folder)
     assert isinstance(cue, Ask)
-    words = set(re.findall("`([^`]+)`", told)) - {"directed at celina", "end of the turn"}  # of another moment
+    words = {word for words in re.findall("`([^`]+)`", told) for word in words.split(", ") if len(word) > 2}
+    words -= {"directed at celina", "end of the turn", "least", "najmniej"}  # of another moment
     assert len(words) > 9
     understood = {word: typed(word, cue, lexicon, table.setup.people) for word in words}
     assert [word for word, heard in understood.items() if not isinstance(heard, Answer | Command)] == []
