@@ -156,12 +156,12 @@ class Console:
         devices = [*self._listed()]
         for device in devices:
             if device not in self._devices:  # a line each, so that the code stays in sight
-                self._show(self._texts.word("lead.entered", device=device))
+                self._say(self._texts.word("lead.entered", device=device))
         self._devices = devices
         for words in self.computer():
             if words != _OF_LAPTOP:
                 self._leading.game.board.notice(words)
-            self._show(self._texts.told(words))
+            self._say(self._texts.told(words))
         count, address = self._access.lately()
         if count > self._strangers:
             self.tell("lead.strangers", count=count, address=address)
@@ -201,9 +201,11 @@ class Console:
             self.invite(group[0].scope)
 
     def tell(self, key: str, **values: object) -> None:
-        """Show one of the program's texts; an address in it stays whole."""
-        text = self._texts.word(key, **values)
-        self._show(text if "address" in values else wrapped(text, get_terminal_size().columns - 1))
+        """Show one of the program's texts, broken between words: an address in it stays whole."""
+        self._say(self._texts.word(key, **values))
+
+    def _say(self, text: str) -> None:
+        self._show(wrapped(text, get_terminal_size().columns - 1))
 
     def _show(self, text: str) -> None:
         print(escaped(text, kept="\n"), flush=True)

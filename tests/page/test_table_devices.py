@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from narrator.computer.texts import texts_of
 from narrator.cues import Ask
 from narrator.games import registry
 from narrator.page.access import Access
 from narrator.page.console import Console
+from narrator.texts import message
 
 from tests.harvest import Harvest, HarvestPackage, State
 from tests.page.asking import Asking, asking
@@ -95,12 +97,28 @@ def test_the_code_in_the_terminal_lets_phones_in_at_the_table(
         access = Access(tmp_path / "devices.json")
         Console(game.leading, access, game.leading.game.texts, "10.0.0.2:8144", shared=True).invite_all()
         told = capsys.readouterr().out
-        *_, last = re.findall(r"(Strona \S+ ?\S*) \(.*: http://10.0.0.2:8144/#t=(\S+)", told)
+        *_, last = re.findall(r"(Strona \S+ ?\S*) \(.*:\shttp://10.0.0.2:8144/#t=(\S+)", told)
         assert last[0].startswith("Strona na stół") == at_table
         entered = access.enter(last[1], "phone", "10.0.0.3")
         assert entered is not None
         assert entered[0] == ("table" if at_table else "moderator")
         assert ("Każdy może dotykać" in told, "widzi wszystkie tajemnice" in told) == (at_table, not at_table)
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "sv"])
+def test_an_address_in_the_terminal_is_whole_and_no_line_goes_beyond_its_end(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    with led(tmp_path / "a.jsonl", table(tmp_path, FLUXX)) as game:
+        access = Access(tmp_path / "devices.json")
+        console = Console(game.leading, access, texts_of(language), "192.168.100.200:8144", shared=True)
+        console.computer = lambda: [message("screen.may-sleep")]
+        console.invite_all()
+        console._look()
+    lines = capsys.readouterr().out.splitlines()
+    assert sum(bool(re.fullmatch(r"http://192.168.100.200:8144/(room)?#t=[\w-]{22}", line)) for line in lines) == 3
+    assert [line for line in lines if len(line) > 79] == []
 
 
 def test_its_page_has_no_menu_of_a_moderator(browser: Browser, served_game: Asking) -> None:
