@@ -203,7 +203,7 @@ def test_what_a_killed_game_left_is_wiped_when_it_goes_on(begin: Callable[..., E
 
 def test_a_crash_wipes_the_page_too(begin: Callable[..., Evening]) -> None:
     evening = begin("keys", "crash")
-    evening.say("12\r", "narrator has a bug")
+    evening.say("12\r", "narrator ma błąd")
     assert evening.end() == 70
     assert evening.left.strip().startswith(TOLD)
     assert "klient" not in evening.left

@@ -236,7 +236,7 @@ def test_a_bug_of_one_thing_leaves_the_menu(
 
     menu._done(breaks, TEXTS)
     told = capsys.readouterr().err
-    assert "narrator has a bug" in told
+    assert "narrator ma błąd" in told
     assert secret not in told
 
 

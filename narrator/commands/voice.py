@@ -8,7 +8,7 @@ import typer
 from narrator.commands.options import ConfigFile, Names
 from narrator.games.registry import DEFAULT
 from narrator.terminal.fetching import download_bar
-from narrator.terminal.words import framed, in_terminal, say, terminal_texts
+from narrator.terminal.words import fault_words, framed, in_terminal, say, terminal_texts
 from narrator.texts import message
 
 if TYPE_CHECKING:
@@ -142,18 +142,18 @@ def install(
     from narrator.mouth import piper, piper_voices
     from narrator.mouth.catalogue import licence
 
-    voice = piper_voices.voice_of(name)
-    typer.echo(f"{name}: {licence(voice, terminal_texts())}\n")
+    voice, texts = piper_voices.voice_of(name), terminal_texts()
+    typer.echo(f"{name}: {licence(voice, texts)}\n")
     if file is not None:
         model = piper_voices.install_from(file, name)
     else:
         with download_bar(name) as progress:
             model = piper_voices.install(name, progress)
-    typer.echo(f"{model}\nIt speaks with: narrator play SETUP --voice {name}")
+    typer.echo(texts.word("terminal.voice-installed", model=model, voice=name))
     try:
         piper.find_model(name)
     except ChannelLost as lost:
-        typer.echo(str(lost), err=True)
+        typer.echo(fault_words(lost, texts), err=True)
 
 
 def _readings(setup: Path | None, script: str, names: str, only: str) -> "tuple[list[Reading], str]":

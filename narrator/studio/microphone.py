@@ -5,9 +5,10 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Any, Protocol
 
-from narrator.ears.sound import find_microphone
+from narrator.ears.sound import NoMicrophone, find_microphone
 from narrator.errors import ChannelLost
 from narrator.mouth.sound import Sound
+from narrator.texts import message
 
 if TYPE_CHECKING:
     from narrator.mouth.sound import Samples
@@ -51,7 +52,7 @@ class Microphone:
         with self._more:
             wanted = self._count() + _LATE * rate
             if not self._more.wait_for(lambda: self._count() >= wanted, _TIMEOUT):
-                raise ChannelLost("The microphone gives no sound any more.")
+                raise ChannelLost(message("studio.microphone-silent"))
             self._keeping = False
             return Sound(np.concatenate(self._kept), rate)
 
@@ -72,7 +73,7 @@ class Microphone:
         try:
             import sounddevice
         except OSError as error:
-            raise ChannelLost(f"The microphone cannot be used: {error}.") from None
+            raise ChannelLost(message("mouth.no-portaudio")) from error
         try:
             number = find_microphone(sounddevice, device)
             rate = sounddevice.query_devices(number, "input")["default_samplerate"]
@@ -81,5 +82,6 @@ class Microphone:
             )
             stream.start()
         except (sounddevice.PortAudioError, ValueError) as error:
-            raise ChannelLost(f"The microphone cannot be used: {error.args[0]}.") from None
+            why = error.table if isinstance(error, NoMicrophone) else str(error.args[0])
+            raise ChannelLost(message("studio.microphone-fails", why=why)) from None
         return stream

@@ -16,6 +16,7 @@ from typing import TextIO
 from narrator import __version__
 from narrator.errors import BadData, Misused, NarratorError, escaped
 from narrator.terminal.words import fault_words, framed, terminal_texts
+from narrator.texts import Words, message
 
 BUG = 70
 """The exit code after a bug of our own."""
@@ -74,20 +75,37 @@ def _message(error: Exception) -> tuple[list[str], int]:
     if isinstance(error, NarratorError):
         return [fault_words(error, terminal_texts())], 1
     if isinstance(error, MemoryError):
-        return ["There is not enough memory: close other programs, then do the same again."], 1
+        return [_told("faults.no-memory")], 1
     if isinstance(error, OSError):
-        what = f"{os.fsdecode(error.filename)}: " if error.filename else ""
-        return [escaped(f"Something cannot be read or written: {what}{error.strerror or error}.")], 1
+        return [_told("faults.not-read-or-written", why=_why(error))], 1
     return [_fault(error)], BUG
+
+
+def _told(key: str, **values: object) -> str:
+    """Tell this in the language of the settings; where even the texts cannot be read, by its key."""
+    try:
+        return escaped(terminal_texts().word(key, **values))
+    except Exception:  # noqa: BLE001 - there is no other way left to say it, and what went wrong first counts
+        return f"{key} {values or ''}"
+
+
+def _why(error: OSError | ValueError) -> Words:
+    """What the system refused, and of which file."""
+    from narrator.computer.files import why
+
+    if not isinstance(error, OSError):
+        return str(error)
+    fault = message("faults.no-such-file") if isinstance(error, FileNotFoundError) else why(error)
+    return message("faults.inside", place=os.fsdecode(error.filename), fault=fault) if error.filename else fault
 
 
 def _fault(error: BaseException) -> str:
     """The message of a bug of our own; what a programmer needs is kept in a file that it names."""
-    kind = f"narrator has a bug ({type(error).__name__}); you did nothing wrong."
+    told = f"{_traceback(error)}{_told('faults.bug', kind=type(error).__name__)}"
     try:
-        return f"{_traceback(error)}{kind} Details for its authors are in {_kept(error)}, which may contain secrets."
+        return f"{told} {_told('faults.bug-kept', path=_kept(error))}"
     except OSError:
-        return f"{_traceback(error)}{kind}"
+        return told
 
 
 def _traceback(error: BaseException) -> str:
@@ -126,7 +144,7 @@ def _flushed() -> int:
         _give_up(sys.stdout)
         if not isinstance(error, BrokenPipeError):
             with suppress(OSError, ValueError):
-                print(f"The output cannot be written: {error}.", file=sys.stderr, flush=True)
+                print(_told("faults.output-unwritable", why=_why(error)), file=sys.stderr, flush=True)
     try:
         sys.stderr.flush()
     except (OSError, ValueError):
