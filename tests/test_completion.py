@@ -25,13 +25,16 @@ def home(tmp_path: Path) -> Path:
 
 def completed(home: Path, line: str) -> list[str]:
     """What bash is offered for the last word of the line."""
-    words = line.split(" ")
-    asked = {"_NARRATOR_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
+    return offered(home, COMP_WORDS=line, COMP_CWORD=str(line.count(" ")), _NARRATOR_COMPLETE="complete_bash").split()
+
+
+def offered(home: Path, **asked: str) -> str:
+    """What a shell is told that asks so."""
     places = {"XDG_DATA_HOME": str(home / "data"), "XDG_CONFIG_HOME": str(home / "config")}
     program = "import sys; sys.argv[0] = 'narrator'; from narrator.__main__ import main; main()"
     done = forking.run(program, [], "", home, {**os.environ, **asked, **places})
     assert not done.stderr, done.stderr
-    return done.stdout.split()
+    return done.stdout
 
 
 def test_commands_are_completed(home: Path) -> None:
@@ -70,6 +73,22 @@ def test_setups_are_completed(home: Path, begun: str, offered: list[str]) -> Non
 def test_journals_are_completed(home: Path) -> None:
     games = home / "data" / "narrator" / "games"
     assert completed(home, f"narrator resume {games}/2026") == [str(games / "2026-11-12_21-40-00.jsonl")]
+
+
+@pytest.mark.parametrize(
+    ("line", "locale", "told"),
+    [
+        ("narrator re", "pl_PL", '"replay":"Odtwarza grę tak, jak ją było słychać; tajemnice są ukryte,…"'),
+        ("narrator re", "en_GB", '"replay":"Play back a game as the room heard it; secrets are hidden…"'),
+        ("narrator stats --j", "pl_PL", '"--json":"Dla programów."'),
+        ("narrator voice tr", "en_GB", '"try":"Say a line in a voice; without a name hear them all, and…"'),
+    ],
+)
+def test_a_shell_that_tells_what_it_completes_does_so_in_the_language_of_the_settings(
+    home: Path, line: str, locale: str, told: str
+) -> None:
+    asked = {"_NARRATOR_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": line, "LC_ALL": f"{locale}.UTF-8"}
+    assert told in offered(home, **asked)
 
 
 def test_the_help_tells_how_it_is_switched_on() -> None:

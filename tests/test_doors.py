@@ -14,6 +14,7 @@ from unicodedata import category
 import pytest
 
 from narrator.__main__ import main
+from narrator.computer import settings
 from narrator.terminal.exits import BUG
 
 from tests.written import players
@@ -50,6 +51,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
         monkeypatch.setenv(name, str(home))
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    monkeypatch.setattr(settings, "_of_this_run", None)  # as it is to be again afterwards, whatever --config says
 
     def command(*arguments: object, said: str = "") -> Told:
         monkeypatch.setattr(sys, "argv", ["narrator", *map(str, arguments)])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import typer
@@ -18,6 +19,9 @@ else:
 
 _UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 """What Typer raises of a line that it cannot follow; it has no public name there."""
+
+_SHORT = 60
+"""Letters that fit beside what a shell completes."""
 
 Tree: TypeAlias = Mapping[str, "str | Subcommands"]
 
@@ -52,15 +56,15 @@ class Described(_Base):
         options = texts.word("usage.some-options")
         formatter.write_usage(ctx.command_path, " ".join([options, *pieces]), f"{texts.word('usage.usage')} ")
 
-    def get_short_help_str(self, _limit: int = 0) -> str:
+    def get_short_help_str(self, limit: int = _SHORT) -> str:
         """What it does, for a shell that completes its name."""
-        return self._word("about", "", texts_here())
+        return shorten(self._word("about", "", texts_here()), limit, placeholder="…")
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
         """Complete its options, each with what it does."""
         texts = texts_here()
         for one in self.get_params(ctx):
-            vars(one)["help"] = self._about(one, texts)
+            vars(one)["help"] = shorten(self._about(one, texts), _SHORT, placeholder="…")
         return super().shell_complete(ctx, incomplete)
 
     def _about(self, param: Any, texts: Texts) -> str:
