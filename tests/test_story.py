@@ -235,6 +235,21 @@ def test_the_commands_tell_and_show(over: Path, broken_off: Path) -> None:
     assert "Koniec gry." in seen
 
 
+def test_a_story_says_of_which_game_it_is_unless_that_was_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    for table in ("small", "demo"):
+        narrator("play", table, "--headless", said="ready\n")
+    first, last = sorted((tmp_path / "narrator" / "games").glob("*.jsonl"))
+    told, named = narrator("log").stdout, narrator("log", first).stdout
+    assert re.match(r"\d+ \w+, \d\d:\d\d · stół demo\n\n", told)
+    assert told.endswith(": narrator log --all\n")
+    assert named.endswith(f": narrator log --all {first}\n")
+    assert "stół" not in named
+    assert told.partition("\n\n")[2] == narrator("log", last).stdout.replace(f" {last}", "")
+
+
 def test_the_commands_tell_and_show_answers_that_came_too_late(tmp_path: Path) -> None:
     path = tmp_path / "late.jsonl"
     narrator("play", "demo", "--headless", "--seed", "3", "--journal", path, said="ready\ntime\n")

@@ -29,6 +29,7 @@ def log(
     from narrator.computer import files
     from narrator.computer.config import load_config
     from narrator.computer.texts import texts_of
+    from narrator.evening.offers import kept_words
     from narrator.games import registry
     from narrator.paper.reference import reference_page
     from narrator.play import log as story
@@ -43,7 +44,8 @@ def log(
         files.write(out, reference_page(told, out.stem, texts).encode(), private=True)
         say(terminal_texts().word("sheet.written", path=out))
     else:
-        text = story.log_text(game, kept.steps(), texts, everything=everything)
+        text = story.log_text(game, kept.steps(), texts, everything=everything, journal=journal)
+        text = text if journal else f"{kept_words(kept, texts)}\n\n{text}"  # several may wait to be gone on with
         (say_by_pages if in_terminal() else typer.echo)(text)
 
 

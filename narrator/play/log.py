@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from narrator.games import Game, StoryEntry
@@ -16,15 +18,23 @@ if TYPE_CHECKING:
     from narrator.games.sheet import Reference
 
 
-def log_text(game: Game[Any, Any], steps: Iterable[Step[Any, Any]], texts: Texts, *, everything: bool) -> str:
-    """The story as text: a chapter for each night and day."""
+def log_text(
+    game: Game[Any, Any],
+    steps: Iterable[Step[Any, Any]],
+    texts: Texts,
+    *,
+    everything: bool,
+    journal: Path | None = None,
+) -> str:
+    """The story as text: a chapter for each night and day; how its `journal`, else the latest, is told whole."""
     played = list(steps)
     ended = bool(played and game.over(played[-1].after))
     whole = _entries(game, played, texts, everything=True)
     told = [entry for entry in whole if entry.public or everything or ended]
     lines = list(_chapters(told))
     if len(told) < len(whole) or not (whole or everything or ended):
-        lines += ["", texts.word("log.secrets")]
+        named = f" {shlex.quote(str(journal))}" if journal else ""
+        lines += ["", texts.word("log.secrets", journal=named)]
     return "\n".join(lines).strip()
 
 
