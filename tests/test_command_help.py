@@ -159,7 +159,7 @@ REFUSED = {
         "--seed: its value is missing → write --seed N",
     ),
     "play demo --silent=3": (
-        "--silent: nie ma żadnej wartości → wpisz --silent",
+        "--silent: nie przyjmuje wartości → wpisz --silent",
         "--silent: it takes no value → write --silent",
     ),
     "play demo --seed x": (

@@ -78,7 +78,7 @@ def test_journals_are_completed(home: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "locale", "told"),
     [
-        ("narrator re", "pl_PL", '"replay":"Odtwarza grę tak, jak ją było słychać; tajemnice są ukryte,…"'),
+        ("narrator re", "pl_PL", '"replay":"Odtwarza grę tak, jak ją było słychać; dopóki trwa,…"'),
         ("narrator re", "en_GB", '"replay":"Play back a game as the room heard it; secrets are hidden…"'),
         ("narrator stats --j", "pl_PL", '"--json":"Dla programów."'),
         ("narrator voice tr", "en_GB", '"try":"Say a line in a voice; without a name hear them all, and…"'),
