@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.evening import tables
 from narrator.evening.tables import KeptAnswers, place, save
 from narrator.games.ktulu import lineups
-from narrator.games.ktulu.loading import shipped_script
+from narrator.games.ktulu.loading import FOLDER, shipped_script
 from narrator.games.ktulu.wizard import new_table
 from narrator.games.ktulu.wizard.cards import changed
 from narrator.games.package import Back
 from narrator.play import loading
+from narrator.rooms.paper import TIE, wrapped
 from narrator.terminal import words
 from narrator.terminal.words import agreed
 
@@ -429,3 +432,15 @@ def test_a_deck_of_ones_own_is_forgotten_where_nobody_leads_any_more(tmp_path: P
     typed = (EIGHT, "", "ktoś", "więcej", "", "", "", "", "", "", *["wstecz"] * 7)
     kept: dict[str, Any] = {"deal": "table"}
     assert Talk(*typed, "klaw", "").table(tmp_path, kept=kept).setup.deal == "engine"
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_what_is_typed_to_change_a_line_up_is_broken_nowhere(language: str) -> None:
+    texts = texts_of(language, FOLDER)
+    for key, count in (("line-up", 3), ("line-up-help", 3)):
+        asked = texts.word(f"wizard.{key}")
+        typed = re.findall(r"[+-]\s\w+|\w+\s>\s\w+(?:\sro\w+)?", asked)
+        assert len(typed) == count
+        for width in range(30, 90):
+            lines = wrapped(asked, width).split("\n")
+            assert [one for one in typed if not any(one.replace(TIE, " ") in line for line in lines)] == []
