@@ -11,8 +11,10 @@ from typing import Any, get_args
 import pytest
 
 from narrator.answers import Answer, typed
+from narrator.computer.texts import texts_of
 from narrator.cues import Ask, AskKind, At, Cue, Pause, Say
 from narrator.ears.lexicon import read_lexicon
+from narrator.games.registry import folders
 from narrator.play import loading
 from narrator.rooms.counting import words_of
 from narrator.rooms.helping import help_at
@@ -21,6 +23,7 @@ from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.texts import Words
 
+from tests.any_game.evening import begun, said, settled
 from tests.polish import KTULU, OWN_WORDS
 from tests.terminal import Terminal
 from tests.test_day_page import STEPS, at_table, seated
@@ -142,6 +145,26 @@ def test_each_word_of_the_day_is_explained_a_few_at_a_time_whole(width: int, hei
             screen.notice(words)
         left -= {step for step in left if shown(KTULU.word(f"meaning.{step}")) in shown(terminal.words)}
     assert left == set()
+
+
+@pytest.mark.parametrize("language", ["pl", "en", "sv"])
+def test_each_command_is_explained_at_a_question_too_after_how_that_is_answered(language: str) -> None:
+    texts = texts_of(language, *folders("cthulhu-wars"))
+    game = loading.load_table(Path("demo-wars")).game()
+    state = settled(game, begun(game, 1))
+    for answer in ("clockwise", "gather"):
+        state = settled(game, said(game, state, answer))
+    cue = game.cue(state)
+    assert isinstance(cue, Ask)
+    assert cue.kind == "choice"
+    told = [
+        texts.told(help_at(cue, moderated=False, at=DAY, view=None, texts=texts, turn=turn)[0]) for turn in range(9)
+    ]
+    assert texts.word("hint.count", first="0", last="14") in told[0]
+    heads = {command.partition(" ")[0] for command in cue.own}
+    explained = {head for head in heads if texts.word(f"meaning.{head}") in " ".join(told[1:])}
+    assert explained == heads >= {"captive", "doom", "tell", "set"}
+    assert texts.word("hint.goes-on", hint="") in told[1]
 
 
 def shown(text: str) -> str:

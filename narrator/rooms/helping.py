@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from narrator.cues import Ask, At
 from narrator.games.naming import numbered
@@ -71,23 +71,40 @@ def unseen(asked: Ask) -> Words:
 
 
 def _of_words(asked: Ask, texts: Texts | None, turn: int) -> Words:
-    """What the next few words of a list mean; nothing where the game explains none of them."""
-    heads = dict.fromkeys(command.partition(" ")[0] for command in asked.own) if asked.kind == "open" else ()
-    words = asked.choices if asked.kind == "choice" else heads
-    known = [word for word in words if texts and f"meaning.{word}" in texts]
-    if not known:
+    """What the next few words mean, after how the question is answered; nothing where the game explains none."""
+    choices = _few(asked.choices if asked.kind == "choice" else (), texts)
+    commands = _few(dict.fromkeys(command.partition(" ")[0] for command in asked.own), texts)
+    if not (choices or commands):
         return ""
-    first = turn * _TOGETHER % (-(-len(known) // _TOGETHER) * _TOGETHER)
-    hint: Words = message(f"meaning.{known[first]}")
-    for choice in known[first + 1 : first + _TOGETHER]:
-        hint = message("hint.and", hint=hint, other=message(f"meaning.{choice}"))
-    return message("hint.more", hint=hint) if len(known) > _TOGETHER else message("hint.last", hint=hint)
+    more = {command.partition(" ")[0] for command in asked.own if " " in command}
+    pages: list[Words] = [] if choices or asked.kind == "open" else [_of_question(asked)]
+    pages += [_meanings(few, goes_on=not more.isdisjoint(few)) for few in (*choices, *commands)]
+    return message("hint.more", hint=pages[turn % len(pages)]) if len(pages) > 1 else pages[0]
+
+
+def _few(words: Iterable[str], texts: Texts | None) -> list[list[str]]:
+    """The words that the game explains, a few together."""
+    known = [word for word in words if texts and f"meaning.{word}" in texts]
+    return [known[first : first + _TOGETHER] for first in range(0, len(known), _TOGETHER)]
+
+
+def _meanings(words: Sequence[str], *, goes_on: bool) -> Words:
+    """What these words mean; where more than a word has to be said, how to see what."""
+    hint: Words = message(f"meaning.{words[0]}")
+    for word in words[1:]:
+        hint = message("hint.and", hint=hint, other=message(f"meaning.{word}"))
+    return message("hint.goes-on" if goes_on else "hint.last", hint=hint)
 
 
 def _of_question(asked: Ask) -> Words:
     if asked.kind == "text" and asked.optional:
         return message("hint.text-or-unchanged")
-    hint = message(f"hint.{asked.kind}", first="".join(asked.choices[:1]), last="".join(asked.choices[-1:]))
+    numbers = asked.kind == "choice" and all(choice.isdecimal() for choice in asked.choices)
+    hint = message(
+        f"hint.{'count' if numbers else asked.kind}",
+        first="".join(asked.choices[:1]),
+        last="".join(asked.choices[-1:]),
+    )
     return message("hint.or-nobody", hint=hint) if asked.optional and asked.kind in ("seat", "seats") else hint
 
 

@@ -47,8 +47,8 @@ class Fluxx(CountingGame[State, Setup]):
         return commands.offered(state, self.setup.level, len(self.setup.goals))
 
     def anytime(self, state: State) -> tuple[str, ...]:
-        """The narrator may be asked at any moment of a turn."""
-        return commands.asked() if state.seat else ()
+        """The narrator may be asked at any moment."""
+        return commands.asked(state)
 
     def repeated(self, state: State) -> State:
         """What is still to be drawn and played."""

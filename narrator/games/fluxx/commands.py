@@ -96,12 +96,13 @@ def _turn(state: State) -> Iterator[str]:
     yield "skip"
     if len(state.players) < MOST_PLAYERS:
         yield "join"
-    yield from asked()
+    yield from asked(state)
 
 
-def asked() -> tuple[str, ...]:
-    """What may be asked of the narrator."""
-    return f"tell {{query:{','.join(QUERIES)}}}", f"faq {{about:{','.join(ABOUT)}}}"
+def asked(state: State) -> tuple[str, ...]:
+    """What may be asked of the narrator; before the first turn it is nobody's."""
+    queries = [query for query in QUERIES if state.seat or query != "turn"]
+    return f"tell {{query:{','.join(queries)}}}", f"faq {{about:{','.join(ABOUT)}}}"
 
 
 def _settings(state: State, level: str) -> Iterator[str]:

@@ -173,7 +173,7 @@ def told(state: State, setup: Setup, query: str) -> State:
 
 def _owed(state: State, setup: Setup) -> State:
     state = state.says("draw", count=state.rules.draws)
-    if not setup.counts:
+    if not (setup.counts and state.seat):
         return _play_told(state)
     if state.owed:
         state = state.says("owed", name=state.part(), count=state.owed)
