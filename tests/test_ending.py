@@ -55,7 +55,7 @@ def test_a_closed_stream_is_nothing_to_break_down_for(closed: str, tmp_path: Pat
 def test_a_full_disk_behind_standard_output_is_told(command: str, tmp_path: Path) -> None:
     done = shell(f"narrator {command} > /dev/full", tmp_path)
     assert done.returncode == 1
-    assert "No space left" in done.stderr
+    assert "brak miejsca na dysku" in done.stderr
     assert ("narrator resume" in done.stderr) == command.startswith("play")
 
 
@@ -127,8 +127,8 @@ def test_a_fault_of_a_thread_is_kept_too(
     ("error", "code", "told"),
     [
         (NarratorError("so it is"), 1, "so it is"),
-        (MemoryError(), 1, "memory"),
-        (OSError(28, "No space left on device", "/x"), 1, "/x: No space left on device"),
+        (MemoryError(), 1, "Brakuje pamięci"),
+        (OSError(28, "No space left on device", "/x"), 1, "/x: brak miejsca na dysku"),
         (KeyboardInterrupt(), 130, ""),
         (BrokenPipeError(), 1, ""),
         (SystemExit(3), 3, ""),

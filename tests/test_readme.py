@@ -94,7 +94,7 @@ def test_every_command_is_one_that_is_tested() -> None:
 def test_narrator_commands_run(scratch: Path, *, own: bool) -> None:
     for command in (command for command in NARRATOR if ("my.toml" in command) is own):
         if command == ["narrator"]:  # the menu wants a terminal: tests/test_menu.py
-            assert "Usage" in run(command, scratch).stderr
+            assert "Użycie" in run(command, scratch).stderr
             continue
         if command[1] == "model":
             continue
