@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import signal
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,20 @@ os.environ["WAKEPY_FAKE_SUCCESS"] = "1"
 
 # Nor does it matter in which language the computer speaks.
 os.environ["LC_ALL"] = "C.UTF-8"
+
+# The program looks for garbage as seldom (narrator/__main__.py).
+gc.set_threshold(50_000)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage while tests are imported, and later never among what was: it stays."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
