@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -187,10 +188,37 @@ def test_all_that_is_said_in_ktulu_is_in_the_language_of_the_settings_that_are_n
     settings.write_text(f'format = 1\nlanguage = "{language}"\n', "utf-8")
     told = narrator("play", "demo", "--headless", "--answers", shipped("setups/demo.answers"), "--config", settings)
     cues = [json.loads(line) for line in told.stdout.splitlines() if line.startswith("{")]
-    people = load_table(shipped("setups/demo.toml")).setup.people.values()
+    people = load_table(shipped("setups/demo.toml"), language).setup.people.values()
     said = [cue["text"] for cue in cues if "text" in cue]
     assert len(said) > 50
     assert foreign(" ".join([*said, told.stderr]), language, people) == set()
+
+
+SAMPLES = {
+    "en": (
+        "all-roles",
+        "demo",
+        "short",
+        "small",
+        "demo-fluxx",
+        "demo-wars",
+        "practice/ktulu",
+        "practice/cthulhu-fluxx",
+    ),
+    "sv": ("demo-wars", "practice/cthulhu-wars"),
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [(language, name) for language in SAMPLES for name in SAMPLES[language]]
+)
+def test_at_a_table_that_came_along_people_have_names_of_its_language(language: str, name: str) -> None:
+    path = shipped("setups") / f"{name}.toml"
+    written = [one["name"] for one in tomllib.loads(path.read_text("utf-8"))["player"]]
+    polish, own = ([*load_table(path, one).setup.people.values()] for one in ("pl", language))
+    assert polish == written
+    assert len({*own}) == len(polish)
+    assert {*own} & {*polish} <= {"Anna"}
 
 
 @pytest.mark.parametrize(

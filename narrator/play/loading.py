@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from narrator.computer import toml_reader
-from narrator.computer.paths import beside_or_in, setup_file, setup_or_script, user_voices
+from narrator.computer import files, parsing, toml_reader
+from narrator.computer.paths import beside_or_in, is_shipped, setup_file, setup_or_script, shipped, user_voices
 from narrator.computer.positions import located
 from narrator.ears.lexicon import languages, read_lexicon, table_problems
 from narrator.errors import BadData, Problem
@@ -39,12 +39,24 @@ def read_setup(path: Path, language: str = "") -> Loaded[Any, Any]:
     data = {**({"language": language} if language else {}), **toml_reader.load(path)}
     if _scripts_of(data):
         raise BadData([Problem(path.name, message("faults.script-not-setup", name=path.name))])
-    loaded = _with_voice_file(_of(data).read_setup(path, data), path.parent)
+    loaded = _with_voice_file(_with_people(_of(data).read_setup(path, data), path), path.parent)
     problems = located([*loaded.problems, *_names_that_are_answers(loaded, path.name)], path)
     if loaded.script is not None and (file := loaded.script_file):
         words = located(_words_that_are_answers(loaded.package, loaded.script, file.name), file)
         return replace(loaded, problems=problems, script_problems=[*loaded.script_problems, *words])
     return replace(loaded, problems=problems)
+
+
+def _with_people(loaded: Loaded[Any, Any], path: Path) -> Loaded[Any, Any]:
+    """The same; at a table that came along people have names of its language, if there are any, for Polish ones."""
+    setup = loaded.setup
+    if setup is None or not is_shipped(path):
+        return loaded
+    people = shipped("setups") / "people" / f"{setup.language}.toml"
+    if not files.is_file(people):
+        return loaded
+    named = zip(setup.player, parsing.toml(people)["names"], strict=False)
+    return replace(loaded, setup=replace(setup, player=tuple(replace(one, name=name) for one, name in named)))
 
 
 def table_words(package: Package, setup: Any, script: Any) -> TableWords:
