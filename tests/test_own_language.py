@@ -154,7 +154,7 @@ WRONG = {
     ),
     "scripts/ktulu.xx.toml": (
         'translates = "ktulu"\nlanguage = "yy"\n[role.shrif]\nname = "A"',
-        ['3: language: the file lies with those of \'xx\' → write "xx"', "4: role.shrif"],
+["3: language: by its name or folder the file is for 'xx' → write language = \"xx\"", "4: role.shrif"],
     ),
     "scripts/ktlu.xx.toml": ('translates = "ktulu"', [" nothing reads this file → did you mean ktulu.xx.toml?"]),
     "voices/other.toml": ('language = "xx"\nengine = "systm"', ["3: engine"]),
@@ -175,6 +175,35 @@ def test_the_check_of_a_language_names_what_is_wrong_in_each_of_its_files(own: P
     done = narrator("check", "--language", LANGUAGE)
     assert done.returncode == bool(expected)
     assert all(str(one) in done.stdout for one in wrong)
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "refused"),
+    [
+        ('translates = "ktulu"\nlanguage = "yy"', "3: language: by its name or folder", "language: by its name or"),
+        ('translates = "ktulu"\nlanguage = 3', "3: language: by its name or folder", "language: by its name or"),
+        ('translates = "ktulu"', " language: it does not say in which", "language: it does not say in which"),
+        ('translates = "nope"\nlanguage = "xx"', "2: translates: by its name the file is for 'ktulu'", ""),
+        ('extends = "ktulu"\nlanguage = "xx"', " translates: by its name the file is for", "translates: this key"),
+        ("[[", "2: not valid TOML", "not valid TOML"),
+    ],
+)
+def test_a_file_that_is_no_translation_is_refused_by_the_table_in_words(
+    own: Path, text: str, told: str, refused: str
+) -> None:
+    own.joinpath("scripts", "ktulu.xx.toml").write_text(f"format = 1\n{text}", "utf-8")
+    assert str(faults_in(LANGUAGE)[0]).startswith(f"xx/scripts/ktulu.xx.toml:{told}")
+    assert narrator("check", "--language", LANGUAGE).stdout.count("ktulu.xx.toml") == len(faults_in(LANGUAGE))
+    played = narrator("play", "demo", "--headless").stderr
+    assert (refused if refused else "warning") in played
+    assert "ktulu.xx.toml" in played
+
+
+def test_a_lexicon_that_is_in_another_language_is_named(own: Path) -> None:
+    file = own / "lexicon.toml"
+    file.write_text(file.read_text("utf-8").replace('language = "xx"', 'language = "sv"'), "utf-8")
+    read_anew()
+    assert next(one.place for one in faults_in(LANGUAGE)) == "xx/lexicon.toml: language"
 
 
 @pytest.mark.usefixtures("own")

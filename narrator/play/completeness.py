@@ -76,7 +76,10 @@ def _untranslated(package: HasScripts, file: Path, language: str) -> tuple[int, 
     translations = paths.translations_of(file, language)
     if whole or not translations:
         return 0, not whole
-    found: list[Problem] = package.read_script(translations[0])[1]
+    try:
+        found: list[Problem] = package.read_script(translations[0])[1]
+    except BadData:
+        return 0, True
     return sum(one.key == "lacks" for one in found), False
 
 
@@ -145,6 +148,7 @@ def _faults(file: Path, parts: tuple[str, ...], language: str) -> Iterator[Probl
         case [game, "texts.toml"] if game in games or game == _DOCTOR.name:
             yield from odd_texts(file, games.get(game, _DOCTOR) / MARK, language)
         case ["lexicon.toml"]:
+            yield from _of_another_language(file, language)
             yield from _lexicon_faults(language)
         case [game, "lexicon.toml"] if game in games:
             known = _lexicon_faults(language)
@@ -158,6 +162,13 @@ def _faults(file: Path, parts: tuple[str, ...], language: str) -> Iterator[Probl
                 f"{folder}{one}.toml" for folder in ("", *(f"{game}/" for game in games)) for one in (MARK, "lexicon")
             ]
             yield Problem(file.name, message("faults.nothing-reads"), suggest("/".join(parts), read))
+
+
+def _of_another_language(file: Path, language: str) -> Iterator[Problem]:
+    """That a lexicon says that it is in another language than that of its folder."""
+    if toml_reader.load(file).get("language", language) != language:
+        words = message("faults.of-another-language", folder=language)
+        yield Problem(f"{file.name}: language", words, write(f'language = "{language}"'))
 
 
 def _lexicon_faults(language: str, *folders: Path) -> list[Problem]:
@@ -178,9 +189,13 @@ def _script_faults(file: Path, name: str, language: str) -> Iterator[Problem]:
     elif name in scripts:
         data, package = toml_reader.load(file), registry.package()
         if data.get("language") not in (None, language):
-            yield Problem(
-                f"{name}: language", message("faults.of-another-language", folder=language), write(f'"{language}"')
-            )
+            words = message("faults.of-another-language", folder=language)
+            yield Problem(f"{name}: language", words, write(f'language = "{language}"'))
+        script = name.removesuffix(f".{language}.toml")
+        if Path(str(data.get("translates"))).name not in (script, f"{script}.toml"):
+            words = message("faults.of-another-script", script=script)
+            yield Problem(f"{name}: translates", words, message("faults.at-the-top", what=f'translates = "{script}"'))
+            return
         yield from package.read_script(file)[1] if isinstance(package, HasScripts) else ()
     else:
         yield Problem(file.name, message("faults.nothing-reads"), suggest(name, [*counted, *scripts]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, replace
 from functools import lru_cache
 from pathlib import Path
@@ -207,8 +207,24 @@ def _all_layers(path: Path, named: str, language: str, above: tuple[Path, ...] =
         there = [file.resolve() for file in below]
         return (path, *below[there.index(path.resolve()) + 1 if path.resolve() in there else 0 :])
     filled = (language, SECOND) if language and own not in (language, SECOND) else (language,)
-    words = (file for each in dict.fromkeys(filled) if own != each for file in paths.translations_of(path, each))
+    words = (file for each in dict.fromkeys(filled) if own != each for file in _words(path, each))
     return (*words, path, *below)
+
+
+def _words(path: Path, language: str) -> Iterator[Path]:
+    """The files of a script's words in this language. Raises BadData if one of them is something else."""
+    for file in paths.translations_of(path, language):
+        try:
+            data = toml_reader.load(file)
+        except BadData as bad:  # there may be several of this name
+            raise BadData([replace(problem, place=str(file)) for problem in bad.problems]) from None
+        if not is_translation(data):
+            cure = message("faults.at-the-top", what=f'translates = "{path.stem}"')
+            raise BadData([Problem(f"{file}: translates", message("faults.key-missing"), cure)])
+        if data.get("language", language) != language:
+            words = message("faults.of-another-language", folder=language)
+            raise BadData([Problem(f"{file}: language", words, write(f'language = "{language}"'))])
+        yield file
 
 
 def _below(path: Path, data: dict[str, Any], language: str, above: tuple[Path, ...]) -> tuple[Path, ...]:
@@ -260,7 +276,9 @@ def _not_in_its_language(whole: Whole, made_of: tuple[Path, ...], path: Path) ->
     for file in reversed(made_of):
         script = script if is_translation(toml_reader.load(file)) else file.name
         scripts[file.name] = script
-    words = [name for name in scripts if name != scripts[name] and whole.languages[name] == whole.data["language"]]
+    words = [
+        name for name in scripts if name != scripts[name] and whole.languages.get(name) == whole.data["language"]
+    ]
     if not words or not isinstance(whole.data.get("language"), str):
         return []
     return untranslated(whole) if path.name == words[-1] == made_of[0].name else mixed(whole, words[0], scripts)
