@@ -320,17 +320,21 @@ def test_a_bare_computer_is_examined_without_a_traceback(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("module", "finding", "words"),
+    ("module", "language", "finding", "words"),
     [
-        ("sounddevice", "sound library", "cannot be used: not here"),
-        ("vosk", "model", "cannot be used"),
-        ("pyttsx3", "voice", "no voice"),
+        ("sounddevice", "en", "sound library", "the sound library cannot be used: not here"),
+        ("sounddevice", "pl", "sound library", "biblioteki dźwięku nie da się użyć: not here"),
+        ("vosk", "en", "model", "cannot be used: not here"),
+        ("vosk", "pl", "model", "nie da się użyć: not here"),
+        ("pyttsx3", "en", "voice", "no voice"),
     ],
 )
-def test_a_library_that_does_not_load_is_told(tmp_path: Path, module: str, finding: str, words: str) -> None:
+def test_a_library_that_does_not_load_is_told(
+    tmp_path: Path, module: str, language: str, finding: str, words: str
+) -> None:
     (tmp_path / f"{module}.py").write_text('raise OSError("not here")\n', encoding="utf-8")
     config = tmp_path / "config.toml"
-    config.write_text(f'format = 1\nlanguage = "en"\nmodel = "{KOREAN_MODEL}"\n', encoding="utf-8")
+    config.write_text(f'format = 1\nlanguage = "{language}"\nmodel = "{KOREAN_MODEL}"\n', encoding="utf-8")
     done = examined("--json", "--config", str(config), PYTHONPATH=str(tmp_path))
     assert "Traceback" not in done.stderr
     found = {one["name"]: one for one in json.loads(done.stdout)["findings"]}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from narrator.computer import worker
 from narrator.errors import ChannelLost
+from narrator.texts import message
 
 _SECONDS = 30.0
 
@@ -40,12 +41,12 @@ def list_devices() -> Devices:
     try:
         reports = worker.ask_once("narrator.computer.devices", seconds=_SECONDS)
     except TimeoutError:
-        raise ChannelLost("The sound library does not answer.") from None
+        raise ChannelLost(message("doctor.sound-silent")) from None
     if not reports:
-        raise ChannelLost("The sound library crashed.")
+        raise ChannelLost(message("doctor.sound-lost", why=message("doctor.ended")))
     told = reports[0]
     if "lost" in told:
-        raise ChannelLost(f"The sound library cannot be used: {told['lost']}.")
+        raise ChannelLost(message("doctor.sound-lost", why=told["lost"]))
     return Devices(told["library"], tuple(SoundDevice(**device) for device in told["devices"]))
 
 

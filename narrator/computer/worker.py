@@ -9,10 +9,12 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, cast
 
 import narrator
+from narrator.texts import Message, Words
 
 Packet = dict[str, Any]
 """A request to a worker, or a report from one."""
@@ -35,6 +37,18 @@ def start(module: str, *arguments: str, **environment: str) -> Process:
         start_new_session=sys.platform != "win32",
         creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # there on Windows only
     )
+
+
+def fault(error: Exception) -> Packet:
+    """Report what went wrong in a worker, with the words for people where there are any."""
+    table = getattr(error, "table", None)
+    why = str(error) or type(error).__name__
+    return {"said": "lost", "why": why, "table": asdict(table) if isinstance(table, Message) else None}
+
+
+def told(report: Packet) -> Words:
+    """What a report says is wrong, in words for people."""
+    return Message(**report["table"]) if report.get("table") else str(report["why"])
 
 
 def send(process: Process, request: Packet) -> None:

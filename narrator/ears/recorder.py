@@ -20,9 +20,13 @@ from narrator.computer import worker
 from narrator.computer.worker import Packet
 from narrator.ears.sound import BLOCK, RATE, Gate, open_microphone
 from narrator.errors import ChannelLost
+from narrator.texts import message
 
 TIMEOUT = 10.0
 """Seconds without a block after which the microphone is taken for lost; the first one takes longest."""
+
+
+_ENDED = worker.fault(ChannelLost(message("doctor.ended")))
 
 
 class Chunk(NamedTuple):
@@ -57,7 +61,7 @@ class Recorder:
         with suppress(Empty):
             while "sound" in self._reports.get_nowait()[1]:
                 continue
-            self._reports.put((0.0, {"said": "lost", "why": "it has ended"}))
+            self._reports.put((0.0, _ENDED))
         while True:
             at, report = self._next()
             yield Chunk(at, base64.b64decode(report["sound"]))
@@ -75,15 +79,15 @@ class Recorder:
         try:
             at, report = self._reports.get(timeout=TIMEOUT)
         except Empty:
-            raise ChannelLost("The microphone gives no sound at all.") from None
+            raise ChannelLost(message("doctor.no-sound")) from None
         if report["said"] == "lost":
-            raise ChannelLost(f"The microphone cannot be used: {report['why']}.")
+            raise ChannelLost(message("doctor.microphone-lost", why=worker.told(report)))
         return at, report
 
     def _read(self) -> None:
         for report in worker.reports_of(self._process):
             self._reports.put((time.monotonic(), report))
-        self._reports.put((time.monotonic(), {"said": "lost", "why": "it has ended"}))
+        self._reports.put((time.monotonic(), _ENDED))
 
 
 class _OpenGate(Gate):
@@ -103,7 +107,7 @@ def main() -> None:
         stream = open_microphone(wanted.device, gate)
         report({"said": "ready", "device": _name(stream)})
     except Exception as error:  # noqa: BLE001 - whatever is wrong with the device is told, not traced
-        report({"said": "lost", "why": str(error) or type(error).__name__})
+        report(worker.fault(error))
         return
     Thread(target=_pass_on, args=(gate.events, report), daemon=True).start()
     for _ in worker.requests():

@@ -154,7 +154,7 @@ class SpeechEars:
         for report in worker.reports_of(process):
             stalled = report["said"] == "stalled"
             if report["said"] == "lost":
-                lost = _deaf(report["why"], report["table"] and Message(**report["table"]))
+                lost = _deaf(report["why"], worker.told(report))
             else:
                 self._take(report)
         process.wait()
@@ -233,18 +233,18 @@ def unknown_words(model: Path, phrases: Iterable[str]) -> list[str]:
     try:
         reports = worker.ask_once(*_command(model, deaf=True), request=request, seconds=LOADING)
     except TimeoutError:
-        raise ChannelLost("The speech model did not load in time.") from None
+        raise ChannelLost(message("ears.slow-model")) from None
     for report in reports:
         if report["said"] == "unknown":
             return list(report["words"])
         if report["said"] == "lost":
-            raise ChannelLost(f"The speech model {model} cannot be used: {report['why']}.")
-    raise ChannelLost(f"The speech model {model} cannot be used: the recogniser ended.")
+            raise ChannelLost(message("doctor.model-lost", model=model, why=worker.told(report)))
+    raise ChannelLost(message("doctor.model-lost", model=model, why=message("doctor.ended")))
 
 
-def _deaf(why: str, table: Message | None) -> ChannelLost:
+def _deaf(why: str, table: Words) -> ChannelLost:
     """Say that nothing spoken is heard, and why."""
-    return ChannelLost(f"Speech is not heard: {why}.", message("ears.deaf", why=table or why))
+    return ChannelLost(f"Speech is not heard: {why}.", message("ears.deaf", why=table))
 
 
 def _start(command: list[str]) -> Process:

@@ -17,7 +17,7 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import Any, cast
 
-from narrator.computer.worker import Packet, reporter, requests
+from narrator.computer.worker import Packet, fault, reporter, requests
 from narrator.ears.listening import Listening, Utterance, Words
 from narrator.ears.recognisers import Recogniser, RecogniserModule
 from narrator.ears.sound import Gate, blocks, open_microphone, open_pcm
@@ -125,8 +125,7 @@ def main() -> None:
         sound = _open_sound(wanted, gate, report)  # before the model: without a microphone it is not worth loading
         worker = Worker(_load(wanted), gate, report, calm=not wanted.amid_talk)
     except Exception as error:  # noqa: BLE001 - whatever is wrong with model or device is told, not traced
-        table = getattr(error, "table", None)
-        report({"said": "lost", "why": str(error), "table": asdict(table) if table else None})
+        report(fault(error))
         return
     Thread(target=_pass_on, args=(gate.events,), daemon=True).start()
     report({"said": "ready"})
