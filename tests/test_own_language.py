@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,13 @@ from narrator.computer import paths
 from narrator.computer import texts as module
 from narrator.computer.texts import FOLDER, languages, texts_of
 from narrator.ears import lexicon
+from narrator.evening.offers import kept_words
 from narrator.games import registry
 from narrator.games.fluxx.package import FluxxPackage
 from narrator.games.parts import fields_of
 from narrator.games.planetopia.package import PlanetopiaPackage
 from narrator.mouth.voice import system_voice
+from narrator.play import session
 from narrator.play.completeness import faults_in, lacks
 from narrator.play.loading import load_table
 
@@ -134,6 +137,24 @@ def test_lines_of_ones_own_for_a_game_that_is_polish_alone_count_its_other_words
         assert lines.text(words, known) == polish.text(words, known)
     assert len(counted) > 2
     assert lines.wordings["begins"] == ("Beegin.",)
+
+
+def test_forms_that_go_with_no_number_are_the_words_themselves(own: Path) -> None:
+    file = own / "texts.toml"
+    file.write_text('format = 1\n[check]\ntexts = "{what:a|b|c}: {count:#|# of}{all:x|y}"\nscript = " "', "utf-8")
+    read_anew()
+    texts = texts_of(LANGUAGE)
+    assert texts.word("check.texts", what="w", count=2, all=1.5) == "w: 2 of1.5"
+    assert texts.word("check.script", what="w") == texts_of("en").word("check.script", what="w")
+
+
+def test_a_game_is_told_from_others_though_a_month_has_no_name(own: Path) -> None:
+    own.joinpath("texts.toml").write_text('format = 1\n[menu]\nmonths = "only"', "utf-8")
+    read_anew()
+    narrator("play", "demo", "--headless", "--journal", own / "a.jsonl")
+    kept = session.recall(own / "a.jsonl")
+    late = replace(kept, header=replace(kept.header, begun="2026-12-24T20:00:00+01:00"))
+    assert kept_words(late, texts_of(LANGUAGE)) == "table demo"
 
 
 # ---- What is wrong in it ----

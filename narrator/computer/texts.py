@@ -103,7 +103,7 @@ def _fitting(own: Path, complete: list[Path]) -> dict[str, str]:
         found = _read(own)
     except (OSError, ValueError, RecursionError):
         return {}
-    return {key: text for key, text in found.items() if text and key in whole and _fits(text, whole[key])}
+    return {key: text for key, text in found.items() if text.strip() and key in whole and _fits(text, whole[key])}
 
 
 def _fits(text: str, like: str) -> bool:

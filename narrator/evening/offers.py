@@ -60,7 +60,7 @@ def kept_words(kept: SavedGame, texts: Texts) -> str:
 
 
 def _when(kept: SavedGame, texts: Texts) -> list[str]:
-    with suppress(ValueError):
+    with suppress(ValueError, IndexError):  # a language of one's own may name fewer months
         began = datetime.fromisoformat(kept.header.begun).astimezone()
         month = texts.word("menu.months").split()[began.month - 1]
         return [texts.word("menu.date", day=began.day, month=month, time=f"{began:%H:%M}")]

@@ -82,7 +82,7 @@ def _odd(own: Mapping[str, Any], whole: Mapping[str, str], place: str, language:
         where = f"{place}: {key}"
         if key not in whole:
             yield Problem(where, message("faults.text-not-asked-for"), suggest(key, whole))
-        elif not isinstance(text, str) or not text:
+        elif not isinstance(text, str) or not text.strip():
             yield Problem(where, message("faults.no-text"), write(f'{key.rpartition(".")[2]} = "…"'))
         else:
             yield from _misfilled(where, text, whole[key], language)

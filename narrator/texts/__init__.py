@@ -48,7 +48,7 @@ class _Fraction:
     mark: str
 
     def __format__(self, form: str) -> str:
-        return format(self.value, form).replace(".", self.mark)
+        return format(self.value, "" if "|" in form else form).replace(".", self.mark)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,15 @@ class _Count:
             return format(self.value, form)
         language = DEFAULT if miscounted(form, self.language) else self.language  # it fills a gap
         return form_of(form, self.value, language).replace("#", str(self.value))
+
+
+class _Words(str):
+    """Words that are filled in: none of the forms of another word goes with them."""
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        return str(self) if "|" in form else super().__format__(form)
 
 
 class Texts:
@@ -101,7 +110,7 @@ class Texts:
             return self.told(value)
         if isinstance(value, float):
             return _Fraction(value, self._texts.get("numbers.decimal", "."))
-        return _Count(value, self.language) if type(value) is int else value
+        return _Count(value, self.language) if type(value) is int else _Words(value)
 
     def number(self, value: float, places: int) -> str:
         """The number with so many decimal places, as this language writes it."""
