@@ -118,3 +118,12 @@ def test_settings_are_told_from_setups_and_scripts(tmp_path: Path, keys: str) ->
 
 def test_the_shipped_settings_have_no_fault() -> None:
     assert narrator("check", *map(shipped, ("config.toml", "config.en.toml", "config.sv.toml"))).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("named", "cure"), [("EN", "did you mean en?"), ("en_GB", "did you mean en?"), ("..", "są tu")]
+)
+def test_who_writes_a_language_otherwise_is_understood_and_told_how(tmp_path: Path, named: str, cure: str) -> None:
+    told = narrator("stats", "--config", settings(tmp_path / "named.toml", f'language = "{named}"')).stderr
+    assert "named.toml:2: language: " in told
+    assert cure in told

@@ -73,6 +73,7 @@ def test_a_value_of_the_wrong_kind_is_told_with_a_cure(name: str) -> None:
     [
         ("remind = 5", "write [[remind]] above its keys"),
         ("remind = {}", "write [[remind]]"),
+        ("remind = [{moment = 'end'}]", "add text = …"),
         ("remind = ['doom']", "write [[remind]] above its keys"),
         ("clock = 1e9", "write a whole number, such as 0"),
         ("clock = 60.0", "write 60"),

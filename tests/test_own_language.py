@@ -157,6 +157,25 @@ def test_a_game_is_told_from_others_though_a_month_has_no_name(own: Path) -> Non
     assert kept_words(late, texts_of(LANGUAGE)) == "table demo"
 
 
+@pytest.mark.usefixtures("own")
+@pytest.mark.parametrize("shipped", ["demo", "demo-fluxx"])
+def test_a_setup_with_an_empty_language_is_one_that_names_none(tmp_path: Path, shipped: str) -> None:
+    text = paths.shipped("setups").joinpath(f"{shipped}.toml").read_text("utf-8")
+    file = tmp_path / "table.toml"
+    file.write_text(text.replace("format = 1", 'format = 1\nlanguage = ""'), "utf-8")
+    assert load_table(file).setup.language == load_table(Path(shipped)).setup.language
+    assert load_table(file, "en").setup.language == "en"
+
+
+@pytest.mark.usefixtures("own")
+def test_a_table_in_a_language_that_its_script_is_not_in_is_told_all_that_it_is_in(tmp_path: Path) -> None:
+    text = paths.shipped("setups").joinpath("demo.toml").read_text("utf-8")
+    file = tmp_path / "table.toml"
+    file.write_text(text.replace("format = 1", 'format = 1\nlanguage = "sv"'), "utf-8")
+    told = narrator("check", file).stdout
+    assert 'not \'sv\' → write language = "en" / language = "pl" / language = "xx", or' in told
+
+
 # ---- What is wrong in it ----
 
 WRONG = {

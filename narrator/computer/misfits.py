@@ -95,7 +95,7 @@ def _misfits(error: BaseException, data: Any, shape: Any, where: _Where) -> Iter
         for key in sorted(error.extra_fields):
             yield where.at_key(key).misfit(message("faults.unknown-key"), _cure(key, known, data, shape, where))
     elif isinstance(error, KeyError):
-        yield where.misfit(message("faults.key-missing"))
+        yield where.misfit(message("faults.key-missing"), message("faults.add", what=f"{where.way[-1]} = …"))
     else:
         yield where.misfit(*_told(error, data, shape, where))
 

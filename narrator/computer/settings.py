@@ -49,11 +49,17 @@ def _language_in(path: Path) -> str:
         said = parsing.toml(path).get("language")
     except BadData:
         lines = files.content(path).decode(errors="replace")
-        found = re.search(r"""^\s*language\s*=\s*["'](\w+)["']""", lines, re.MULTILINE)
+        found = re.search(r"""^\s*language\s*=\s*["']([\w-]+)["']""", lines, re.MULTILINE)
         said = found and found[1]
     except NarratorError:
         return ""
-    return said if said in languages() else ""
+    return meant(said)
+
+
+def meant(said: object) -> str:
+    """The language that somebody means who writes its code, `EN`, or `en_GB` as the system does; empty if none."""
+    code = re.split("[_.-]", said)[0].casefold() if isinstance(said, str) else ""
+    return next((str(one) for one in (said, code) if one in languages()), "")
 
 
 _ELSEWHERE = "en"

@@ -36,7 +36,9 @@ def load_table(path: Path, language: str = "") -> Table[Any, Any]:
 
 def read_setup(path: Path, language: str = "") -> Loaded[Any, Any]:
     """Read what can be read of the setup file and of the script that it names. Raises BadData."""
-    data = {**({"language": language} if language else {}), **toml_reader.load(path)}
+    data = toml_reader.load(path)
+    if language and not data.get("language"):
+        data["language"] = language
     if _scripts_of(data):
         raise BadData([Problem(path.name, message("faults.script-not-setup", name=path.name))])
     loaded = _with_voice_file(_with_people(_of(data).read_setup(path, data), path), path.parent)

@@ -63,7 +63,7 @@ class CountingPackage(Generic[Seated]):
     def read_setup(self, path: Path, data: dict[str, Any]) -> table.Loaded[Seated, Script]:
         """Read what can be read of a setup's data, and the lines of its language."""
         setup, found = toml_reader.build_anyway(data, self.seated, path.name)
-        if setup and "language" not in data:
+        if setup and not data.get("language"):
             setup = replace(setup, language=self.language_here())
         script, more = self.script_of(setup.language if setup else DEFAULT, path.name)
         odd = [] if setup is None else [*self._odd(setup, path.name), *self.odd(setup, path.name)]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from narrator.computer import files, paths, toml_reader
 from narrator.computer.positions import located
 from narrator.computer.settings import usual_language
-from narrator.computer.texts import texts_of
+from narrator.computer.texts import languages, texts_of
 from narrator.errors import BadData, Problem, write
 from narrator.games import table
 from narrator.games.ktulu.proofreading import proofread_script, proofread_setup
@@ -44,7 +44,7 @@ def read_setup(package: Package, path: Path, data: dict[str, Any]) -> Loaded:
     setup, found = toml_reader.build_anyway(data, Setup, path.name)
     if setup is None:
         return Loaded(package, None, found)
-    if free := "language" not in data:
+    if free := not data.get("language"):
         setup = replace(setup, language=language_here())
     place = f"{path.name}: script"
     try:
@@ -59,7 +59,18 @@ def read_setup(package: Package, path: Path, data: dict[str, Any]) -> Loaded:
         if "names" not in data and setup.names not in script.vocabulary:
             setup = replace(setup, names=next(iter(script.vocabulary)))
     more = proofread_setup(setup, script, path.name) if script else []
+    more = [_with_languages(problem, setup.language, file) for problem in more]
     return Loaded(package, setup, [*found, *_others(more, found)], file, script, faults)
+
+
+def _with_languages(problem: Problem, language: str, script: Path) -> Problem:
+    """That a script is not in the table's language, with all those in which it can be had."""
+    if problem.key != "script-speaks":
+        return problem
+    own = str(toml_reader.load(script).get("language", DEFAULT))
+    known = {own, *(one for one in languages() if paths.translations_of(script, one))}
+    told = " / ".join(f'language = "{one}"' for one in sorted(known))
+    return replace(problem, words=message("faults.script-speaks", spoken=own, language=language, known=told))
 
 
 def language_here() -> str:

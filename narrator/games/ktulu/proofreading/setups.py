@@ -50,7 +50,8 @@ def _behaviour(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
     if setup.game != script.game:
         yield Problem(f"{place}: game", message("faults.script-of-a-game", game=script.game))
     if setup.language != script.language:
-        words = message("faults.script-speaks", spoken=script.language, language=setup.language)
+        known = f'language = "{script.language}"'
+        words = message("faults.script-speaks", spoken=script.language, language=setup.language, known=known)
         yield Problem(f"{place}: language", words)
     profiles = [profile.id for profile in script.profile]
     if setup.names not in profiles:
