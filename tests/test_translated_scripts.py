@@ -142,16 +142,18 @@ def test_english_alone_is_no_other_language(folder: Path) -> None:
     assert "the script speaks 'pl', not 'xx'" in found
 
 
-def test_words_of_ones_own_for_a_shipped_translation_leave_all_others_of_it(folder: Path) -> None:
-    shipped = load_table(setup(folder, "ktulu", 'language = "en"')).script
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_words_of_ones_own_in_a_shipped_language_leave_all_others_of_it(folder: Path, language: str) -> None:
+    named = f'language = "{language}"'
+    shipped = load_table(setup(folder, "ktulu", named)).script
     own = write(
-        folder.parent / "data" / "narrator" / "languages" / "en" / "scripts" / "ktulu.en.toml",
-        'format = 1\ntranslates = "ktulu"\nlanguage = "en"\n[line."day.found"]\ntext = ["Mine."]\n',
+        folder.parent / "data" / "narrator" / "languages" / language / "scripts" / f"ktulu.{language}.toml",
+        f'format = 1\ntranslates = "ktulu"\n{named}\n[line."day.found"]\ntext = ["Mine."]\n',
     )
-    table = load_table(setup(folder, "ktulu", 'language = "en"'))
+    table = load_table(setup(folder, "ktulu", named))
     assert table.script.wordings == {**shipped.wordings, "day.found": ("Mine.",)}
     assert (table.script.alike, table.script.say, table.script.title) == (shipped.alike, shipped.say, shipped.title)
-    assert [one for one in table.warnings if "en.toml" in one.place] == []
+    assert [one for one in table.warnings if f"{language}.toml" in one.place] == []
     assert faults_of(own) == []
 
 

@@ -218,7 +218,7 @@ def _all_layers(path: Path, named: str, language: str, above: tuple[Path, ...] =
         there = [file.resolve() for file in below]
         return (path, *below[there.index(path.resolve()) + 1 if path.resolve() in there else 0 :])
     filled = (language, SECOND) if language and own not in (language, SECOND) else (language,)
-    words = (file for each in dict.fromkeys(filled) if own != each for file in _words(path, each))
+    words = (file for each in filled for file in _words(path, each))
     return (*words, path, *below)
 
 
