@@ -255,7 +255,7 @@ def test_a_table_in_whose_language_nobody_can_answer_is_warned_of(tmp_path: Path
         ("demo.toml: voice", True),
         ("demo.toml: language", True),
     ]
-    assert problems[0].parts()[0] == "it speaks 'pl', and the table 'fi'"
+    assert problems[0].parts()[0] == "it speaks 'pl', and the table 'fi': 'english' speaks instead"
 
 
 def test_a_message_is_told_in_the_language_of_whoever_reads_it() -> None:

@@ -10,7 +10,7 @@ from narrator.errors import BadData, ChannelLost
 from narrator.mouth.engines import ENGINES, engine_of
 from narrator.mouth.piper_voices import installable, known_voices
 from narrator.mouth.voice import Voice, load_voice, voice_ids
-from narrator.texts import Texts, Words
+from narrator.texts import SECOND, Texts, Words
 
 _ORDER = ("recorded", "rhvoice", "piper", "system")
 """Engines by how well they are understood: people first."""
@@ -31,13 +31,18 @@ class VoiceEntry:
 
 
 def catalogue(language: str) -> list[VoiceEntry]:
-    """List the profiles of a language that sound: those that speak here, then those to download, then the others."""
+    """List the profiles of a language that sound: those that speak here, then those to download, then the others.
+
+    Where a language has none, they are the English ones.
+    """
     found = []
     for name in voice_ids():
         with suppress(BadData):  # whoever wrote a faulty profile is told where it is used
             voice = load_voice(name)
             if voice.language == language and voice.engine in _ORDER:
                 found.append(_entry(voice))
+    if not found and language != SECOND:
+        return catalogue(SECOND)
     return sorted(found, key=lambda one: (not one.here, one.offer is None, _ORDER.index(one.voice.engine)))
 
 

@@ -17,7 +17,7 @@ from narrator.computer.toml_reader import build_anyway, load, read
 from narrator.cues import PLAINLY, TIMBRES, Delivery, Part
 from narrator.errors import BadData, Problem, out_of_range, suggest, write
 from narrator.mouth.engines import ENGINES, engine_of, optional_engines
-from narrator.texts import message
+from narrator.texts import SECOND, message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,12 +60,20 @@ _LIMITS = {"rate": (80, 400), "pitch": (0, 100), "volume": (0.1, 1.0), "pause": 
 def load_voice(name: str, language: str = "") -> Voice:
     """Read the profile `voices/<name>.toml`, the user's own or a shipped one, or the file if `name` ends in `.toml`.
 
-    A voice of another `language` than the table's would read it wrong: there the system's voice of that language is
-    taken, if it has a profile. Raises BadData with every problem.
+    A voice of another `language` than the table's would read it wrong: there the one that speaks instead is taken, if
+    there is any. Raises BadData with every problem.
     """
     voice = _load(name)
     foreign = language and voice.engine != "none" and voice.language != language
-    return _load(own) if foreign and (own := system_voice(language)) else voice
+    return _load(instead) if foreign and (instead := instead_of(voice, language)) else voice
+
+
+def instead_of(voice: Voice, language: str) -> str:
+    """The id of the profile that speaks at a table in this language instead of a foreign voice; empty if none does.
+
+    It is the system's voice of that language, or the English one where there is none and nobody has chosen another.
+    """
+    return system_voice(language) or (system_voice(SECOND) if voice.id == SYSTEM else "")
 
 
 def system_voice(language: str) -> str:

@@ -17,7 +17,7 @@ from narrator.errors import BadData, Problem, suggest
 from narrator.games import registry
 from narrator.games.package import HasRehearsal, Rehearsal
 from narrator.games.table import Loaded
-from narrator.mouth.voice import SYSTEM, load_voice, system_voice
+from narrator.mouth.voice import SYSTEM, instead_of, load_voice, system_voice
 from narrator.play.completeness import faults_of_part, is_part
 from narrator.play.loading import package_of, read_setup, script_problems
 from narrator.play.translations import faults_of, is_texts
@@ -88,12 +88,11 @@ def _voice_problems(name: str, language: str, place: str) -> list[Problem]:
     except BadData as bad:
         return [replace(bad.problems[0], place=f"{place}: voice", words=_with_place(bad.problems[0]), line=0)]
     if language and voice.engine != "none" and voice.language != language:
-        own = system_voice(language)
-        if voice.id == SYSTEM and own:
+        if voice.id == SYSTEM and system_voice(language):
             return []
-        spoken = {"spoken": voice.language, "language": language}
-        instead = message("faults.another-speaks", voice=own, **spoken)
-        words = instead if own else message("faults.speaks-otherwise", **spoken)
+        spoken, other = {"spoken": voice.language, "language": language}, instead_of(voice, language)
+        instead = message("faults.another-speaks", voice=other, **spoken)
+        words = instead if other else message("faults.speaks-otherwise", **spoken)
         return [Problem(f"{place}: voice", words, warning=True)]
     return []
 

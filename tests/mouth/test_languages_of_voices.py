@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from narrator.mouth.catalogue import catalogue
 from narrator.mouth.voice import load_voice, system_voice
 from narrator.play.checking import check
 
@@ -23,6 +24,7 @@ from tests.played import SETUP
         ("english", "pl", "system"),
         ("none", "en", "none"),
         ("gosia", "xx", "gosia"),
+        ("system", "xx", "english"),
         ("system", "", "system"),
     ],
 )
@@ -32,6 +34,10 @@ def test_a_table_hears_a_voice_of_its_language(name: str, language: str, taken: 
 
 def test_a_language_without_a_voice_has_none() -> None:
     assert system_voice("xx") == ""
+
+
+def test_where_a_language_has_no_voice_the_english_ones_are_offered() -> None:
+    assert [one.voice.id for one in catalogue("xx")] == [one.voice.id for one in catalogue("en")] != []
 
 
 def test_check_names_a_voice_of_another_language(tmp_path: Path) -> None:
