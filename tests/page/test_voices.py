@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
+import platformdirs
 import pytest
 from playwright.sync_api import Page
 
@@ -43,7 +44,7 @@ def said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[str, str
     """What the laptop says, and in which voice; nothing is kept outside this folder, and there is no network."""
     lines: list[tuple[str, str]] = []
     monkeypatch.setattr(voices, "sound", lambda setup, *_: (Voiced(setup.voice, lines), Soundscape()))
-    monkeypatch.setattr(config, "own_file", lambda: tmp_path / "own" / "config.toml")
+    monkeypatch.setattr(platformdirs, "user_config_dir", lambda *_, **__: str(tmp_path / "own"))
     monkeypatch.setattr(voice_choice, "reachable", lambda *_: False)
     return lines
 
