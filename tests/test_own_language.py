@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 
@@ -174,6 +176,31 @@ def test_a_table_in_a_language_that_its_script_is_not_in_is_told_all_that_it_is_
     file.write_text(text.replace("format = 1", 'format = 1\nlanguage = "sv"'), "utf-8")
     told = narrator("check", file).stdout
     assert 'not \'sv\' → write language = "en" / language = "pl" / language = "xx", or' in told
+
+
+@pytest.mark.parametrize("game", ["ktulu", "cthulhu-fluxx"])
+def test_a_game_without_words_in_the_language_understands_the_english_ones(own: Path, game: str) -> None:
+    (folder,) = registry.folders(game)
+    shutil.rmtree(own / folder.name, ignore_errors=True)
+    read_anew()
+    told, english = lexicon.read_lexicon(LANGUAGE, folder), lexicon.read_lexicon("en", folder)
+    assert (told.choices, told.typed, told.patterns) == (english.choices, english.typed, english.patterns)
+    assert told.slots.keys() == english.slots.keys()
+    assert lexicon.read_lexicon("ko", folder).choices == lexicon.read_lexicon("ko").choices
+
+
+@pytest.mark.parametrize("language", [LANGUAGE, "en"])
+def test_a_few_words_for_a_game_leave_the_others_but_for_what_they_say_otherwise(own: Path, language: str) -> None:
+    (folder,) = registry.folders("ktulu")
+    file = own.parent / language / "ktulu" / "lexicon.toml"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(f'format = 1\nlanguage = "{language}"\n[choices]\nduel = ["a card"]', "utf-8")
+    read_anew()
+    english = tomllib.loads((folder / "lexicon" / "en.toml").read_text("utf-8"))["choices"]
+    told = lexicon.read_lexicon(language, folder).choices
+    assert told["duel"] == ("a card",)
+    assert set(english["reveal"]) - set(told["reveal"]) == {"a card"}
+    assert told["night"] == tuple(english["night"])
 
 
 # ---- What is wrong in it ----

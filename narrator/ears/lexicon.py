@@ -13,7 +13,7 @@ from narrator.computer.toml_reader import read
 from narrator.ears import own_words
 from narrator.errors import BadData, Problem
 from narrator.lexicon import NO_WORDS, SEATS, Lexicon, TableWords, as_typed, normalise, with_table
-from narrator.texts import message
+from narrator.texts import SECOND, message
 
 _FOLDER = Path(__file__).resolve().parent / "lexicons"
 
@@ -76,13 +76,46 @@ def _read(path: Path, folders: Iterable[Path]) -> Lexicon:
     problems, whole = list(_problems(lexicon, path.name)), lexicon
     for folder in folders:
         file = texts.file_of(lexicon.language, "lexicon", folder / "lexicon", folder)
-        if file.is_file():
-            more = read(file, OwnWords)
-            problems += _own_problems(lexicon, more, f"{file.parent.parent.name}/{file.name}")
-            whole = _with_own_words(whole, more)
+        more = read(file, OwnWords) if file.is_file() else OwnWords(format=1, language=lexicon.language)
+        problems += _own_problems(lexicon, more, f"{file.parent.parent.name}/{file.name}")
+        for other in _fillers(lexicon.language, file, folder / "lexicon"):
+            more = _filled(lexicon, more, read(other, OwnWords))
+        whole = _with_own_words(whole, more)
     if problems:
         raise BadData(located(problems, path))
     return whole
+
+
+def _fillers(language: str, file: Path, shipped: Path) -> list[Path]:
+    """The files that fill the gaps of a user's own words for a game: those of that language, and the English ones."""
+    whole = file == shipped / f"{language}.toml" and file.is_file()
+    if whole or not (texts.own_languages() / language).is_dir():
+        return []
+    there = dict.fromkeys(shipped / f"{one}.toml" for one in (language, SECOND))
+    return [one for one in there if one.is_file()]
+
+
+def _filled(lexicon: Lexicon, more: OwnWords, other: OwnWords) -> OwnWords:
+    """A game's words with another's for what they lack, but for phrases that mean something already.
+
+    If they do not go together they are as they were.
+    """
+    own = [*_choices(more.choices), *_choices(more.typed)]
+    taken = {normalise(phrase) for _, phrase in [*_phrases(lexicon), *own]}
+
+    def free(choices: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+        left = {key: tuple(one for one in forms if normalise(one) not in taken) for key, forms in choices.items()}
+        return {key: forms for key, forms in left.items() if forms}
+
+    filled = replace(
+        more,
+        choices=free(other.choices) | more.choices,
+        typed=free(other.typed) | more.typed,
+        patterns=other.patterns | more.patterns,
+        slots={slot: other.slots.get(slot, {}) | more.slots.get(slot, {}) for slot in (*other.slots, *more.slots)},
+        alike=more.alike + other.alike,
+    )
+    return more if [*_own_problems(lexicon, filled, "")] else filled
 
 
 def _with_own_words(lexicon: Lexicon, more: OwnWords) -> Lexicon:
