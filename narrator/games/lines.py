@@ -42,12 +42,11 @@ class Lines:
             return line, ()
         turn = (int(chance.draw(seed, "words", line) * len(options)) + times) % len(options)
         wording = f"{line}.{turn + 1}"
-        known = {**self.vocabulary, **values}
-        return wording, split(options[turn], known, wording, self.vocabulary, numbered=numbered)
+        return wording, split(options[turn], values, wording, self.vocabulary, numbered=numbered)
 
     def text(self, words: str, values: Mapping[str, Any]) -> str:
         """Fill a wording in."""
-        return "".join(part.text for part in split(words, {**self.vocabulary, **values}, "", self.vocabulary))
+        return "".join(part.text for part in split(words, values, "", self.vocabulary))
 
     def prepared(self, heard: Iterable[Line], known: Mapping[str, Sequence[Any]]) -> list[Part]:
         """Every text of these lines that can be made before the game, by what is `known` of all or one."""

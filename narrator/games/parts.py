@@ -15,6 +15,9 @@ from narrator.cues import Part
 from narrator.games import naming
 from narrator.texts import plurals
 
+_KEPT = 4096
+"""Cut wordings that are kept: in most games the same are said, shown and looked at again and again."""
+
 CASES = ("name", "nom", "gen", "dat", "acc", "ins", "loc", "voc")
 
 
@@ -78,6 +81,8 @@ class Vocabulary(dict[str, Named]):
         super().__init__(names)
         self.language, self.apart, self.changed = language, apart, changed or {}
         self._fallback = fallback
+        self.cut: dict[tuple[Any, ...], tuple[Part, ...]] = {}
+        """What `split` made of wordings with these names, by all that it follows from."""
 
     def language_of(self, forms: str) -> str:
         """The language by whose numbers one of these forms is chosen."""
@@ -90,9 +95,23 @@ def split(
     """Fill a wording in and cut it into phrases, numbers and names; together their texts are the line's text.
 
     Of `values` whole numbers and parts stay apart; names belong to the phrase, but where the vocabulary has them
-    apart. Of "number {seat}, {name}," only the half that says something is left, without its commas: the number where
-    the name says no more, and the name where people are not `numbered`.
+    apart. What is none of them is a name of the vocabulary. Of "number {seat}, {name}," only the half that says
+    something is left, without its commas: the number where the name says no more, and the name where people are not
+    `numbered`.
     """
+    blanks = (word for _, word, _, _ in fields_of(words if numbered else by_name(words)) if word)
+    known = {word: vocabulary[word] if word in vocabulary and word not in values else values[word] for word in blanks}
+    key = (words, line, numbered, *known.values(), *map(type, known.values()))
+    if key not in vocabulary.cut:
+        if len(vocabulary.cut) == _KEPT:
+            vocabulary.cut.clear()
+        vocabulary.cut[key] = _split(words, known, line, vocabulary, numbered=numbered)
+    return vocabulary.cut[key]
+
+
+def _split(
+    words: str, values: Mapping[str, Any], line: str, vocabulary: Vocabulary, *, numbered: bool
+) -> tuple[Part, ...]:
     pieces: list[str | Part] = []
     variants: dict[str, None] = {}
     ended = ""  # by what went before: a stop that is not said twice, or a comma that has nothing to close

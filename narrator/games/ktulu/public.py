@@ -17,6 +17,10 @@ class Public:
     night: int
     seats: int
     roles: tuple[str, ...]
+    standing: tuple[str, ...]
+    """The dealt roles, sorted, without those of players publicly gone; a plain role may come several times."""
+    called: frozenset[str]
+    """The standing roles and their factions."""
     factions: dict[str, str]
     powers: dict[str, frozenset[str]]
     rules: HouseRules
@@ -30,16 +34,6 @@ class Public:
     duels: int
     chronicle: Chronicle
     winner: str
-
-    @property
-    def standing(self) -> tuple[str, ...]:
-        """The dealt roles, sorted, without those of players publicly gone; a plain role may come several times."""
-        if not self.gone:
-            return self.roles
-        left = list(self.roles)
-        for card in self.gone.values():
-            left.remove(card)
-        return tuple(left)
 
     def holders(self, effect: str) -> frozenset[str]:
         """The dealt roles whose own calls have this effect."""
@@ -74,17 +68,23 @@ def project(state: State) -> Public:
 
 
 def _projection(state: State) -> Public:
-    seating, public_calls, gone = state.seating, state.script.public_calls, state.known_gone()
+    seating, public_calls = state.seating, state.script.public_calls
+    gone = {seat: state.card(seat) for seat in sorted(state.known_gone())}
+    standing = list(seating.roles)
+    for card in gone.values():
+        standing.remove(card)
     return Public(
         phase=state.phase,
         night=state.night,
         seats=len(state.cards),
         roles=seating.roles,
+        standing=tuple(standing),
+        called=frozenset((*standing, *(seating.sides[card] for card in standing))),
         factions=seating.sides,
         powers=seating.powers,
         rules=state.rules,
         known=state.setup.known,
-        gone={seat: state.card(seat) for seat in sorted(gone)} if gone else {},
+        gone=gone,
         shown={seat: state.card(seat) for seat in sorted(state.shown)} if state.shown else {},
         believed=state.believed,
         took_over=state.took_over,
@@ -100,4 +100,4 @@ def calls_anybody(public: Public, call: Call, role: str) -> bool:
     """Whether anybody whose call this is may be alive, by public facts alone; what is only spoken is for all."""
     if role:
         return role in public.standing
-    return not call.who or any(card in call.who or public.factions[card] in call.who for card in public.standing)
+    return not call.who or not public.called.isdisjoint(call.who)
