@@ -46,6 +46,9 @@ VALUES = 5
 Done = tuple[tuple[Seen, str], ...]
 """What was said and still stands, each with what was seen before it."""
 
+Reached = dict[tuple[str, ...], tuple[Any, Seen | None]]
+"""The game after these words, and what is seen of it; nothing where one of them was refused."""
+
 
 def _law(law: Law) -> Law:
     LAWS.append(law)
@@ -100,7 +103,8 @@ def gone_back(game: AnyGame, state: Any, done: list[Done], times: int) -> tuple[
         if before == there
     ]
     assert places, f"undo leads to where the game has never been: {there}"
-    stands = {_words(kept): kept for kept, gone in places if _done_again(game, back, gone) == now}
+    reached: Reached = {(): (back, there)}
+    stands = {_words(kept): kept for kept, gone in places if _done_again(game, reached, gone) == now}
     assert stands, "what was undone and is done again leads elsewhere"
     return back, [*stands.values()]
 
@@ -109,13 +113,19 @@ def _words(done: Done) -> tuple[str, ...]:
     return tuple(word for _, word in done)
 
 
-def _done_again(game: AnyGame, state: Any, done: Done) -> Seen | None:
+def _done_again(game: AnyGame, reached: Reached, done: Done) -> Seen | None:
     """What is seen once all this is said again; None if other questions come."""
+    words: tuple[str, ...] = ()
     for before, word in done:
-        if seen(game, state) != before or (new := said(game, state, word)) is None:
+        state, now = reached[words]
+        if now != before:
             return None
-        state = settled(game, new)
-    return seen(game, state)
+        words = (*words, word)
+        if words not in reached:
+            new = said(game, state, word)
+            state = None if new is None else settled(game, new)
+            reached[words] = (state, None if new is None else seen(game, state))
+    return reached[words][1]
 
 
 @_law
