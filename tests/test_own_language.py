@@ -25,6 +25,7 @@ from narrator.mouth.voice import system_voice
 from narrator.play import session
 from narrator.play.completeness import faults_in, lacks
 from narrator.play.loading import load_table
+from narrator.play.translations import faults_of
 
 from tests.program import narrator
 
@@ -100,10 +101,15 @@ def test_what_is_wrong_in_a_text_is_passed_over(own: Path) -> None:
         'night = ""',
         "night = 3",
         'night = "{night:.1f}"',
+        'night = "Night {}"',
+        'night = "Night {night!z:a|b}"',
+        'night = "Night {night:{night}|b}"',
+        'night = "Night {night:1=a|2=b}"',
     ):
         file.write_text(re.sub(r"(\[screen\]\n(?:.*\n)*?)night = .*", rf"\1{wrong}", texts, count=1), "utf-8")
         read_anew()
         assert texts_of(LANGUAGE).word("screen.night", night=3) == night
+        assert any("screen.night" in one.place for one in faults_of(file)), wrong
     file.write_text("this is = no [toml", "utf-8")
     read_anew()
     assert texts_of(LANGUAGE).word("screen.night", night=3) == night

@@ -116,7 +116,9 @@ def test_what_is_nowhere_has_no_line() -> None:
 
 def test_play_and_check_tell_the_line(tmp_path: Path) -> None:
     setup = tmp_path / "mine.toml"
-    setup.write_text('\ufeffformat = 1\r\n\r\n# a\r\nvoice = "none"\r\nnames = "boook"\r\n', "utf-8")
+    setup.write_text(
+        '\ufeffformat = 1\r\n\r\n# a\r\nvoice = "none"\r\nnames = "boook"\r\nscript = "ktulu"\r\n', "utf-8"
+    )
     for command in ("check", "play"):
         done = narrator(command, setup)
         assert "mine.toml:5: names: nie ma profilu nazw „boook”" in done.stdout + done.stderr

@@ -16,6 +16,7 @@ import platformdirs
 
 import narrator.texts
 from narrator.texts import DEFAULT, SECOND, Message, Texts
+from narrator.texts.plurals import chooses
 
 MARK = "texts"
 """The key that says of a file that it holds texts, and in which language; and the folder of a game's texts."""
@@ -111,15 +112,16 @@ def _fits(text: str, like: str) -> bool:
         blanks, known = _blanks(text), _blanks(like)
     except ValueError:
         return False
-    return {name for name, _ in blanks} <= {name for name, _ in known} and all(
-        not form or "|" in form or (name, form) in known for name, form in blanks
+    return {name for name, _, _ in blanks} <= {name for name, _, _ in known} and all(
+        (name, form, conversion) in known or (not conversion and (not form or chooses(form)))
+        for name, form, conversion in blanks
     )
 
 
-def _blanks(text: str) -> set[tuple[str, str]]:
+def _blanks(text: str) -> set[tuple[str, str | None, str | None]]:
     from string import Formatter
 
-    return {(name, f"{conversion or ''}{form}") for _, name, form, conversion in Formatter().parse(text) if name}
+    return {(name, form, conversion) for _, name, form, conversion in Formatter().parse(text) if name is not None}
 
 
 @cache

@@ -12,7 +12,7 @@ from narrator.computer.texts import FOLDER, LEFT_OUT, MARK, complete_files, own_
 from narrator.errors import Problem, suggest, write
 from narrator.games import registry
 from narrator.texts import DEFAULT, SECOND, message
-from narrator.texts.plurals import miscounted
+from narrator.texts.plurals import chooses, miscounted
 
 
 def is_texts(path: Path) -> bool:
@@ -98,11 +98,11 @@ def _misfilled(where: str, text: str, like: str, language: str) -> Iterator[Prob
         words = message("faults.not-filled-in" if name in found else "faults.left-out", name=name)
         yield Problem(where, words, message("faults.text-it-follows", text=like))
     for name, form in sorted(_formed(text) - _formed(like)):
-        if form and "|" not in form and name in found & placeholders(like):
+        if form and not _chooses(form) and name in found & placeholders(like):
             words = message("faults.filled-in-otherwise", name=f"{name}{form}")
             yield Problem(where, words, message("faults.text-it-follows", text=like))
     for name, form in sorted(_formed(text)):
-        if counts := "|" in form and miscounted(form, language):
+        if counts := _chooses(form) and miscounted(form.removeprefix(":"), language):
             yield Problem(where, message("faults.forms-of-a-word", name=name, **counts))
 
 
@@ -118,6 +118,10 @@ def _formed(text: str) -> set[tuple[str, str]]:
         if name is not None:
             found.add((name, (f"!{conversion}" if conversion else "") + (f":{form}" if form else "")))
     return found
+
+
+def _chooses(form: str) -> bool:
+    return form.startswith(":") and chooses(form.removeprefix(":"))
 
 
 def _missing(own: Mapping[str, Any], whole: Mapping[str, str], place: str) -> Iterator[Problem]:

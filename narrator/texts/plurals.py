@@ -27,6 +27,11 @@ def form_of(written: str, number: int, language: str) -> str:
     return own[number] if number in own else forms[min(_rule(language)(number), len(forms) - 1)]
 
 
+def chooses(form: str) -> bool:
+    """Whether what is written in a placeholder are forms of a word, with one for any number."""
+    return "|" in form and not {*form} & {*"{}"} and bool(_parted(form)[0])
+
+
 def least(written: str, number: int, language: str) -> int:
     """The least number that has the same form as this one."""
     return samples(written, language)[form_of(written, number, language)]
