@@ -21,6 +21,15 @@ def _used(path: Path | None) -> Path | None:
     return path
 
 
+def _known(voice: str) -> str:
+    """Refuse a voice that nobody knows before anything is begun; none is all right. Raises BadData."""
+    if voice:
+        from narrator.mouth.voice import load_voice
+
+        load_voice(voice)
+    return voice
+
+
 def setups_like(begun: str) -> list[str]:
     """Complete a setup: the saved and the shipped ones by name, and files."""
     from narrator.computer.paths import setup_names
@@ -71,7 +80,7 @@ OPTIONS: dict[str, Any] = {
     "journal": typer.Option("--journal"),
     "answers": typer.Option("--answers"),
     "names": typer.Option(),
-    "voice": typer.Option("--voice"),
+    "voice": typer.Option("--voice", callback=_known),
     "pace": typer.Option(**PACES),
     "config": typer.Option("--config", callback=_used),
 }

@@ -86,10 +86,7 @@ def begin(setup: Path, options: RunOptions, settings: Config, before: Path | Non
     """Begin a game of this setup; its people may deal first. `before` is the journal of the one led before it."""
     table, seed = seated_with_cards(setup, options, settings)
     if options.page:
-        from narrator.mouth.voice import load_voice
-
         table = table.with_setup(answers="moderator")  # for somebody leads
-        load_voice(table.setup.voice, table.setup.language)  # the laptop may be asked to read at any moment
     return _begun(setup, table, seed, options, settings, before)
 
 
@@ -131,6 +128,10 @@ def _begun(
     before: Path | None,
 ) -> Evening:
     """Begin the journal, once nothing is in the way any more of leading its game."""
+    if options.page or not (options.headless or options.silent):
+        from narrator.mouth.voice import load_voice
+
+        load_voice(table.setup.voice, table.setup.language)  # a page's laptop may be asked to read at any moment
     table = _heard(table, options, settings)
     if options.answers:
         answers_file(options.answers)

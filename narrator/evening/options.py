@@ -51,9 +51,11 @@ class RunOptions:
 
     def saved(self) -> "SavedOptions":
         """What a game's journal keeps of it."""
+        from narrator.computer import parsing
         from narrator.play.session import SavedOptions
 
         config = str(self.config.resolve()) if self.config else ""
+        config = "" if parsing.odd_signs(config) else config  # a name that a journal could not keep
         return SavedOptions(
             silent=bool(self.silent), page=bool(self.page), share=self.share, pace=self.pace, config=config
         )

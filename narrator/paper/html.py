@@ -20,8 +20,8 @@ _FOLDER = Path(__file__).resolve().parent
 
 
 def text(words: object) -> Markup:
-    """Plain text as HTML, whatever signs are in it."""
-    return Markup(escape(str(words)))
+    """Plain text as HTML, whatever signs are in it; those of a file's name that are none become `?`."""
+    return Markup(escape(str(words).encode(errors="replace").decode()))
 
 
 def tag(name: str, /, *inside: Markup, **attributes: object) -> Markup:

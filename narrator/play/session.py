@@ -59,7 +59,7 @@ def _with_profile(table: Table[Any, Any], names: str, voice: str) -> Table[Any, 
     own = table.setup
     setup = replace(own, names=names or own.names, voice=voice or own.voice)
     profiles = table.package.profiles(table.script)
-    if profiles and setup.names not in profiles:
+    if (profiles and setup.names not in profiles) or parsing.odd_signs(setup.names):
         words = message("faults.no-profile", name=setup.names)
         raise BadData([Problem("names", words, suggest(setup.names, profiles))])
     return replace(table, setup=setup)
@@ -278,7 +278,7 @@ def unfinished(games: Iterable[SavedGame]) -> Iterator[Unfinished]:
 
 def games_from(setup: Path, config: Config) -> Iterator[SavedGame]:
     """The games begun from this setup's file, the latest first, except those whose journals cannot be used."""
-    named = json.dumps(str(setup.resolve()), ensure_ascii=False).encode()
+    named = json.dumps(str(setup.resolve()), ensure_ascii=False).encode(errors="surrogatepass")
     for path in journals(config):
         with suppress(NarratorError, OSError):
             with path.open("rb") as file:
