@@ -201,9 +201,11 @@ SAMPLES = {
         "short",
         "small",
         "demo-fluxx",
+        "demo-planetopia",
         "demo-wars",
         "practice/ktulu",
         "practice/cthulhu-fluxx",
+        "practice/planetopia",
     ),
     "sv": ("demo-wars", "practice/cthulhu-wars"),
 }

@@ -18,6 +18,7 @@ from narrator.computer.texts import FOLDER, languages, texts_of
 from narrator.ears import lexicon
 from narrator.evening.offers import kept_words
 from narrator.games import registry
+from narrator.games.counting.setup import Script, completed
 from narrator.games.fluxx.package import FluxxPackage
 from narrator.games.parts import fields_of
 from narrator.games.planetopia.package import PlanetopiaPackage
@@ -135,10 +136,10 @@ def test_what_the_lines_of_a_counted_game_lack_is_said_in_english_and_what_canno
     assert table.script.line == {**english, **own_lines}
 
 
-def test_lines_of_ones_own_for_a_game_that_is_polish_alone_count_its_other_words_as_polish_does(own: Path) -> None:
-    own.joinpath("scripts", "planetopia.toml").write_text('format = 1\n[line]\nbegins = ["Beegin."]', "utf-8")
-    lines = PlanetopiaPackage.game.lines_of(PlanetopiaPackage().script_of(LANGUAGE, "")[0])
-    polish = PlanetopiaPackage.game.lines_of(PlanetopiaPackage().script_of("pl", "")[0])
+def test_lines_of_ones_own_that_polish_ones_complete_count_those_as_polish_does() -> None:
+    whole = PlanetopiaPackage().script_of("pl", "")[0]
+    script = completed(Script(language=LANGUAGE, line={"begins": ("Beegin.",)}), whole)
+    lines, polish = map(PlanetopiaPackage.game.lines_of, (script, whole))
     counted = [one for each in polish.wordings.values() for one in each if "{count:" in one]
     for words in counted:
         known = {word: 5 for _, word, _, _ in fields_of(words) if word}

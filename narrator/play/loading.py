@@ -50,15 +50,20 @@ def read_setup(path: Path, language: str = "") -> Loaded[Any, Any]:
 
 
 def _with_people(loaded: Loaded[Any, Any], path: Path) -> Loaded[Any, Any]:
-    """The same; at a table that came along people have names of its language, if there are any, for Polish ones."""
+    """The same; at a table that came along people, and what they lead, have names of its language for Polish ones."""
     setup = loaded.setup
     if setup is None or not is_shipped(path):
         return loaded
     people = shipped("setups") / "people" / f"{setup.language}.toml"
     if not files.is_file(people):
         return loaded
-    named = zip(setup.player, parsing.toml(people)["names"], strict=False)
-    return replace(loaded, setup=replace(setup, player=tuple(replace(one, name=name) for one, name in named)))
+    there = parsing.toml(people)
+    leads = there.get("leads", {})
+    player = tuple(
+        replace(one, name=name, **{key: leads[words] for key, words in vars(one).items() if words in leads})
+        for one, name in zip(setup.player, there["names"], strict=False)
+    )
+    return replace(loaded, setup=replace(setup, player=player))
 
 
 def table_words(package: Package, setup: Any, script: Any) -> TableWords:

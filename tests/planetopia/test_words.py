@@ -12,7 +12,10 @@ import pytest
 from narrator import patterns
 from narrator.computer.texts import texts_of
 from narrator.ears.lexicon import read_lexicon
+from narrator.games.lines import Lines
+from narrator.games.parts import fields_of
 from narrator.games.planetopia import Planetopia, commands, questions
+from narrator.games.planetopia.cards import DECK
 from narrator.games.planetopia.ledger import DEEDS
 from narrator.games.planetopia.package import PlanetopiaPackage
 from narrator.games.planetopia.setup import Leader, Setup
@@ -25,6 +28,7 @@ FOLDER = PlanetopiaPackage.folder
 LANGUAGES = ("pl", "en")
 SCRIPT = PlanetopiaPackage().script_of("pl", "")[0]
 LINES = Planetopia.lines_of(SCRIPT)
+ENGLISH = Planetopia.lines_of(PlanetopiaPackage().script_of("en", "")[0])
 ENTRIES = tuple(Entry(kind=kind, note="Most") for kind in ("fact", "luxury", "misfortune"))
 PEOPLE = tuple(Settlement(name=name, hand=7, entries=ENTRIES) for name in ("Adam", "Bartek", "Celina", "Sonia"))
 FULL = Setup(player=tuple(Leader(name=one.name) for one in PEOPLE), level="full", judge=4)
@@ -137,11 +141,30 @@ def test_every_key_that_is_asked_for_is_there() -> None:
             assert texts.told(slip.text)
 
 
-def test_no_line_of_a_game_under_way_is_long() -> None:
-    for line, wordings in LINES.wordings.items():
+@pytest.mark.parametrize("lines", [LINES, ENGLISH], ids=LANGUAGES)
+def test_no_line_of_a_game_under_way_is_long(lines: Lines) -> None:
+    for line, wordings in lines.wordings.items():
         for words in wordings if line.split(".")[0] not in ("begins", "won", "chronicle") else ():
             shown = re.sub(r"\{count:([^|}]*)[^}]*\}", r"\1", words)
             assert len(shown) <= 85, (line, shown)
+
+
+def test_english_has_every_line_in_as_many_wordings_with_the_same_placeholders_and_no_polish_letter() -> None:
+    assert [*ENGLISH.wordings] == [*LINES.wordings]
+    for line, wordings in ENGLISH.wordings.items():
+        pairs = zip(wordings, LINES.wordings[line], strict=True)
+        assert all(_blanks(own) == _blanks(polish) for own, polish in pairs), line
+        assert not re.search("[ąćęłńóśźż]", " ".join(wordings).casefold()), line
+
+
+def _blanks(words: str) -> set[tuple[str, bool]]:
+    """What is filled in, and whether a word's form goes with it."""
+    return {(word, bool(forms)) for _, word, _, forms in fields_of(words) if word}
+
+
+def test_an_english_card_is_called_as_it_is_said() -> None:
+    words = read_lexicon("en", FOLDER).slots["card"]
+    assert {card: ENGLISH.vocabulary[card].name for card in DECK} == {card: words[card][0] for card in DECK}
 
 
 def test_the_game_in_english_shows_all_that_it_shows_in_polish() -> None:
