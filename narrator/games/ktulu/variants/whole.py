@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from narrator.errors import Problem, brief, did_you_mean, suggest, write
@@ -42,6 +43,12 @@ class Whole:
     languages: dict[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     changed_since: list[str] = field(default_factory=list)
+    _inside: dict[str, dict[str, None]] = field(default_factory=dict, init=False, repr=False)
+    """What has an origin, in its order, by each place that it is inside of."""
+
+    def __post_init__(self) -> None:
+        for made in self.origins:
+            self._note(made)
 
     def fault(self, place: str, words: Words, cure: Words = "") -> None:
         """Note what is wrong at a place of the variant."""
@@ -53,13 +60,20 @@ class Whole:
 
     def came(self, made: str, place: str) -> None:
         """Note that this part of the script was made at this place of the variant."""
-        for known in [one for one in self.origins if one.startswith(made) and _within(one, made)]:
+        for known in [*self._inside.get(made, ())]:
             del self.origins[known]
+            for outer in _around(known):
+                del self._inside[outer][known]
         self.moved(made, place)
 
     def moved(self, made: str, place: str) -> None:
         """Note that this part is where it is, whatever it is made of, by this place of the variant."""
         self.origins[made] = f"{self.file}: {place}"
+        self._note(made)
+
+    def _note(self, made: str) -> None:
+        for outer in _around(made):
+            self._inside.setdefault(outer, {})[made] = None
 
     def at_origin(self, problem: Problem) -> Problem:
         """The problem of the whole script at the place of the variant that made it, or of the root else."""
@@ -242,6 +256,12 @@ def shown(value: Any) -> str:
 
 
 _INWARDS = re.compile(r": |\[")
+
+
+@lru_cache(maxsize=8192)
+def _around(place: str) -> tuple[str, ...]:
+    """The place, and each that it is inside of."""
+    return place, *(place[: inner.start()] for inner in _INWARDS.finditer(place))
 
 
 def _within(place: str, outer: str) -> bool:
