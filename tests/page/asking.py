@@ -68,7 +68,7 @@ class Asking:
         connection, response = self.begin(path)
         try:
             while line := response.readline():
-                if line.startswith(b"data: "):
+                if line.startswith(b"data: {"):  # no beat
                     yield json.loads(line[6:])
         finally:
             connection.close()

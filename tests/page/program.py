@@ -80,7 +80,7 @@ class Program:
             response = connection.getresponse()
             assert response.status == 200
             while (line := response.readline()).endswith(b"\n"):  # half a line is one that a server's end cut off
-                if line.startswith(b"data: "):
+                if line.startswith(b"data: {"):  # no beat
                     yield json.loads(line[6:])
         finally:
             connection.close()
