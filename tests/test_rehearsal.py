@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
@@ -180,3 +181,17 @@ def test_the_longest_line_is_one_that_is_said() -> None:
     story = "x" * 2000
     night = tuple(replace(call, story=story, prompt=story) if call.prompt else call for call in SHIPPED.night)
     assert longest_line(replace(SHIPPED, night=night)) == longest_line(SHIPPED)
+
+
+def test_sides_are_called_as_the_host_knows_them(tmp_path: Path) -> None:
+    script, home = tmp_path / "mine.toml", os.environ | {"XDG_CONFIG_HOME": str(tmp_path)}
+    script.write_text('format = 1\nextends = "ktulu"\n', "utf-8")
+    (tmp_path / "narrator").mkdir()
+    (tmp_path / "narrator" / "config.toml").write_text('format = 1\nlanguage = "en"\n', "utf-8")
+    told = narrator("check", script, "--games", 3, env=home).stdout
+    assert "Town " in told
+    assert "Miasto" not in told
+    (tmp_path / "mine.en.toml").write_text('format = 1\nextends = "mine"\n', "utf-8")
+    broken = narrator("check", script, "--games", 3, env=home)
+    assert "mine.en.toml: translates: this key is missing" in broken.stdout + broken.stderr
+    assert broken.returncode == 1

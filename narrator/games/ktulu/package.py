@@ -204,7 +204,7 @@ class KtuluPackage:
 
         data = toml_reader.load(path)
         if loading.is_script(data):
-            script, setup, file = loading.load_script(path), None, path
+            script, setup, file = loading.load_script(path, texts.language), None, path
         else:
             loaded = loading.read_setup(self, path, data)
             table, file = loaded.table(), loaded.script_file or path
