@@ -23,7 +23,7 @@ def main() -> None:
 def _run() -> None:
     from narrator.commands.app import app
 
-    app(obj=_menu)
+    app(obj=_menu, prog_name="narrator")
 
 
 def _menu() -> None:

@@ -141,7 +141,7 @@ def write(what: object) -> Message:
     return message("faults.write", what=what)
 
 
-def out_of_range(place: str, value: float, least: float, most: float) -> Problem:
+def out_of_range(place: str, value: float | str, least: float, most: float) -> Problem:
     """A number that is too small or too large, written as TOML has it."""
     values = {"value": str(value), "least": str(least), "most": str(most)}
     return Problem(place, message("faults.out-of-range", **values))

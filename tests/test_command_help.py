@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -147,6 +148,20 @@ REFUSED = {
         "paly: nie ma takiego polecenia → może chodzi o play?",
         "paly: there is no such command → did you mean play?",
     ),
+    "PLAY": (
+        "PLAY: nie ma takiego polecenia → może chodzi o play?",
+        "PLAY: there is no such command → did you mean play?",
+    ),
+    "play demo --SEED 3": (
+        "--SEED: nie ma tu takiej opcji → może chodzi o --seed?",
+        "--SEED: there is no such option",
+    ),
+    "''": ('"": nie ma takiego polecenia', '"": there is no such command'),
+    "play demo ''": ('"": to o jedno słowo za dużo → usuń ""', '"": that is one word too many → leave "" out'),
+    "play demo --seed ''": (
+        '--seed: tu ma być liczba całkowita, a jest "" →',
+        '--seed: expected a whole number, found "" →',
+    ),
     "voice xx": ("xx: nie ma takiego polecenia → są tu: check", "xx: there is no such command → known here: check"),
     "karty": ("karty: nie ma takiego polecenia → Karty", "karty: there is no such command → Cards"),
     "play demo --sed 3": ("--sed: nie ma tu takiej opcji → może chodzi o --seed?", "--sed: there is no such option"),
@@ -170,31 +185,47 @@ REFUSED = {
         "--pace: tu ma być liczba, a jest x → wpisz",
         "--pace: expected a number, found x → write",
     ),
+    "play demo --seed 99999999999999999999": (
+        "--seed: 99999999999999999999 nie mieści",
+        "--seed: 99999999999999999999 is out",
+    ),
+    f"play demo --seed {5000 * '9'}": ("--seed: 999999", "--seed: 999999"),
+    f"simulate --line-up {5000 * '9'}": ("--line-up: ta liczba jest za", "--line-up: the number is too large"),
+    "play demo --pace nan": ("--pace: nan nie mieści się w granicach → od", "--pace: nan is out of range → from"),
     "play demo --pace 11": (
         "--pace: 11.0 nie mieści się w granicach → od 0.0",
         "--pace: 11.0 is out of range → from",
     ),
-    "script show demo --night -1": (
-        "--night: -1 to za mało → co najmniej 0",
-        "--night: -1 is too small → at least 0",
+    "simulate --jobs -1": ("--jobs: -1 to za mało → co najmniej 0", "--jobs: -1 is too small → at least 0"),
+    "script show demo --night 100": (
+        "--night: 100 nie mieści się w granicach → od 0 do 99",
+        "--night: 100 is out of range → from 0 to 99",
+    ),
+    "simulate --games 10000001": (
+        "--games: 10000001 nie mieści się",
+        "--games: 10000001 is out of range → from 1 to 10000000",
+    ),
+    "check x --games 10000001": (
+        "--games: 10000001 nie mieści się",
+        "--games: 10000001 is out of range → from 0 to 10000000",
     ),
 }
 """Lines that the program cannot follow, and how it begins to say so in each language."""
 
 
 @pytest.mark.parametrize(("place", "language"), [*enumerate(LANGUAGES)], ids=LANGUAGES)
-@pytest.mark.parametrize("line", REFUSED)
+@pytest.mark.parametrize("line", REFUSED, ids=lambda line: line[:40])
 def test_a_line_that_cannot_be_followed_is_refused_with_place_and_cure(
     line: str, place: int, language: str, tmp_path: Path
 ) -> None:
-    done = narrator(*line.split(), env=settings(tmp_path, language))
+    done = narrator(*shlex.split(line), env=settings(tmp_path, language))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(REFUSED[line][place])
     more = {
         "pl": "Użycie: .* \\[OPCJE\\] .*\nPomoc: .* --help\n$",
         "en": "Usage: .* \\[OPTIONS\\] .*\nHelp: .* --help\n$",
     }
-    assert line == "check" or re.search(more[language], done.stderr, re.DOTALL)
+    assert re.search(more[language], done.stderr, re.DOTALL)
     said = re.sub(r"--?[a-z-]+|(?<=known here:).*|(?<=są tu:).*|narrator \w+", " ", done.stderr)
     assert foreign(said, language, [NAMES, line], judged=JUDGED) == set()
 
@@ -233,6 +264,8 @@ def test_the_shell_is_told_to_complete_in_the_language_of_the_settings(language:
     text = texts_of_help(language)["usage.completion-installed"]
     assert told["install"] == text.format(shell="bash", path=kept) + "\n"
     assert told["show"] == kept.read_text("utf-8") + "\n"
+    assert "_NARRATOR_COMPLETE=" in told["show"]
+    assert "-F _narrator_completion narrator" in told["show"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other shells")

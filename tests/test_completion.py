@@ -31,8 +31,7 @@ def completed(home: Path, line: str) -> list[str]:
 def offered(home: Path, **asked: str) -> str:
     """What a shell is told that asks so."""
     places = {"XDG_DATA_HOME": str(home / "data"), "XDG_CONFIG_HOME": str(home / "config")}
-    program = "import sys; sys.argv[0] = 'narrator'; from narrator.__main__ import main; main()"
-    done = forking.run(program, [], "", home, {**os.environ, **asked, **places})
+    done = forking.run(forking.NARRATOR, [], "", home, {**os.environ, **asked, **places})
     assert not done.stderr, done.stderr
     return done.stdout
 
@@ -64,6 +63,7 @@ def test_commands_are_completed(home: Path) -> None:
         ("stoly/", ["stoly/sobota.toml"]),
         ("no", []),
         ("nowhere/x", []),
+        ("~nobodyy/", []),
     ],
 )
 def test_setups_are_completed(home: Path, begun: str, offered: list[str]) -> None:

@@ -30,6 +30,13 @@ def _known(voice: str) -> str:
     return voice
 
 
+def _a_number(value: float | None) -> float | None:
+    """Refuse what is no number, though it is written as one: it lies between all bounds."""
+    if value is not None and value != value:
+        raise typer.BadParameter("")
+    return value
+
+
 def setups_like(begun: str) -> list[str]:
     """Complete a setup: the saved and the shipped ones by name, and files."""
     from narrator.computer.paths import setup_names
@@ -56,7 +63,7 @@ def files_like(begun: str, ending: str) -> list[str]:
     top = Path(folder or ("/" if begun.startswith("/") else "."))
     try:
         found = sorted(path for path in top.expanduser().iterdir() if path.name.startswith(start))
-    except OSError:
+    except (OSError, RuntimeError):  # the latter of a home that is nobody's
         return []
     before = begun.removesuffix(start)
     return [f"{before}{path.name}{'/' * path.is_dir()}" for path in found if path.is_dir() or path.suffix == ending]
@@ -67,7 +74,9 @@ SetupFile = Annotated[
     typer.Argument(metavar="SETUP", autocompletion=setups_like),
 ]
 LastJournal = Annotated[Path | None, typer.Argument(metavar="JOURNAL", autocompletion=journals_like)]
-PACES: dict[str, Any] = {"min": 0.0, "max": 10.0}
+MOST_GAMES = 10_000_000
+"""Games that are simulated at most: days of them, and their rounds are listed in advance."""
+PACES: dict[str, Any] = {"min": 0.0, "max": 10.0, "callback": _a_number}
 OPTIONS: dict[str, Any] = {
     "headless": typer.Option("--headless"),
     "silent": typer.Option("--silent"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from narrator.commands import usage
-from narrator.commands.options import Names, SetupFile
+from narrator.commands.options import MOST_GAMES, Names, SetupFile
 from narrator.errors import BadData, Misused, NarratorError, Problem, escaped
 from narrator.games.registry import DEFAULT
 from narrator.terminal.words import framed, terminal_texts
@@ -22,7 +22,7 @@ def check(
     files: Annotated[list[Path] | None, typer.Argument(metavar="FILE")] = None,
     *,
     language: Annotated[str, typer.Option("--language", metavar="CODE")] = "",
-    games: Annotated[int, typer.Option(min=0)] = 300,
+    games: Annotated[int, typer.Option(min=0, max=MOST_GAMES)] = 300,
 ) -> None:
     """List every fault of setups, scripts, texts or settings, with place and cure, and play those that have none."""
     from narrator.play import checking
@@ -98,7 +98,7 @@ def _in_words(path: Path, problems: list[Problem]) -> dict[Problem, str]:
 def script_show(
     setup: SetupFile,
     *,
-    night: Annotated[int, typer.Option(min=0)] = 1,
+    night: Annotated[int, typer.Option(min=0, max=99)] = 1,
     resolved: Annotated[bool, typer.Option("--resolved")] = False,
     names: Names = "",
 ) -> None:

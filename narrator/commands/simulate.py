@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from narrator.commands.options import MOST_GAMES
 from narrator.terminal.words import terminal_texts
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ def simulate(
     *,
     line_up: Annotated[int | None, typer.Option("--line-up")] = None,
     beside: Path | None = None,
-    games: Annotated[int, typer.Option(min=1)] = 1000,
+    games: Annotated[int, typer.Option(min=1, max=MOST_GAMES)] = 1000,
     seed: int = 1,
     jobs: Annotated[int, typer.Option(min=0)] = 0,
     json: Annotated[bool, typer.Option("--json")] = False,

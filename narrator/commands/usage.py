@@ -96,7 +96,8 @@ class Described(_Base):
         match type(error).__name__:
             case "NoSuchOption":
                 known = [name for name in options if name.startswith("--")]
-                return Problem(error.option_name, message("faults.no-option"), suggest(error.option_name, known))
+                name = error.option_name
+                return Problem(name, message("faults.no-option"), suggest(name.casefold(), known))
             case "BadOptionUsage":
                 name, flag = error.option_name, options[error.option_name].is_flag
                 fault = "faults.option-takes-no-value" if flag else "faults.option-without-value"
@@ -116,9 +117,16 @@ class OneCommand(Described, TyperCommand):
         """Read the words of a line; those that are too many are refused."""
         rest = super().parse_args(ctx, args)
         if rest and not ctx.resilient_parsing:
-            cures = ((word, message("faults.leave-out", what=word)) for word in rest)
+            cures = ((word, message("faults.leave-out", what=word)) for word in map(_visible, rest))
             raise misused(ctx, *(Problem(word, message("faults.word-too-many"), cure) for word, cure in cures))
         return rest
+
+    def invoke(self, ctx: Any) -> Any:
+        """Do it. Raises Misused where it turns out only then that something is missing."""
+        try:
+            return super().invoke(ctx)
+        except Misused as error:
+            raise misused(ctx, *error.problems) from None
 
 
 class Subcommands(Described, TyperGroup):
@@ -156,12 +164,12 @@ class Subcommands(Described, TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command that is named. Raises Misused."""
         if not ctx.resilient_parsing and self.get_command(ctx, args[0]) is None:
-            raise misused(ctx, Problem(args[0], message("faults.no-command"), self.cure(args[0])))
+            raise misused(ctx, Problem(_visible(args[0]), message("faults.no-command"), self.cure(args[0])))
         return super().resolve_command(ctx, args)
 
     def cure(self, word: str) -> Any:
         """What whoever typed a word that is no command probably meant."""
-        return suggest(word, self.tree)
+        return suggest(word.casefold(), self.tree)
 
 
 def misused(ctx: Any, *problems: Problem) -> Misused:
@@ -182,14 +190,23 @@ def not_given(argument: str, command: str) -> Problem:
 def _no_number(param: Any, said: str) -> Problem:
     """What is wrong with the value of an option: only numbers are looked at as long as nothing is read."""
     name, kind = param.opts[-1], param.type
+    whole, most = kind.name.startswith("int"), getattr(kind, "max", None)
     try:
-        value = (int if kind.name.startswith("int") else float)(said)
+        value = (int if whole else float)(said)
     except ValueError:
-        key = "faults.expected-whole-number" if kind.name.startswith("int") else "faults.expected-number"
-        return Problem(name, message(key, found=said), write(_names(param, texts_here())))
-    if kind.max is None:
+        if whole and said.removeprefix("-").isdecimal():  # Python takes no number of thousands of digits
+            found = Problem(name, message("faults.number-too-large"))
+            return found if most is None else out_of_range(name, said, kind.min, most)
+        key = "faults.expected-whole-number" if whole else "faults.expected-number"
+        return Problem(name, message(key, found=_visible(said)), write(_names(param, texts_here())))
+    if most is None:
         return Problem(name, message("faults.too-small", value=str(value), least=str(kind.min)))
-    return out_of_range(name, value, kind.min, kind.max)
+    return out_of_range(name, value, kind.min, most)
+
+
+def _visible(word: str) -> str:
+    """A word as it is told of: one that nobody would see in quotes."""
+    return word if word.strip() else f'"{word}"'
 
 
 def _names(param: Any, texts: Texts) -> str:
