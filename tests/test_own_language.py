@@ -22,6 +22,7 @@ from narrator.games.counting.setup import Script, completed
 from narrator.games.fluxx.package import FluxxPackage
 from narrator.games.parts import fields_of
 from narrator.games.planetopia.package import PlanetopiaPackage
+from narrator.menu import first
 from narrator.mouth.voice import system_voice
 from narrator.play import session
 from narrator.play.completeness import faults_in, lacks
@@ -146,6 +147,24 @@ def test_lines_of_ones_own_that_polish_ones_complete_count_those_as_polish_does(
         assert lines.text(words, known) == polish.text(words, known)
     assert len(counted) > 2
     assert lines.wordings["begins"] == ("Beegin.",)
+
+
+def test_a_language_without_a_name_is_offered_by_its_code(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, offered = own / "texts.toml", list[str]()
+
+    def choose(_: str, names: list[str], *__: object) -> int:
+        offered.extend(names)
+        return 0
+
+    monkeypatch.setattr(first, "choose", choose)
+    monkeypatch.setattr(first, "keep_setting", lambda *_: None)
+    file.write_text(file.read_text("utf-8").replace('name = "English"', 'name = "Xix"'), "utf-8")
+    read_anew()
+    first.ask_language(texts_of("en"))
+    file.write_text(file.read_text("utf-8").replace('name = "Xix"', ""), "utf-8")
+    read_anew()
+    first.ask_language(texts_of("en"))
+    assert offered == ["English", "polski", "svenska", "Xix", "English", "polski", "svenska", LANGUAGE]
 
 
 def test_forms_that_go_with_no_number_are_the_words_themselves(own: Path) -> None:

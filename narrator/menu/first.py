@@ -17,7 +17,7 @@ from narrator.errors import ChannelLost, NarratorError
 from narrator.evening.hearing import cure, has_model, offer_model
 from narrator.terminal.choosing import choose
 from narrator.terminal.words import agreed, say, terminal_texts
-from narrator.texts import Texts, Words, message
+from narrator.texts import SECOND, Texts, Words, message
 
 _MARK = "started.json"
 _ASKED = ("language", "sound", "model")
@@ -47,9 +47,15 @@ def first_start(texts: Texts) -> None:
 def ask_language(texts: Texts) -> None:
     """Ask in which language all is told from now on, the one in use first, and keep that in the settings."""
     every = list(dict.fromkeys((texts.language, *languages())))
-    names = [texts_of(language).word("language.name") for language in every]
+    names = [_called(language) for language in every]
     place = choose(texts.word("first.language"), names, texts.word("first.language-stays"), texts)
     keep_setting("language", every[place or 0])
+
+
+def _called(language: str) -> str:
+    """A language's name for itself; its code where it says none, and English fills the gap."""
+    name = texts_of(language).word("language.name")
+    return name if language == SECOND or name != texts_of(SECOND).word("language.name") else language
 
 
 def _answered(mark: Path) -> set[str]:
