@@ -41,6 +41,11 @@ def strange(told: str) -> set[str]:
     return foreign(told, "en", PEOPLE, PLACES, (LINES,))
 
 
+def test_no_line_has_a_polish_word() -> None:
+    lines = PlanetopiaPackage().script_of("en", "")[0].line
+    assert {line: found for line, wordings in lines.items() if (found := strange(" ".join(wordings)))} == {}
+
+
 @pytest.fixture
 def home(tmp_path: Path) -> dict[str, str]:
     """A home whose settings are English."""
