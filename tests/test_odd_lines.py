@@ -55,3 +55,11 @@ def test_files_whose_names_are_no_words_are_taken(tmp_path: Path) -> None:
         done = narrator(*command)
         assert done.returncode == 0, done.stderr
         assert "<title>?</title>" in page.read_text("utf-8")
+
+
+def test_a_script_whose_name_no_script_can_hold_is_refused_as_a_base(tmp_path: Path) -> None:
+    base, script = tmp_path / f"{NO_WORD}.toml", tmp_path / "own.toml"
+    assert narrator("script", "copy", "ktulu", base).returncode == 0
+    done = narrator("script", "new", script, "--extends", base)
+    assert (done.returncode, done.stderr.startswith(r"extends: \udcff ")) == (1, True), done.stderr
+    assert not script.exists()

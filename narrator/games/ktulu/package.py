@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from narrator.computer import paths, toml_reader
+from narrator.computer import parsing, paths, toml_reader
 from narrator.cues import Delivery, Part
 from narrator.errors import BadData, NarratorError, Problem, suggest
 from narrator.games.ktulu import Ktulu, loading
@@ -83,7 +83,9 @@ class KtuluPackage:
         return schema(loading.shipped_script())
 
     def new_script(self, base: str, texts: Texts) -> str:
-        """The text of a variant of this script, for people to go on with."""
+        """The text of a variant of this script, for people to go on with. Raises BadData if no script can name it."""
+        if odd := parsing.odd_signs(base):
+            raise BadData([Problem("extends", message("faults.odd-signs", found=odd))])
         whole, _ = loading.whole_script(paths.script_file(base, Path()))
         return texts.word("variants.new", base=base, version=whole.data.get("version", 1))
 
