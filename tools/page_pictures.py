@@ -1,4 +1,4 @@
-"""Take the pictures of the moderator's page, in Chromium, from a real game: docs/page/*.png, or another folder's."""
+"""Take the pictures of the moderator's page, in Chromium, from a real English game: docs/page, or another folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
-JAIL, MENU = "Kogo zamyka szeryf?", "Co teraz?"
+JAIL, MENU = "Who does the sheriff lock up?", "What now?"
 NIGHT = "night"
 """What is answered by day; else the first that is offered."""
 
@@ -78,8 +78,10 @@ def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "page"
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as home, Program(Path(home)) as program, sync_playwright() as playwright:
-        journal = Path(home) / "a.jsonl"
-        program.start("lead", "demo", "--seed", 3, "--journal", journal, "--no-browser", "--port", free_port())
+        journal, own = Path(home) / "a.jsonl", Path(home) / "english.toml"
+        own.write_text('format = 1\nlanguage = "en"\n', "utf-8")
+        options = "--seed", 3, "--journal", journal, "--config", own, "--no-browser", "--port", free_port()
+        program.start("lead", "demo", *options)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIETLY)
         pictures(Camera(program, browser, folder))
         browser.close()

@@ -1,7 +1,7 @@
 """Take the pictures of the screen, from real runs of the demonstration.
 
-A few calls of its night are docs/table.svg, for the README; the day after it is docs/day.svg. What players alone see,
-a card and the end are in docs/pl, for the host's guide.
+A few calls of its night, in English, are docs/table.svg, for the README; the day after it is docs/day.svg. The day in
+Polish, what players alone see, a card and the end are in docs/pl, for the host's guide.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from rich.console import Console
 from rich.text import Text
 
 from narrator.answers import Answer, Heard
+from narrator.computer import settings
 from narrator.computer.config import load_config
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Part, Say
@@ -98,18 +99,19 @@ class PhotographedRoom(TableRoom):
 def night() -> str:
     """Take the picture of the night."""
     console = recording()
-    played(console, lambda screen, answers: PhotographedRoom(console, screen, answers))
+    played(console, lambda screen, answers: PhotographedRoom(console, screen, answers), language="en")
     return drawn(console)
 
 
-def day() -> str:
+def day(language: str) -> str:
     """Take the picture of the last page that is shown: the day at which the answers end."""
     shown = io.StringIO()
     terminal = Console(file=shown, width=WIDTH, height=HEIGHT, force_terminal=True, highlight=False)
-    settings = RoomSettings(pace=0.0)
+    at_once = RoomSettings(pace=0.0)
     played(
         terminal,
-        lambda screen, answers: TableRoom(StillMouth(), scripted_ears(answers), screen, settings),
+        lambda screen, answers: TableRoom(StillMouth(), scripted_ears(answers), screen, at_once),
+        language=language,
     )
     console = recording()
     console.print(Text.from_ansi(shown.getvalue().rpartition(HOME)[2].rstrip()))
@@ -199,8 +201,8 @@ class PlayersRoom(TableRoom):
     """A table of players alone, whose screen is left as it is at the first secret question."""
 
     def __init__(self, screen: Screen, answers: Path, counted: str) -> None:
-        settings = RoomSettings(moderated=False, pace=0.0)
-        super().__init__(StillMouth(), scripted_ears(answers), screen, settings)
+        alone = RoomSettings(moderated=False, pace=0.0)
+        super().__init__(StillMouth(), scripted_ears(answers), screen, alone)
         self._counted = counted
 
     def ask(self, cue: Ask) -> str | None:
@@ -246,18 +248,25 @@ def screen_of(table: Table[Any, Any], console: Console) -> Screen:
     return Screen(table.setup.people, words, console, texts, numbered=numbered, counting=counting)
 
 
-def played(console: Console, room: Callable[[Screen, Path], TableRoom], *, answers: str = "") -> None:
+def played(
+    console: Console, room: Callable[[Screen, Path], TableRoom], *, answers: str = "", language: str = "pl"
+) -> None:
     """Play the demonstration, with this way to answer, until the picture is taken, or its answers end."""
-    setup, config = ROOT / "setups" / "demo.toml", load_config(ROOT / "config.toml")
-    table = session.load(setup, config, "", "")
-    if answers:
-        table = table.with_setup(answers=answers)
-    screen = screen_of(table, console)
+    setup = ROOT / "setups" / "demo.toml"
     with tempfile.TemporaryDirectory() as folder:
+        own = Path(folder) / "config.toml"
+        own.write_text(f'format = 1\nlanguage = "{language}"\n', encoding="utf-8")
+        settings.use(own)
+        config = load_config()
+        table = session.load(setup, config, "", "")
+        if answers:
+            table = table.with_setup(answers=answers)
+        screen = screen_of(table, console)
         stage = session.begin(None, table, None, Path(folder) / "journal.jsonl", config)
         with suppress(Taken):
             stage.run(room(screen, setup.with_suffix(".answers")))
         stage.journal.close()
+    settings.use(None)
 
 
 def drawn(console: Console) -> str:
@@ -270,9 +279,10 @@ def main() -> None:
     """Write the pictures into docs, or into another folder if one is named."""
     folder = Path(sys.argv[1]) if sys.argv[1:] else ROOT / "docs"
     (folder / "table.svg").write_text(night(), encoding="utf-8")
-    (folder / "day.svg").write_text(day(), encoding="utf-8")
+    (folder / "day.svg").write_text(day("en"), encoding="utf-8")
     (folder / "pl").mkdir(exist_ok=True)
     for name, picture in {
+        "dzien": day("pl"),
         "klawisze": page("keys"),
         "odliczanie": page("counting", counted="5"),
         "karta": card(),
