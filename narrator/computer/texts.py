@@ -109,19 +109,27 @@ def _fitting(own: Path, complete: list[Path]) -> dict[str, str]:
 
 def _fits(text: str, like: str) -> bool:
     try:
-        blanks, known = _blanks(text), _blanks(like)
+        found, known = blanks(text), blanks(like)
     except ValueError:
         return False
-    return {name for name, _, _ in blanks} <= {name for name, _, _ in known} and all(
-        (name, form, conversion) in known or (not conversion and (not form or chooses(form)))
-        for name, form, conversion in blanks
-    )
+    names = {name for name, _ in found} <= {name for name, _ in known}
+    return names and all(not form or (name, form) in known or is_chosen(form) for name, form in found)
 
 
-def _blanks(text: str) -> set[tuple[str, str | None, str | None]]:
+def blanks(text: str) -> set[tuple[str, str]]:
+    """What is filled in, each with what follows its name in the braces. Raises ValueError if those are wrong."""
     from string import Formatter
 
-    return {(name, form, conversion) for _, name, form, conversion in Formatter().parse(text) if name is not None}
+    return {
+        (name, (f"!{conversion}" if conversion else "") + (f":{form}" if form else ""))
+        for _, name, form, conversion in Formatter().parse(text)
+        if name is not None
+    }
+
+
+def is_chosen(form: str) -> bool:
+    """Whether what follows a blank's name are forms of a word, which go with any number."""
+    return form.startswith(":") and chooses(form.removeprefix(":"))
 
 
 @cache

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from string import Formatter
 from typing import Any
 
 from narrator.computer import toml_reader
-from narrator.computer.texts import FOLDER, LEFT_OUT, MARK, complete_files, own_languages, texts_in
+from narrator.computer.texts import (
+    FOLDER,
+    LEFT_OUT,
+    MARK,
+    blanks,
+    complete_files,
+    is_chosen,
+    own_languages,
+    texts_in,
+)
 from narrator.errors import Problem, suggest, write
 from narrator.games import registry
 from narrator.texts import DEFAULT, SECOND, message
-from narrator.texts.plurals import chooses, miscounted
+from narrator.texts.plurals import miscounted
 
 
 def is_texts(path: Path) -> bool:
@@ -97,31 +105,18 @@ def _misfilled(where: str, text: str, like: str, language: str) -> Iterator[Prob
     for name in sorted(found ^ placeholders(like)):
         words = message("faults.not-filled-in" if name in found else "faults.left-out", name=name)
         yield Problem(where, words, message("faults.text-it-follows", text=like))
-    for name, form in sorted(_formed(text) - _formed(like)):
-        if form and not _chooses(form) and name in found & placeholders(like):
+    for name, form in sorted(blanks(text) - blanks(like)):
+        if form and not is_chosen(form) and name in found & placeholders(like):
             words = message("faults.filled-in-otherwise", name=f"{name}{form}")
             yield Problem(where, words, message("faults.text-it-follows", text=like))
-    for name, form in sorted(_formed(text)):
-        if counts := _chooses(form) and miscounted(form.removeprefix(":"), language):
+    for name, form in sorted(blanks(text)):
+        if counts := is_chosen(form) and miscounted(form.removeprefix(":"), language):
             yield Problem(where, message("faults.forms-of-a-word", name=name, **counts))
 
 
 def placeholders(text: str) -> set[str]:
     """The names of the text's placeholders. Raises ValueError if its braces are wrong."""
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-
-
-def _formed(text: str) -> set[tuple[str, str]]:
-    """List what is filled in, each with what follows its name in the braces."""
-    found = set()
-    for _, name, form, conversion in Formatter().parse(text):
-        if name is not None:
-            found.add((name, (f"!{conversion}" if conversion else "") + (f":{form}" if form else "")))
-    return found
-
-
-def _chooses(form: str) -> bool:
-    return form.startswith(":") and chooses(form.removeprefix(":"))
+    return {name for name, _ in blanks(text)}
 
 
 def _missing(own: Mapping[str, Any], whole: Mapping[str, str], place: str) -> Iterator[Problem]:
