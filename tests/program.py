@@ -14,6 +14,15 @@ from narrator.terminal.exits import BUG
 from tests import forking
 
 
+def at_home(folder: Path, settings: str = "") -> dict[str, str]:
+    """The environment of a user whose files lie in this folder, with these settings if any are given."""
+    if settings:
+        file = folder / "config" / "narrator" / "config.toml"
+        file.parent.mkdir(parents=True)
+        file.write_text(settings, "utf-8")
+    return {**os.environ, **{f"XDG_{kind}_HOME": str(folder / kind.lower()) for kind in ("CONFIG", "DATA", "CACHE")}}
+
+
 def narrator(
     *arguments: object,
     said: str = "",

@@ -24,7 +24,7 @@ from narrator.terminal import fetching, words
 from narrator.texts import message
 
 from tests.internet import internet
-from tests.program import narrator
+from tests.program import at_home, narrator
 from tests.sitting import ENTER, sitting
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
@@ -310,31 +310,25 @@ def test_who_hears_nothing_is_not_asked_for_a_voice(
 
 
 def test_the_list_names_every_voice_its_size_and_how_the_others_are_had(home: Path) -> None:
-    done = narrator("voice", "list", env=_places(home))
+    done = narrator("voice", "list", env=at_home(home))
     assert done.returncode == 0
     shown = " ".join(done.stdout.split())
     assert "* system głos tego komputera" in shown
     assert "do pobrania, 63 MB: narrator voice install gosia" in shown
     assert "snap install rhvoice" in shown or sys.platform != "linux"
-    listed = json.loads(narrator("voice", "list", "--json", env=_places(home)).stdout)
+    listed = json.loads(narrator("voice", "list", "--json", env=at_home(home)).stdout)
     assert {one["voice"]: one["current"] for one in listed}["system"] is True
 
 
 def test_trying_what_is_not_there_says_what_is_lacking(home: Path) -> None:
-    done = narrator("voice", "try", "gosia", env=_places(home) | {"PULSE_SERVER": str(home / "nothing")})
+    done = narrator("voice", "try", "gosia", env=at_home(home) | {"PULSE_SERVER": str(home / "nothing")})
     assert done.returncode == 1
     assert "Mówi gosia…" in done.stdout
     assert done.stdout.count("\n") <= 4
-    unknown = narrator("voice", "try", "gosja", env=_places(home))
+    unknown = narrator("voice", "try", "gosja", env=at_home(home))
     assert "może chodzi o gosia?" in unknown.stderr
-    none = narrator("voice", "try", "none", env=_places(home))
+    none = narrator("voice", "try", "none", env=at_home(home))
     assert "To głos bez dźwięku" in none.stdout
-
-
-def _places(home: Path) -> dict[str, str]:
-    import os
-
-    return {**os.environ, **{f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CONFIG", "DATA", "CACHE")}}
 
 
 @posix

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import sys
 from collections.abc import Iterator, Mapping
@@ -31,7 +30,7 @@ from narrator.texts import message
 from tests.harvest import HarvestPackage
 from tests.internet import internet
 from tests.played import SETUP
-from tests.program import narrator
+from tests.program import at_home, narrator
 from tests.sitting import CTRL_C, DOWN, ENTER, ESCAPE, UP, Sitting, sitting
 from tests.sweeps import every
 
@@ -68,8 +67,7 @@ def broken_off_game(home: Path) -> Path:
     (data / "tables").mkdir(parents=True)
     table = data / "tables" / "piatek.toml"
     table.write_text(SETUP, "utf-8")
-    places = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CONFIG", "DATA", "CACHE")}
-    assert narrator("play", table, "--headless", env={**os.environ, **places}).returncode == 0
+    assert narrator("play", table, "--headless", env=at_home(home)).returncode == 0
     return table
 
 
@@ -173,10 +171,9 @@ def test_the_game_to_go_on_with_is_named_and_goes_on(home: Path) -> None:
 @posix
 def test_several_games_to_go_on_with_are_listed(home: Path) -> None:
     table = broken_off_game(home)
-    places = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CONFIG", "DATA", "CACHE")}
     other = table.with_name("sobota.toml")
     other.write_text(SETUP, "utf-8")
-    narrator("play", other, "--headless", env={**os.environ, **places})
+    narrator("play", other, "--headless", env=at_home(home))
     with sitting(home) as one:
         one.see("· stół sobota · na początku").type("2", ENTER).see("Która gra?").see("stół piatek")
         one.type("2", ENTER).see("gotow").type(CTRL_C).see(TITLE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import shutil
@@ -11,6 +10,8 @@ import sysconfig
 from pathlib import Path
 
 import pytest
+
+from tests.program import at_home
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -34,8 +35,7 @@ MAKE = [command for command in commands() if command[0] == "make"]
 
 
 def environment(folder: Path) -> dict[str, str]:
-    places = {f"XDG_{kind}_HOME": str(folder / kind.lower()) for kind in ("CONFIG", "DATA", "CACHE")}
-    return {**os.environ, **places, "HOME": str(folder)}
+    return {**at_home(folder), "HOME": str(folder)}
 
 
 def serve(command: list[str], folder: Path) -> None:

@@ -6,7 +6,6 @@ What is Polish, lists of words decide: all words of the Polish files that stand 
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -20,7 +19,7 @@ from narrator.games.planetopia.package import PlanetopiaPackage
 
 from tests.foreign import foreign, of_page
 from tests.page.asking import asking
-from tests.program import narrator
+from tests.program import at_home, narrator
 from tests.sitting import ENTER, sitting
 from tests.wars.test_swedish import shown
 
@@ -49,11 +48,7 @@ def test_no_line_has_a_polish_word() -> None:
 @pytest.fixture
 def home(tmp_path: Path) -> dict[str, str]:
     """A home whose settings are English."""
-    places = {f"XDG_{kind}_HOME": str(tmp_path / kind.lower()) for kind in ("CONFIG", "DATA", "CACHE")}
-    settings = tmp_path / "config" / "narrator" / "config.toml"
-    settings.parent.mkdir(parents=True)
-    settings.write_text(QUIET, "utf-8")
-    return {**os.environ, **places, "TERM": "dumb", "PYTHONPATH": str(FOLDER.parent.parent)}
+    return {**at_home(tmp_path, QUIET), "TERM": "dumb", "PYTHONPATH": str(FOLDER.parent.parent)}
 
 
 def keyed(folder: Path, env: dict[str, str], *command: str, said: Iterable[str] = ()) -> str:

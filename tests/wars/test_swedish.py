@@ -6,7 +6,6 @@ What is foreign, lists of words decide: all words of the English and Polish file
 from __future__ import annotations
 
 import json
-import os
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -23,7 +22,7 @@ from narrator.page import commands
 
 from tests.foreign import foreign, of_page, words, words_of
 from tests.page.asking import asking
-from tests.program import narrator
+from tests.program import at_home, narrator
 from tests.sitting import ENTER, ESCAPE, sitting
 
 OWN = WarsPackage.folder
@@ -131,11 +130,7 @@ AFTERWARDS: list[tuple[str, ...]] = [
 @pytest.fixture
 def home(tmp_path: Path) -> dict[str, str]:
     """A home whose settings are Swedish, and the table of somebody who was asked for one."""
-    places = {f"XDG_{kind}_HOME": str(tmp_path / kind.lower()) for kind in ("CONFIG", "DATA", "CACHE")}
-    settings = tmp_path / "config" / "narrator" / "config.toml"
-    settings.parent.mkdir(parents=True)
-    settings.write_text(QUIET, "utf-8")
-    return {**os.environ, **places, "PYTHONPATH": str(FOLDER.parent.parent)}
+    return {**at_home(tmp_path, QUIET), "PYTHONPATH": str(FOLDER.parent.parent)}
 
 
 def keyed(folder: Path, env: dict[str, str], *command: str, said: Iterable[str] = ()) -> str:
