@@ -30,8 +30,11 @@ settings.load_profile("untimed")
 
 write_to_memory()
 
-# A shell starts its background jobs deaf to Ctrl-C, and the programs that tests start would inherit that.
+# A shell starts its background jobs deaf to Ctrl-C, others to a terminal that is closed; programs inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+for name in ("SIGQUIT", "SIGHUP"):
+    if hasattr(signal, name):
+        signal.signal(getattr(signal, name), signal.SIG_DFL)
 
 # What wakepy finds of a desktop differs from computer to computer: in tests it succeeds, unless one wants otherwise.
 os.environ["WAKEPY_FAKE_SUCCESS"] = "1"

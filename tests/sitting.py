@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 import select
+import shutil
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import gettempdir
 
 import pyte
 
@@ -16,6 +19,8 @@ from tests import forking
 
 SECONDS = 40.0
 UP, DOWN, ENTER, ESCAPE, CTRL_C = "\x1b[A", "\x1b[B", "\r", "\x1b", "\x03"
+
+HALF_BEFORE, HALF_AFTER = r"\S+$", r"^\S+"
 
 UNTAKEN = 2.0
 """Seconds after which an answer that nothing came of is typed once more."""
@@ -56,6 +61,7 @@ class Sitting:
         self.presses = 0
         self._before = ""
         self.seen: list[str] = []
+        """What stood on the screen, one after the other."""
         self.codes = False
         """Whether anything but plain lines came."""
         folders = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CONFIG", "DATA", "CACHE")}
@@ -155,9 +161,28 @@ class Sitting:
         text = self._decoder.decode(os.read(self._keys, 4096))
         self._stream.feed(text)
         self.codes |= "\x1b" in text
-        if not self.seen or self.seen[-1] != self.words:
-            self.seen.append(self.words)
+        if not self.seen or self.seen[-1] != self._drawn:
+            self.seen.append(self._drawn)
         return bool(text)
+
+    @property
+    def _drawn(self) -> str:
+        """The words on the screen but for the one that touches the cursor: it may be half drawn."""
+        lines, cursor = list(self._screen.display), self._screen.cursor
+        line = lines[cursor.y]
+        lines[cursor.y] = f"{re.sub(HALF_BEFORE, '', line[: cursor.x])} {re.sub(HALF_AFTER, '', line[cursor.x :])}"
+        return " ".join(" ".join(lines).split())
+
+
+@contextmanager
+def home_without_words() -> Iterator[Path]:
+    """An empty home with no word of any language in its path, as a drawn name might have."""
+    home = Path(gettempdir(), f"nr-{os.getpid()}-{time.monotonic_ns()}")
+    home.mkdir()
+    try:
+        yield home
+    finally:
+        shutil.rmtree(home)
 
 
 @contextmanager

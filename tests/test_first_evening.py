@@ -6,14 +6,13 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
 from narrator.evening.dealing import REST
 
 from tests.foreign import foreign
-from tests.sitting import ENTER, sitting
+from tests.sitting import ENTER, home_without_words, sitting
 from tests.sweeps import trial
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
@@ -31,9 +30,8 @@ A_PRESS = 0.3
 
 @pytest.fixture
 def home() -> Iterator[Path]:
-    """An empty home, whose path has no English word in it."""
-    with TemporaryDirectory(prefix="nr-") as folder:
-        yield Path(folder)
+    with home_without_words() as home:
+        yield home
 
 
 @pytest.mark.long

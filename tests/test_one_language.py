@@ -9,7 +9,6 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -18,7 +17,7 @@ from narrator.play.loading import load_table
 
 from tests.foreign import foreign, of_page
 from tests.program import narrator
-from tests.sitting import ENTER, Sitting, sitting
+from tests.sitting import ENTER, Sitting, home_without_words, sitting
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
 
@@ -72,15 +71,13 @@ def seated(home: Path, language: str, game: str) -> Iterator[Sitting]:
 @pytest.mark.long
 @pytest.mark.parametrize("language", MENU)
 def test_from_the_menu_to_a_rematch_nothing_is_in_another_language(language: str) -> None:
-    with TemporaryDirectory(prefix="nr-") as folder:
-        home = Path(folder)
-        with seated(home, language, "2") as one:
-            for asked, keys in zip(TABLE[language], (PEOPLE, "", "", ""), strict=True):
-                one.see(asked).type(keys, ENTER)
-            for asked, keys in GAME[language].items():
-                one.see(asked).type(keys, ENTER)
-            one.see(next(iter(GAME[language])))
-            seen = [re.sub(r"› \S*", "", words) for words in one.seen]  # without what is half typed
+    with home_without_words() as home, seated(home, language, "2") as one:
+        for asked, keys in zip(TABLE[language], (PEOPLE, "", "", ""), strict=True):
+            one.see(asked).type(keys, ENTER)
+        for asked, keys in GAME[language].items():
+            one.see(asked).type(keys, ENTER)
+        one.see(next(iter(GAME[language])))
+        seen = [re.sub(r"› \S*", "", words) for words in one.seen]  # without what is half typed
     assert foreign(" ".join(seen), language, PEOPLE.split(", ")) == set()
 
 
@@ -152,8 +149,7 @@ def cards_seen(one: Sitting, language: str) -> dict[str, str]:
 @pytest.mark.long
 @pytest.mark.parametrize("language", MENU)
 def test_an_evening_of_ktulu_is_in_one_language_on_the_screen_and_on_paper(language: str) -> None:
-    with TemporaryDirectory(prefix="nr-") as folder:
-        home = Path(folder)
+    with home_without_words() as home:
         with seated(home, language, "1") as one:
             (settings,) = (home / "config").rglob("*.toml")
             quick = settings.read_text("utf-8").replace("pace = 1.0", "pace = 0.0").replace("6.0", "0.3")
