@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from bench.figures import Figure, settle
 from tests.page import shown
-from tests.page.conftest import CHROMIUM, QUIETLY
+from tests.page.browsing import PROGRAM, launched, new_context
 from tests.page.leading_by_taps import Hand
 from tests.page.program import Program, free_port
 
@@ -97,7 +97,7 @@ def table(folder: Path) -> Path:
 
 def opened(browser: Browser, program: Program) -> tuple[Page, list[int]]:
     """The page in a window of its own, and the sizes of all that it loaded, in bytes."""
-    context = browser.new_context(viewport={"width": 390, "height": 844})
+    context = new_context(browser, viewport={"width": 390, "height": 844})
     name, _, value = program.cookie.partition("=")
     context.add_cookies([{"name": name, "value": value, "url": f"http://{program.address}/"}])
     page, sizes = context.new_page(), list[int]()
@@ -250,7 +250,7 @@ def measure() -> dict[str, float]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIETLY)
+        browser = launched(playwright)
         with led(browser) as (page, paints, size):
             times = sorted(taps(page))
         with led(browser) as (page, _, _):
@@ -296,7 +296,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--keep", action="store_true", help="keep the figures, to compare later ones with")
     keep = parser.parse_args().keep
-    if CHROMIUM is None:
+    if PROGRAM is None:
         print("there is no Chromium: on Debian, apt-get install chromium", file=sys.stderr)
         return 1
     found = measure()

@@ -96,14 +96,14 @@ def server() -> Iterator[SoundServer]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One for all tests of a worker: two in one process are refused."""
-    from tests.page.conftest import CHROMIUM, QUIETLY
+    from tests.page.browsing import PROGRAM, launched
 
-    if CHROMIUM is None:
+    if PROGRAM is None:
         pytest.skip("there is no Chromium: on Debian, apt-get install chromium")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIETLY)
+        opened = launched(playwright)
         yield opened
         opened.close()
 

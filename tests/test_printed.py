@@ -17,6 +17,7 @@ from narrator.paper.cards import cards_page
 from narrator.paper.sheet import sheet_page
 from narrator.play.loading import load_table
 
+from tests.page.browsing import new_page
 from tests.polish import KTULU
 from tests.program import narrator
 
@@ -68,7 +69,7 @@ def made(name: str, kind: str) -> str:
 @pytest.fixture
 def paper(browser: Browser) -> Iterator[Paper]:
     """A browser's page as wide as a sheet of A4."""
-    page = browser.new_page(viewport={"width": 860, "height": 1200})
+    page = new_page(browser, viewport={"width": 860, "height": 1200})
     yield Paper(page)
     page.close()
 

@@ -13,7 +13,7 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.page.conftest import CHROMIUM, QUIETLY  # noqa: E402 - it is found by then
+from tests.page.browsing import launched, new_context  # noqa: E402 - it is found by then
 from tests.page.program import Program, free_port  # noqa: E402
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Camera:
         self.phone, self.laptop = (self._opened(browser, size) for size in (PHONE, LAPTOP))
 
     def _opened(self, browser: Browser, size: dict[str, int]) -> Page:
-        context = browser.new_context(viewport={"width": size["width"], "height": size["height"]}, has_touch=True)
+        context = new_context(browser, viewport={"width": size["width"], "height": size["height"]}, has_touch=True)
         name, _, value = self._program.cookie.partition("=")
         context.add_cookies([{"name": name, "value": value, "url": f"http://{self._program.address}/"}])
         page = context.new_page()
@@ -82,7 +82,7 @@ def main() -> None:
         own.write_text('format = 1\nlanguage = "en"\n', "utf-8")
         options = "--seed", 3, "--journal", journal, "--config", own, "--no-browser", "--port", free_port()
         program.start("lead", "demo", *options)
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIETLY)
+        browser = launched(playwright)
         pictures(Camera(program, browser, folder))
         browser.close()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from narrator.page import ears
 from narrator.rooms import clock as rooms_clock
 
 from tests.page.asking import Asking, asking
+from tests.page.browsing import new_context
 from tests.page.led import Led, led
 from tests.page.standing import StandingClock
 from tests.page.tables import BEGUN, FLUXX, table
@@ -21,18 +21,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
     from tests.page.served import Served, Server
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-QUIETLY = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--force-prefers-reduced-motion",  # a bar that glides has all of the page painted sixty times a second
-)
 
 
 @pytest.fixture
@@ -65,7 +53,7 @@ def served(both: tuple[Served, Server]) -> Served:
 @pytest.fixture(scope="module")
 def opened(browser: Browser, both: tuple[Served, Server]) -> Iterator[tuple[Page, list[str]]]:
     """The page, opened once, and what the browser complained of."""
-    page = browser.new_context(has_touch=True).new_page()
+    page = new_context(browser, has_touch=True).new_page()
     faults: list[str] = []
     page.on("pageerror", lambda fault: faults.append(str(fault)))
     page.goto(both[0].url)

@@ -12,6 +12,7 @@ import pytest
 from narrator.page.access import Scope
 
 from tests.page.asking import Asking
+from tests.page.browsing import new_page
 from tests.page.shown import settle
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def table(tmp_path: Path, setup: str) -> str:
 def visited(
     browser: Browser, found: Asking, scope: Scope = "table", size: tuple[int, int] = (360, 640)
 ) -> Iterator[Page]:
-    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, has_touch=True)
+    page = new_page(browser, viewport={"width": size[0], "height": size[1]}, has_touch=True)
     page.on("pageerror", lambda fault: pytest.fail(str(fault)))
     page.goto(f"http://{found.host}/{'room' if scope == 'room' else ''}?t={found.access.new_token(scope)}")
     page.wait_for_selector("main li")

@@ -20,6 +20,7 @@ from narrator.rooms.opening import NoMouth
 from narrator.rooms.soundscape import Soundscape
 
 from tests.page.asking import Asking, asking
+from tests.page.browsing import new_context
 from tests.page.tables import FLUXX, table
 from tests.program import narrator
 from tests.sweeps import trial
@@ -109,7 +110,7 @@ def devices(browser: Browser, found: Asking, draw: Random) -> Iterator[list[Devi
     with ExitStack() as opened:
         every = []
         for scope, width, height in DEVICES:
-            context = opened.enter_context(browser.new_context(viewport={"width": width, "height": height}))
+            context = opened.enter_context(new_context(browser, viewport={"width": width, "height": height}))
             every.append(Device(context.new_page(), draw))
             every[-1].page.goto(f"http://{found.host}/?t={found.access.new_token(scope)}")
             every[-1].page.wait_for_selector("main li")

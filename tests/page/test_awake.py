@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.page import snapshots
+from tests.page.browsing import new_context
 from tests.page.served import Served
 from tests.page.shown import show
 
@@ -21,7 +22,7 @@ SILENT = "HTMLCanvasElement.prototype.captureStream = undefined;"
 
 @contextmanager
 def opened(browser: Browser, served: Served, script: str) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    context = new_context(browser, viewport={"width": 390, "height": 844}, has_touch=True)
     page = context.new_page()
     page.add_init_script(script)
     page.goto(served.url)

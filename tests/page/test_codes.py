@@ -25,6 +25,7 @@ from narrator.page.guard import browser
 from narrator.page.serving import PORT, listening
 
 from tests.page.asking import Asking, asking
+from tests.page.browsing import new_page
 from tests.page.served import Served
 from tests.page.shown import measured, sent, serious
 from tests.page.tables import FLUXX
@@ -220,7 +221,7 @@ def test_a_device_that_comes_in_takes_one_line(tmp_path: Path, capsys: pytest.Ca
 
 def test_the_door_is_calm_and_axe_finds_nothing_serious(tmp_path: Path, browser: Browser) -> None:
     with asking(tmp_path) as client:
-        page = browser.new_page(viewport={"width": 360, "height": 740})
+        page = new_page(browser, viewport={"width": 360, "height": 740})
         page.goto(f"http://{client.host}/")
         form = page.locator("form").bounding_box()
         assert form is not None

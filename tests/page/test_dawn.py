@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from tests.page import snapshots
+from tests.page.browsing import new_page
 from tests.page.led import Led, led, led_again
 from tests.page.served import Served
 
@@ -74,7 +75,7 @@ def test_what_a_change_leads_to_is_told_as_it_would_be_by_day(tmp_path: Path) ->
 
 
 def test_it_makes_way_for_a_talk_and_for_votes(browser: Browser, served: Served) -> None:
-    page = browser.new_page(viewport={"width": 1920, "height": 1080})
+    page = new_page(browser, viewport={"width": 1920, "height": 1080})
     page.goto(f"{served.url}/room")
     rooms = snapshots.room(20)
     for name, there in (("day", True), ("talk", False), ("tally", False), ("night", False)):
@@ -85,7 +86,7 @@ def test_it_makes_way_for_a_talk_and_for_votes(browser: Browser, served: Served)
 
 
 def test_cards_of_the_dead_are_read_from_a_sofa(browser: Browser, served: Served) -> None:
-    page = browser.new_page(viewport={"width": 1920, "height": 1080})
+    page = new_page(browser, viewport={"width": 1920, "height": 1080})
     page.goto(f"{served.url}/room")
     served.show_room(snapshots.room(20)["day"] | {"title": "sofa"})
     page.wait_for_function("() => document.title === 'sofa'")

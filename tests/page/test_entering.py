@@ -18,6 +18,7 @@ from narrator.page.guard import SEALS
 
 from tests.page import snapshots
 from tests.page.asking import Answer, Asking, asking
+from tests.page.browsing import new_context
 from tests.page.served import Served
 from tests.page.shown import show
 
@@ -33,7 +34,7 @@ def test_one_scan_lets_in_and_the_token_leaves_the_address(
 ) -> None:
     with asking(tmp_path) as client:
         token = client.access.new_token(scope)
-        page = browser.new_context().new_page()
+        page = new_context(browser).new_page()
         sent: list[str] = []
         page.on("request", lambda request: sent.append(request.url + str(request.headers.get("referer", ""))))
         for _ in range(2):  # once more when the device is in
@@ -49,7 +50,7 @@ def test_the_console_of_a_browser_tells_of_no_seal_that_the_page_itself_breaks(
     tmp_path: Path, browser: Browser
 ) -> None:
     with asking(tmp_path) as client:
-        page, told = browser.new_context().new_page(), list[str]()
+        page, told = new_context(browser).new_page(), list[str]()
         page.on("console", lambda message: told.append(message.text))
         page.goto(f"http://{client.host}/")
         page.wait_for_selector("form")
@@ -63,7 +64,7 @@ def test_the_console_of_a_browser_tells_of_no_seal_that_the_page_itself_breaks(
 
 def test_a_browser_without_scripts_is_told_so(tmp_path: Path, browser: Browser) -> None:
     with asking(tmp_path) as client:
-        page = browser.new_context(java_script_enabled=False).new_page()
+        page = new_context(browser, java_script_enabled=False).new_page()
         page.goto(f"http://{client.host}/#t={client.access.new_token('moderator')}")
         assert "Włącz JavaScript" in page.inner_text("body")
         page.context.close()
@@ -71,7 +72,7 @@ def test_a_browser_without_scripts_is_told_so(tmp_path: Path, browser: Browser) 
 
 def test_a_wrong_token_is_told_in_words(tmp_path: Path, browser: Browser) -> None:
     with asking(tmp_path) as client:
-        page = browser.new_context().new_page()
+        page = new_context(browser).new_page()
         page.goto(f"http://{client.host}/#t=wrong")
         page.wait_for_selector("#why:not(:empty)")
         assert "Ten kod nie pasuje" in page.inner_text("main")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.page import snapshots
+from tests.page.browsing import new_page
 from tests.page.served import Served
 from tests.page.shown import serious, show
 from tests.sweeps import trial
@@ -42,7 +43,7 @@ def test_axe_finds_nothing_serious_on_a_sheet(page: Page, served: Served) -> Non
 
 
 def test_axe_finds_nothing_serious_in_the_room(browser: Browser, served: Served) -> None:
-    page = browser.new_page()
+    page = new_page(browser)
     page.goto(f"{served.url}/room")
     for name, room in snapshots.room().items():
         served.show_room(room | {"title": name})

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.page import snapshots
+from tests.page.browsing import new_page
 from tests.page.served import Served
 from tests.page.shown import COUNTS, SCREENS, measured, places, resize, show
 from tests.sweeps import trial
@@ -65,7 +66,7 @@ def test_no_name_of_twelve_letters_is_cut(page: Page, served: Served, width: int
 def test_no_name_of_twelve_letters_is_cut_for_the_room(
     browser: Browser, served: Served, width: int, height: int
 ) -> None:
-    page = browser.new_page(viewport={"width": width, "height": height})
+    page = new_page(browser, viewport={"width": width, "height": height})
     page.goto(f"{served.url}/room")
     for count in COUNTS:
         room = called(snapshots.room(count)["day"], LONG) | {"title": f"names {count}"}

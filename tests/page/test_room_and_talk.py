@@ -11,6 +11,7 @@ from playwright.sync_api import Browser
 from narrator.rooms import clock
 
 from tests.page import snapshots
+from tests.page.browsing import new_page
 from tests.page.led import led
 from tests.page.served import Served
 from tests.written import players
@@ -117,7 +118,7 @@ def test_the_rooms_clock_stands_while_something_is_set(
 
 
 def test_a_clock_that_stands_does_not_run_on_the_television(browser: Browser, served: Served) -> None:
-    page = browser.new_page()
+    page = new_page(browser)
     page.goto(f"{served.url}/room")
     talk = snapshots.room(8)["talk"]
     for held in (True, False):

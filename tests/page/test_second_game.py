@@ -15,6 +15,7 @@ from narrator.page.panels import drawings, ways_out
 
 from tests.harvest import WEIGHTS, HarvestPackage
 from tests.page.asking import Asking, asking
+from tests.page.browsing import new_page
 from tests.page.led import Led, led
 from tests.page.shown import measured, serious, settle
 from tests.sweeps import trial
@@ -111,7 +112,7 @@ def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Asking]:
 
 
 def visited(browser: Browser, served: Asking, scope: Scope, width: int = 390, height: int = 844) -> Page:
-    page = browser.new_page(viewport={"width": width, "height": height}, has_touch=True)
+    page = new_page(browser, viewport={"width": width, "height": height}, has_touch=True)
     page.on("pageerror", lambda fault: pytest.fail(str(fault)))
     path = "" if scope == "moderator" else "room"
     page.goto(f"http://{served.host}/{path}?t={served.access.new_token(scope)}")

@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page
 
 from tests.page import snapshots
+from tests.page.browsing import new_page
 from tests.page.served import Served
 from tests.page.shown import said, show
 
@@ -72,7 +73,7 @@ def test_in_safe_view_the_game_goes_on(page: Page, served: Served) -> None:
 
 def test_nothing_is_seen_before_safe_view_is_known(browser: Browser, served: Served) -> None:
     """The first words that are ever drawn are drawn hidden."""
-    page = browser.new_page()
+    page = new_page(browser)
     page.add_init_script("""
         localStorage.setItem("narrator.safe", "yes");
         new MutationObserver(() => { window.seen = (window.seen || "") + document.body?.innerText; })
@@ -112,7 +113,7 @@ def test_the_turned_page_is_gone_once_the_game_went_on(page: Page, served: Serve
 
 
 def test_the_room_sees_a_dark_page_by_night(browser: Browser, served: Served) -> None:
-    page = browser.new_page()
+    page = new_page(browser)
     served.show_room(snapshots.room()["night"])
     page.goto(f"{served.url}/room")
     page.wait_for_selector("h1")

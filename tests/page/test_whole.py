@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.page import snapshots
+from tests.page.browsing import new_page
 from tests.page.served import Served
 from tests.page.shown import COUNTS, SCREENS, measured, places, resize, show
 from tests.sweeps import trial
@@ -56,7 +57,7 @@ def test_no_text_of_a_sheet_is_cut(page: Page, served: Served, width: int, heigh
     [(360, 640), *(trial(*size) for size in ((390, 844), (768, 1024), (1280, 800))), (1920, 1080)],
 )
 def test_the_page_for_the_room_is_whole(browser: Browser, served: Served, width: int, height: int) -> None:
-    page = browser.new_page(viewport={"width": width, "height": height})
+    page = new_page(browser, viewport={"width": width, "height": height})
     page.goto(f"{served.url}/room")
     for count, _ in TABLES:
         for name, room in snapshots.room(count, long=True).items():
