@@ -11,6 +11,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from functools import cache
@@ -18,6 +19,7 @@ from pathlib import Path
 from select import select
 from tempfile import TemporaryFile
 from types import ModuleType
+from typing import NoReturn
 
 READ = (
     *("narrator.commands.app", "narrator.commands.evening", "narrator.menu.first", "narrator.menu.main"),
@@ -208,10 +210,25 @@ def _open_streams() -> None:
         setattr(sys, f"__{name}__", stream)
 
 
+def _end(code: object) -> NoReturn:
+    """End as Python does, but for taking all modules apart, which takes longer than most programs."""
+    if isinstance(code, str):
+        print(code, file=sys.stderr)
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    os._exit(code if isinstance(code, int) else int(code is not None))
+
+
 if __name__ == "__main__":
     for module in READ:
         importlib.import_module(module)
     gc.freeze()
     begun = _serve(socket.socket(fileno=int(sys.argv[1])))
     sys.modules["__main__"] = ModuleType("__main__")
-    exec(begun, vars(sys.modules["__main__"]))
+    try:
+        exec(begun, vars(sys.modules["__main__"]))
+    except SystemExit as left:
+        _end(left.code)
+    _end(0)
