@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -43,6 +44,10 @@ class Header:
     data: dict[str, Any] = field(default_factory=dict)
     begun: str = ""
     manner: dict[str, Any] = field(default_factory=dict)
+
+
+_BEGUN = re.compile(rb', "begun": "([\d:T+-]+)", "manner": \{')
+"""What follows the script in a header; in a text of it there would be other quotes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +187,12 @@ def read_notes(path: Path) -> dict[int, str]:
 
 def _is_note(line: dict[str, Any]) -> bool:
     return isinstance(line.get("seat"), int) and isinstance(line["note"], str)
+
+
+def read_begun(path: Path) -> str:
+    """Read when the game began, if its header says so, without reading the script in it. Raises NarratorError."""
+    found = _BEGUN.search(files.content(path).partition(b"\n")[0])
+    return found[1].decode() if found else read_header(path).begun
 
 
 def read_header(path: Path) -> Header:

@@ -9,7 +9,7 @@ from pathlib import Path
 from narrator.computer import files
 from narrator.computer.append_only import names_like
 from narrator.errors import BadData, NarratorError, Problem
-from narrator.play.journal import read_header
+from narrator.play.journal import read_begun
 from narrator.texts import message
 
 _NAME = "%Y-%m-%d_%H-%M-%S"
@@ -55,7 +55,7 @@ def _times(folder: Path) -> Iterator[datetime]:
 def _began(path: Path) -> datetime | None:
     """When the game began; None if its header does not say, as in earlier formats."""
     try:
-        return datetime.fromisoformat(read_header(path).begun).astimezone()
+        return datetime.fromisoformat(read_begun(path)).astimezone()
     except (NarratorError, ValueError, OverflowError, OSError):
         return None
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from narrator.computer import parsing
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.errors import BadData
@@ -86,6 +87,20 @@ def test_the_last_game_is_the_one_that_began_last(tmp_path: Path) -> None:
     (tmp_path / "folder.jsonl").mkdir()
     times = ("d 2026-11-23T21:00:00+01:00", "a 2026-11-23T20:30:00+00:00", "b 2026-11-23T20:15:00+00:00")
     assert last(begun_at(tmp_path, *times)) == "a"
+
+
+def test_when_games_began_is_read_without_the_scripts_in_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A shelf of a hundred games would hold up the next one's start by a fifth of a second."""
+    planted = {"say": ', "begun": "1999-01-01T00:00:00+00:00", "manner": {'}
+    for name, begun in (("a", "2026-11-23T20:00:00+00:00"), ("b", "2026-11-23T21:00:00+00:00")):
+        header = Header(
+            game="ktulu", setup="", fingerprint="", seed=1, data=planted if name == "b" else {}, begun=begun
+        )
+        Journal.begin(tmp_path / f"{name}.jsonl", header).close()
+    monkeypatch.setattr(parsing, "json_object", lambda _: pytest.fail("a header was read whole"))
+    assert last(tmp_path) == "b"
 
 
 def test_of_those_that_began_at_once_the_last_by_name_counts(tmp_path: Path) -> None:
