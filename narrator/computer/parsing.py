@@ -76,7 +76,8 @@ def json_object(line: bytes) -> dict[str, Any] | None:
         found = json.loads(line)
     except (ValueError, RecursionError):
         return None
-    return found if isinstance(found, dict) and _depth(found) <= _DEEPEST else None
+    shallow = line.count(b"{") + line.count(b"[") <= _DEEPEST
+    return found if isinstance(found, dict) and (shallow or _depth(found) <= _DEEPEST) else None
 
 
 def odd_signs(text: str) -> str:

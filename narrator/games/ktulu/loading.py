@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from narrator.computer import files, paths, toml_reader
+from narrator.computer import files, parsing, paths, toml_reader
 from narrator.computer.positions import located
 from narrator.computer.settings import usual_language
 from narrator.computer.texts import languages, texts_of
@@ -126,7 +126,17 @@ def read_script(path: Path, named: str = "", language: str = "") -> tuple[Script
     In another `language` than its own it has the words of its translation. Raises BadData if there is no such file,
     or it is not TOML.
     """
-    whole, made_of = whole_script(path, named, language)
+    made_of = _layers(path, named, language)
+    script, problems = _read(path, made_of, tuple(parsing.state(file) for file in made_of))
+    return script, [*problems]
+
+
+@lru_cache(maxsize=8)
+def _read(
+    path: Path, made_of: tuple[Path, ...], _states: tuple[tuple[int, int], ...]
+) -> tuple[Script | None, list[Problem]]:
+    """Read a script of these files, once as long as they stay as they are."""
+    whole = _resolved(made_of)
     script, found = _proofread(pickle.dumps(whole.data), whole.root)
     problems = [*whole.problems, *_others(_at_their_causes(found, whole, made_of), whole.problems)]
     problems += _not_in_its_language(whole, made_of, path)
