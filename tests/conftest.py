@@ -57,6 +57,13 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """Look for garbage once at the end, and not five times among all that is there."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes long, or at the end one worker would go on alone."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)

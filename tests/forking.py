@@ -1,4 +1,4 @@
-"""Starts programs again and again from one that has read their code: reading that is most of what a start takes."""
+"""Starts programs again and again from one that has read their code and data: that is most of what a start takes."""
 
 from __future__ import annotations
 
@@ -221,10 +221,22 @@ def _end(code: object) -> NoReturn:
     os._exit(code if isinstance(code, int) else int(code is not None))
 
 
-if __name__ == "__main__":
+def _read() -> None:
+    """Read the code, and what came along of Ktulu: its texts, and its script in the languages of most tests."""
     for module in READ:
         importlib.import_module(module)
+    from narrator.computer.texts import texts_of
+    from narrator.games.ktulu.loading import shipped_script
+    from narrator.games.registry import folders
+
+    for language in ("pl", "en"):
+        texts_of(language, *folders())
+        shipped_script(language=language)
     gc.freeze()
+
+
+if __name__ == "__main__":
+    _read()
     begun = _serve(socket.socket(fileno=int(sys.argv[1])))
     sys.modules["__main__"] = ModuleType("__main__")
     try:

@@ -334,7 +334,8 @@ def test_a_library_that_does_not_load_is_told(
 ) -> None:
     (tmp_path / f"{module}.py").write_text('raise OSError("not here")\n', encoding="utf-8")
     config = tmp_path / "config.toml"
-    config.write_text(f'format = 1\nlanguage = "{language}"\nmodel = "{KOREAN_MODEL}"\n', encoding="utf-8")
+    model = f'model = "{KOREAN_MODEL}"\n' if module == "vosk" else ""  # to load one takes seconds
+    config.write_text(f'format = 1\nlanguage = "{language}"\n{model}', encoding="utf-8")
     done = examined("--json", "--config", str(config), PYTHONPATH=str(tmp_path))
     assert "Traceback" not in done.stderr
     found = {one["name"]: one for one in json.loads(done.stdout)["findings"]}
