@@ -316,6 +316,25 @@ def test_what_is_no_code_of_a_language_is_refused(name: str, cure: str) -> None:
     assert cure in done.stderr
 
 
+def test_a_language_that_nobody_has_begun_is_refused_with_those_there_are_and_how_to_begin(own: Path) -> None:
+    file = own.parent / "dee" / "texts.toml"
+    done = narrator("check", "--language", "dee")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        "--language: nobody has begun a language 'dee' → "
+        f"there are en, pl, sv, xx; to begin another one, write its texts in {file}\n"
+    )
+
+
+@pytest.mark.parametrize("name", ["ktulu/texts.toml", "../../scripts/ktulu.dee.toml", "../../voices/dee.toml"])
+def test_any_file_begins_a_language(own: Path, name: str) -> None:
+    file = own.parent / "dee" / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text('format = 1\nengine = "system"\nlanguage = "dee"', "utf-8")
+    done = narrator("check", "--language", "dee")
+    assert (done.stdout != "", done.stderr) == (True, "")
+
+
 @pytest.mark.parametrize("name", ["lexicon.toml", "voices/other.toml", "scripts/cthulhu-fluxx.toml"])
 def test_a_file_of_the_language_is_checked_as_what_it_is(own: Path, name: str) -> None:
     own.joinpath("scripts", "cthulhu-fluxx.toml").write_text('format = 1\n[line]\nwon = ["{name}"]', "utf-8")

@@ -46,9 +46,9 @@ def check(
 
 def _tell_lacks(language: str) -> bool:
     """Tell what is wrong in the user's own files of a language, and what it lacks; whether anything is wrong."""
-    from narrator.play.completeness import faults_in, lacks, refuse_no_code
+    from narrator.play.completeness import faults_in, lacks, refuse_unknown
 
-    refuse_no_code(language)
+    refuse_unknown(language)
     texts, wrong, found = terminal_texts(), faults_in(language), lacks(language)
     for problem in wrong:
         typer.echo(framed(problem, texts))

@@ -21,7 +21,7 @@ from narrator.computer.texts import (
     texts_in,
 )
 from narrator.ears import lexicon
-from narrator.errors import BadData, Problem, suggest, write
+from narrator.errors import BadData, Problem, short_list, suggest, write
 from narrator.games import registry
 from narrator.games.package import HasLineFiles, HasScripts
 from narrator.mouth.voice import load_voice, system_voice
@@ -92,11 +92,24 @@ _DOCTOR = FOLDER.parent / "doctor"
 """The part of the program that has texts of its own, as a game has."""
 
 
-def refuse_no_code(language: str) -> None:
-    """Refuse what is no language's code and names none that there is. Raises BadData."""
-    if not (_CODE.fullmatch(language) or language in languages()):
-        cure = suggest(language.casefold(), languages())
-        raise BadData([Problem("--language", message("faults.no-code", name=language), cure)])
+def refuse_unknown(language: str) -> None:
+    """Refuse what is no language's code, and the code of one that nobody has begun. Raises BadData."""
+    known = languages()
+    if not (_CODE.fullmatch(language) or language in known):
+        fault, cure = message("faults.no-code", name=language), suggest(language.casefold(), known)
+        raise BadData([Problem("--language", fault, cure)])
+    if not (language in known or _is_begun(language)):
+        fault = message("faults.not-begun", name=language)
+        cure = message("faults.begin", words=short_list(known), file=own_file(language, MARK))
+        raise BadData([Problem("--language", fault, cure)])
+
+
+def _is_begun(language: str) -> bool:
+    """Whether there is a file for this language, of any kind."""
+    own = any((own_languages() / language).rglob("*.toml"))
+    scripts = (paths.script_file(name, Path()) for name in paths.shipped_scripts())
+    translated = any(paths.translations_of(file, language) for file in scripts)
+    return own or translated or bool(system_voice(language))
 
 
 def faults_in(language: str) -> list[Problem]:
