@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -39,6 +40,24 @@ def test_a_step_is_said_again_and_after_the_last_a_round_is_played(tmp_path: Pat
         for _ in range(9):
             one.type(ENTER).changed()
         one.see("Zagrać?").type(ENTER).see("Gracie z Zasadą Ogólną").type(CTRL_C)
+
+
+@posix
+def test_a_night_for_practice_lays_all_cards_face_up_and_deals_none_in_private(tmp_path: Path) -> None:
+    with sitting(tmp_path, "teach", "ktulu", "--silent", height=40) as one:
+        one.see("[Enter: dalej")
+        while "Zagrać?" not in one.words:
+            one.type(ENTER).changed()
+        one.type(ENTER).see("[Enter: zaczynamy]")
+        names = [
+            player.name for player in load_table(paths.shipped("setups") / "practice" / "ktulu.toml").setup.player
+        ]
+        cards = re.findall(r"(?m)^(\d) (\w+): ([^·]+) · Frakcja: ", one.shown)
+        assert [name for _, name, _ in cards] == names
+        assert len({card for _, _, card in cards}) == len(names)
+        assert "Rozdać" not in one.words
+        woken = next(f"{seat} {name}" for seat, name, card in cards if card == "Kurtyzana")
+        one.type(ENTER).see("Czy wszyscy są gotowi?").type(ENTER).see(f"Odpowiada: {woken} Do wyboru")
 
 
 def test_a_game_that_is_not_there_is_told_with_those_that_are() -> None:

@@ -14,11 +14,12 @@ from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.evening.leaving import left_by_ctrl_c
 from narrator.evening.options import RunOptions
-from narrator.games.package import HasRemarks
+from narrator.games.naming import numbered
+from narrator.games.package import HasDeal, HasRemarks, require_door
 from narrator.games.table import Table
 from narrator.play import session
 from narrator.play.loading import load_table
-from narrator.terminal.words import agreed, framed, in_terminal, say, terminal_texts
+from narrator.terminal.words import agreed, ask, framed, in_terminal, say, terminal_texts
 
 
 def deal(setup: Path, settings: Config, *, again: bool = False, player: str = "", names: str = "") -> None:
@@ -46,6 +47,8 @@ def seated_with_cards(setup: Path, options: RunOptions, settings: Config) -> tup
     _warn(table, settings)
     if not options.attended:
         return table, options.seed
+    if options.face_up:
+        return table, _dealt_face_up(table, options.seed)
     led = options.page or table.setup.answers == "moderator"
     deck = table.setup.with_own_deck() if led else None
     own = deck is not None
@@ -53,6 +56,21 @@ def seated_with_cards(setup: Path, options: RunOptions, settings: Config) -> tup
     if dealt:
         table = session.load(setup, settings, options.names, options.voice)  # with the seed that its file has got
     return (replace(table, setup=deck) if declined and own else table), seed
+
+
+def _dealt_face_up(table: Table[Any, Any], seed: int | None) -> int | None:
+    """Show all players who has which card, until they are ready; the seed that deals so."""
+    if not table.setup.drawn:
+        return seed
+    seed, texts = randbits(31) if seed is None else seed, texts_of(table.setup.language)
+    dealt = require_door(table.package, HasDeal, "refusals.deal").dealt(table, seed, table.setup.names)
+    say(f"\n{texts.word('deal.face-up')}")
+    for (seat, name), card in zip(table.setup.people.items(), dealt, strict=True):
+        head = card.split("\n\n", 1)[0].replace("\n", " · ")
+        say(f"{numbered(seat, name)}: {head}")
+    with left_by_ctrl_c():
+        ask(texts.word("deal.face-up-seen"))
+    return seed
 
 
 class Offered(NamedTuple):

@@ -32,6 +32,8 @@ class RunOptions:
     voice: str = ""
     pace: float | None = None
     config: Path | None = None
+    face_up: bool = False
+    """Whether all see all cards before the game, for practice."""
 
     @property
     def attended(self) -> bool:
@@ -77,7 +79,7 @@ class RunOptions:
 
     def for_another(self) -> "RunOptions":
         """The same for the next game: what was said of one game is not."""
-        return replace(self, seed=None, journal=None, names="", voice="", port=0, browser=False)
+        return replace(self, seed=None, journal=None, names="", voice="", port=0, browser=False, face_up=False)
 
 
 def _still_there(config: str) -> Path | None:
