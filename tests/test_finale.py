@@ -30,6 +30,7 @@ from narrator.rooms.opening import NoMouth
 from narrator.rooms.plain import PlainScreen
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
+from narrator.texts import message
 
 from tests.invariants.gathering import gather
 from tests.mishaps.happenings import USUAL, Guests
@@ -217,6 +218,27 @@ def test_every_page_fits_with_its_question_and_names_everybody_once(number: int,
     assert all(fate in table for fate in finale(number).fates.values())
     told = " ".join(shown[-1].split())
     assert all(turn in told for turn in finale(number).turns)
+
+
+@over
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_where_all_is_written_below_each_page_stands_whole_with_its_question_and_help(
+    number: int, width: int, height: int
+) -> None:
+    one, terminal, seen = evening(number), Terminal(width, height), 0
+    screen = Screen(one.game.setup.people, words_of("pl", "ktulu"), terminal.console(), KTULU, paged=False)
+    screen.see(one.game.view(one.state, "all"))
+    screen.end("Koniec gry.", more=True)
+    pages = finale_page.pages(finale(number), one.game.view(one.state, "all"), KTULU, terminal.console())[1:]
+    for page in pages:
+        assert screen.finale(finale(number), seen) is (page is not pages[-1])
+        screen.question(replace(NEXT, commands=()), who=False)
+        screen.notice(message("hint.finale"))
+        assert "\n".join(row.plain.rstrip() for row in page).rstrip() in terminal.shown
+        seen += 1
+    everything = "\n".join((*terminal.history, terminal.shown))
+    assert everything.count("Wygrywa: ") == seen - 1
+    assert "\x1b[2J" not in terminal.getvalue()
 
 
 @over

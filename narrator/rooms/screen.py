@@ -194,14 +194,22 @@ class Screen(Scene):
         return [row for text in pages[min(number, len(pages) - 1)] for row in day_page.row_of(text, console)]
 
     def finale(self, finale: Finale, number: int) -> bool:
-        """Show this page of the finale, from 0 on; return whether there are more. Without pages all is written."""
+        """Show this page of the finale, from 0 on; return whether there are more. Elsewhere all is written.
+
+        Where pages do not take each other's place it is written below, and there is none of large letters.
+        """
         view = self.view
-        if view is None or not day_page.has_sides(view) or not (self._paged and self.is_terminal):
+        if view is None or not day_page.has_sides(view) or not self.is_terminal:
             return super().finale(finale, number)
         with self._lock:
-            self._finale, self._layout = (finale, number), None
-            self._show_by_day(Talk())
-            return number + 1 < len(finale_page.pages(finale, view, self.texts, self._paper.console))
+            pages = finale_page.pages(finale, view, self.texts, self._paper.console)
+            if self._paged:
+                self._finale, self._layout = (finale, number), None
+                self._show_by_day(Talk())
+            else:
+                pages = pages[1:]
+                self._paper.print(*pages[number])
+            return number + 1 < len(pages)
 
     def _leave_day(self) -> None:
         with self._lock:
@@ -314,7 +322,7 @@ class Screen(Scene):
         view, last = self.view, Talk(line=self._line[0] if self._line else "")
         if view is None or not day_page.has_sides(view):
             self.remark(text)
-        elif more and self._paged and self.is_terminal:
+        elif more and self.is_terminal:
             return
         elif not self._show_by_day(last):
             self._leave_day()
