@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from narrator import __version__
+from narrator.computer import parsing
 from narrator.errors import BadData, NarratorError
 from narrator.play import session
 from narrator.play.journal import FORMAT, Batch, Journal, read
@@ -241,3 +242,12 @@ def test_a_journal_of_somebody_else_is_said(game: Played, tmp_path: Path) -> Non
         path.chmod(mode)
         with pytest.raises(NarratorError, match=fault):
             session.resume(path, "", "")
+
+
+@pytest.mark.parametrize("text", ["", "[{"])
+def test_how_deep_a_line_may_be_nested_is_the_same_whatever_its_texts_are(text: str) -> None:
+    def nested(levels: int) -> bytes:
+        return b'{"a": ' * levels + json.dumps(text).encode() + b"}" * levels
+
+    assert parsing.json_object(nested(19))
+    assert not parsing.json_object(nested(20))

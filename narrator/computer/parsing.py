@@ -76,7 +76,7 @@ def json_object(line: bytes) -> dict[str, Any] | None:
         found = json.loads(line)
     except (ValueError, RecursionError):
         return None
-    shallow = line.count(b"{") + line.count(b"[") <= _DEEPEST
+    shallow = line.count(b"{") + line.count(b"[") < _DEEPEST
     return found if isinstance(found, dict) and (shallow or _depth(found) <= _DEEPEST) else None
 
 
