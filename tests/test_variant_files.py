@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -69,6 +70,14 @@ def test_a_variant_may_stand_on_variants(folder: Path) -> None:
     three = load_script(variant(folder, "three", "two", '[line."day.found"]\nmore = ["C."]'))
     assert (three.rules.drinks, three.rules.searches, three.roles["kali"].does) == (4, 1, "Nic.")
     assert three.wordings["day.found"][-3:] == ("A.", "B.", "C.")
+
+
+def test_a_variant_that_takes_the_place_of_one_of_the_same_time_and_size_is_read(folder: Path) -> None:
+    for drinks in (3, 4):
+        new = variant(folder, "new", "ktulu", f"[rules]\ndrinks = {drinks}\n")
+        os.utime(new, (1e9, 1e9))
+        new.replace(folder / "our.toml")
+        assert load_script(folder / "our.toml").rules.drinks == drinks
 
 
 def test_four_variants_on_each_other_are_too_many(folder: Path) -> None:

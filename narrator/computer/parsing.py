@@ -30,20 +30,20 @@ def toml(path: Path) -> dict[str, Any]:
 
     Raises Unreadable, or BadData with the file's name as place.
     """
-    return _parsed(path, *state(path))
+    return _parsed(path, state(path))
 
 
-def state(path: Path) -> tuple[int, int]:
-    """When the file was changed, in nanoseconds, and its bytes: as long as they stay, so does what it says."""
+def state(path: Path) -> tuple[int, ...]:
+    """What stays as long as the file does; another one that takes its place may have the same time and size."""
     try:
         found = path.stat()
     except (OSError, ValueError):  # whoever reads it is told why
-        return 0, 0
-    return found.st_mtime_ns, found.st_size
+        return ()
+    return found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino
 
 
 @lru_cache(maxsize=8)
-def _parsed(path: Path, _changed: int, _size: int) -> dict[str, Any]:
+def _parsed(path: Path, _state: tuple[int, ...]) -> dict[str, Any]:
     raw, name = files.content(path, _LARGEST), path.name
     try:
         text = raw.decode("utf-8-sig")

@@ -55,12 +55,12 @@ def read(path: Path, shape: type[T]) -> T:
 
 def _parsed(path: Path) -> dict[str, Any]:
     """The file as plain TOML, a value of its own each time; it is parsed once as long as it stays as it is."""
-    data: dict[str, Any] = pickle.loads(_pickled(path, *parsing.state(path)))
+    data: dict[str, Any] = pickle.loads(_pickled(path, parsing.state(path)))
     return data
 
 
 @lru_cache(maxsize=8)
-def _pickled(path: Path, _changed: int, _size: int) -> bytes:
+def _pickled(path: Path, _state: tuple[int, ...]) -> bytes:
     return pickle.dumps(parsing.toml(path))
 
 

@@ -133,7 +133,7 @@ def read_script(path: Path, named: str = "", language: str = "") -> tuple[Script
 
 @lru_cache(maxsize=8)
 def _read(
-    path: Path, made_of: tuple[Path, ...], _states: tuple[tuple[int, int], ...]
+    path: Path, made_of: tuple[Path, ...], _states: tuple[tuple[int, ...], ...]
 ) -> tuple[Script | None, list[Problem]]:
     """Read a script of these files, once as long as they stay as they are."""
     whole = _resolved(made_of)
