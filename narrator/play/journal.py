@@ -46,7 +46,7 @@ class Header:
     manner: dict[str, Any] = field(default_factory=dict)
 
 
-_BEGUN = re.compile(rb', "begun": "([\d:T+-]+)", "manner": \{')
+_BEGUN = re.compile(rb'\{"journal": %d, .*, "begun": "([\d:T+-]+)", "manner": \{' % FORMAT)
 """What follows the script in a header; in a text of it there would be other quotes."""
 
 
@@ -191,7 +191,8 @@ def _is_note(line: dict[str, Any]) -> bool:
 
 def read_begun(path: Path) -> str:
     """Read when the game began, if its header says so, without reading the script in it. Raises NarratorError."""
-    found = _BEGUN.search(files.content(path).partition(b"\n")[0])
+    line, end, _ = files.content(path).partition(b"\n")
+    found = _BEGUN.match(line) if end else None
     return found[1].decode() if found else read_header(path).begun
 
 

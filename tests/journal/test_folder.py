@@ -123,6 +123,17 @@ def test_where_the_header_tells_no_time_the_files_date_does(game: Played, tmp_pa
     assert last(tmp_path) == "new"
 
 
+@pytest.mark.parametrize(
+    ("written", "instead"), [(b": %d," % FORMAT, b": 3,"), (b'{"jour', b'not {"jour'), (b"}\n", b"")]
+)
+def test_what_is_no_header_of_this_format_tells_no_time(tmp_path: Path, written: bytes, instead: bytes) -> None:
+    begun_at(tmp_path, "new 2026-11-23T21:00:00+00:00", "odd 2026-11-23T22:00:00+00:00")
+    odd = tmp_path / "odd.jsonl"
+    odd.write_bytes(odd.read_bytes().replace(written, instead))
+    os.utime(odd, (1e9, 1e9))
+    assert last(tmp_path) == "new"
+
+
 def second_format(game: Played) -> bytes:
     head, facts = game.journal.split(b"\n", 1)
     known = json.loads(head) | {"journal": 2}
