@@ -229,7 +229,8 @@ def test_where_all_is_written_below_each_page_stands_whole_with_its_question_and
     screen = Screen(one.game.setup.people, words_of("pl", "ktulu"), terminal.console(), KTULU, paged=False)
     screen.see(one.game.view(one.state, "all"))
     screen.end("Koniec gry.", more=True)
-    pages = finale_page.pages(finale(number), one.game.view(one.state, "all"), KTULU, terminal.console())[1:]
+    view, below = one.game.view(one.state, "all"), finale_page.SCROLLED
+    pages = finale_page.pages(finale(number), view, KTULU, terminal.console(), below)[1:]
     for page in pages:
         assert screen.finale(finale(number), seen) is (page is not pages[-1])
         screen.question(replace(NEXT, commands=()), who=False)

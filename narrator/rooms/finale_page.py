@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-BELOW = 5
-"""Rows that a page leaves for the question under it."""
+BELOW, SCROLLED = 5, 6
+"""Rows that a page leaves for the question under it: on a page that is drawn anew, and where all is written below."""
 
 
-def pages(finale: Finale, view: View, texts: Texts, console: Console) -> list[list[Text]]:
+def pages(finale: Finale, view: View, texts: Texts, console: Console, below: int = BELOW) -> list[list[Text]]:
     """Lay out the pages, each as high as the terminal lets it be at most; none of them is empty."""
-    width, room = console.width, max(console.height - 2 - BELOW, 1)
+    width, room = console.width, max(console.height - 2 - below, 1)
     title = written(end_title(view, texts), "bold")
     tables = end_pages(view, texts, width, room - 1, finale.fates)
     laid = [_winners(finale, view, texts, width, room), *([title, *rows] for rows in tables)]

@@ -202,13 +202,13 @@ class Screen(Scene):
         if view is None or not day_page.has_sides(view) or not self.is_terminal:
             return super().finale(finale, number)
         with self._lock:
-            pages = finale_page.pages(finale, view, self.texts, self._paper.console)
+            console = self._paper.console
             if self._paged:
                 self._finale, self._layout = (finale, number), None
                 self._show_by_day(Talk())
-            else:
-                pages = pages[1:]
-                self._paper.print(*pages[number])
+                return number + 1 < len(finale_page.pages(finale, view, self.texts, console))
+            pages = finale_page.pages(finale, view, self.texts, console, finale_page.SCROLLED)[1:]
+            self._paper.print(*pages[number])
             return number + 1 < len(pages)
 
     def _leave_day(self) -> None:
