@@ -88,6 +88,8 @@ class Guard:
     def _enter(self, token: str, asked: Request, address: str) -> Response:
         status, why, found = self._tried(token, asked, address)
         if found is None:
+            if self._device(asked):  # stays in; a wrong token counts as a stranger's does
+                return HTMLResponse(_ENTERED.format(path=asked.url.path))
             return self._closed(status, why)
         scope, cookie = found
         path = "/room" if scope == "room" else asked.url.path

@@ -79,6 +79,46 @@ def test_a_wrong_token_is_told_in_words(tmp_path: Path, browser: Browser) -> Non
         page.context.close()
 
 
+@pytest.mark.parametrize(("scope", "path"), [("moderator", "/"), ("moderator", "/room"), ("room", "/room")])
+def test_a_dead_token_in_the_address_leaves_in_whoever_is_in_and_counts_all_the_same(
+    tmp_path: Path, scope: access_of.Scope, path: str
+) -> None:
+    with asking(tmp_path) as client:
+        client.enter(scope)
+        inside = client.access.devices
+        for tried in range(1, GUESSES + 3):  # also once nothing is heard from this address any more
+            status, text, headers = client.ask(f"{path}?t=wrong")
+            assert (status, f'url={path}"' in text, "set-cookie" in headers) == (200, True, False)
+            assert client.access.lately()[0] == min(tried, GUESSES)
+        assert client.access.devices == inside
+        assert client.ask(path)[0] == 200
+        client.cookie = ""
+        assert client.ask(f"{path}?t=wrong")[0] == 429
+
+
+def test_a_dead_token_shows_no_page_to_a_device_that_may_not_see_it(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        client.enter("room")
+        status, text, _ = client.ask("/?t=wrong")
+        assert (status, "Ten kod nie pasuje" in text) == (401, True)
+        thrown_out = client.access.devices[0]
+        client.access.throw_out(thrown_out)
+        assert client.ask("/room?t=wrong")[0] == 401
+
+
+def test_a_page_at_a_dead_address_opens_for_a_device_that_is_in(tmp_path: Path, browser: Browser) -> None:
+    with asking(tmp_path) as client:
+        page = new_context(browser).new_page()
+        page.goto(f"http://{client.host}/#t={client.access.new_token('moderator')}")
+        page.wait_for_selector(".page")
+        for dead in ("?t=wrong", "#t=wrong"):
+            page.goto("about:blank")
+            page.goto(f"http://{client.host}/{dead}")
+            page.wait_for_selector(".page")
+            page.wait_for_url(f"http://{client.host}/")
+        page.context.close()
+
+
 def test_a_token_works_for_some_minutes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     access = Access(tmp_path / "devices.json")
     token, now = access.new_token("moderator"), time.monotonic()
