@@ -240,15 +240,14 @@ class Keyboard:
                 if self._closed:
                     return  # what is typed from now on is for whoever has the terminal next
                 keys = self._terminal.read() if there and self._terminal.wait(0) else ""
-                if keys is None or not self._key_in(keys):
+                if keys and self._pressed:
+                    self._pressed()
+                elif keys is None or not self._key_in(keys):
                     return
 
     def _key_in(self, keys: str) -> bool:
         """Take what was typed at once; False at the end of the input."""
-        if self._pressed:
-            if keys:
-                self._pressed()
-            return True
+        shown = self._line
         for key in _KEY.findall(keys):
             if self._waiting is None and self._early:
                 self._key_early(key)
@@ -259,8 +258,11 @@ class Keyboard:
                 return False
             if key in "\r\n":
                 self._send()
+                shown = ""
             else:
                 self._edit(key)
+        if self._line != shown:  # once, however much was pasted
+            self._show(self._line)
         return True
 
     def _key_early(self, key: str) -> None:
@@ -283,7 +285,6 @@ class Keyboard:
             self._line = _EDITS[key](self._line)
         else:
             self._line = (self._line + (key if key.isprintable() else _STRANGE))[:_LONGEST]
-        self._show(self._line)
 
     def _take(self, line: str | None) -> None:
         with self._lock:
