@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from bench.figures import Figure, settle
 from tests.page import shown
-from tests.page.browsing import PROGRAM, launched, new_context
+from tests.page.browsing import PROGRAM, launched, let_in
 from tests.page.leading_by_taps import Hand
 from tests.page.program import Program, free_port
 
@@ -97,10 +97,7 @@ def table(folder: Path) -> Path:
 
 def opened(browser: Browser, program: Program) -> tuple[Page, list[int]]:
     """The page in a window of its own, and the sizes of all that it loaded, in bytes."""
-    context = new_context(browser, viewport={"width": 390, "height": 844})
-    name, _, value = program.cookie.partition("=")
-    context.add_cookies([{"name": name, "value": value, "url": f"http://{program.address}/"}])
-    page, sizes = context.new_page(), list[int]()
+    page, sizes = let_in(browser, program, 390, 844).new_page(), list[int]()
     page.on("response", lambda response: sizes.append(_size(response)))
     page.goto(f"http://{program.address}/")
     page.wait_for_selector("[data-answers]")

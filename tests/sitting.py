@@ -16,6 +16,7 @@ from tempfile import gettempdir
 import pyte
 
 from tests import forking
+from tests.program import at_home
 
 SECONDS = 40.0
 UP, DOWN, ENTER, ESCAPE, CTRL_C = "\x1b[A", "\x1b[B", "\r", "\x1b", "\x03"
@@ -64,9 +65,8 @@ class Sitting:
         """What stood on the screen, one after the other."""
         self.codes = False
         """Whether anything but plain lines came."""
-        folders = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CONFIG", "DATA", "CACHE")}
         screen = {"TERM": "xterm", "COLUMNS": str(width), "LINES": str(height)}
-        self.env = {**os.environ, "HOME": str(home), **NO_INTERNET, **folders, **screen, **(places or {})}
+        self.env = {**at_home(home), "HOME": str(home), **NO_INTERNET, **screen, **(places or {})}
         self.process = forking.start(
             PROGRAM.format(hurry=HURRY if hurried else ""),
             command,

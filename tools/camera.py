@@ -8,13 +8,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from tests.page.browsing import new_context
+from tests.page.browsing import let_in
 from tests.page.program import Program, free_port
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+PHONE, LAPTOP = (390, 844), (1280, 800)
 MENU, NIGHT = "What now?", "night"
 """What is asked by day, and answered; else the first that is offered."""
 
@@ -26,11 +26,8 @@ class Camera:
         self._program, self._folder = program, folder
         self.phone, self.laptop = (self._opened(browser, size) for size in (PHONE, LAPTOP))
 
-    def _opened(self, browser: Browser, size: dict[str, int]) -> Page:
-        context = new_context(browser, viewport={"width": size["width"], "height": size["height"]}, has_touch=True)
-        name, _, value = self._program.cookie.partition("=")
-        context.add_cookies([{"name": name, "value": value, "url": f"http://{self._program.address}/"}])
-        page = context.new_page()
+    def _opened(self, browser: Browser, size: tuple[int, int]) -> Page:
+        page = let_in(browser, self._program, *size, has_touch=True).new_page()
         page.goto(f"http://{self._program.address}/")
         page.wait_for_selector("[data-answers]")
         return page

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
+    from tests.page.program import Program
+
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 PROGRAM = next(filter(None, map(shutil.which, _NAMES)), None)
@@ -34,6 +36,14 @@ def launched(playwright: Playwright) -> Browser:
 
 def new_context(browser: Browser, **options: Any) -> BrowserContext:
     return browser.new_context(permissions=_ALLOWED, **options)
+
+
+def let_in(browser: Browser, program: Program, width: int, height: int, **options: Any) -> BrowserContext:
+    """A context of this size, let into the page of a program as its own browser was."""
+    context = new_context(browser, viewport={"width": width, "height": height}, **options)
+    name, _, value = program.cookie.partition("=")
+    context.add_cookies([{"name": name, "value": value, "url": f"http://{program.address}/"}])
+    return context
 
 
 def new_page(browser: Browser, **options: Any) -> Page:

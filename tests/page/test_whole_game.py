@@ -16,7 +16,7 @@ from narrator.play import session
 from narrator.play.loading import load_table
 
 from tests.foreign import foreign
-from tests.page.browsing import new_context
+from tests.page.browsing import let_in
 from tests.page.leading_by_taps import ANOTHER, Hand
 from tests.page.program import Program, free_port
 from tests.sweeps import trial
@@ -33,9 +33,7 @@ def opened(
     browser: Browser, program: Program, size: tuple[int, int] = PHONE
 ) -> Iterator[tuple[BrowserContext, Page]]:
     """The page in a window of this size, let in as the program's own browser was."""
-    context = new_context(browser, viewport={"width": size[0], "height": size[1]}, has_touch=True)
-    name, _, value = program.cookie.partition("=")
-    context.add_cookies([{"name": name, "value": value, "url": f"http://{program.address}/"}])
+    context = let_in(browser, program, *size, has_touch=True)
     try:
         yield context, visited(context, program)
     finally:
