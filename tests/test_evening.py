@@ -21,7 +21,7 @@ from narrator.play.session import SavedOptions
 from narrator.rooms.headless import HeadlessRoom
 
 from tests.played import SETUP, whole_game
-from tests.sitting import CTRL_C, ENTER, sitting
+from tests.sitting import CTRL_C, sitting
 
 NOTHING = RunOptions()
 
@@ -127,8 +127,8 @@ def test_whoever_wants_a_rematch_at_the_table_is_dealt_to_at_once(tmp_path: Path
     game, journal = whole_game(), tmp_path / "j.jsonl"
     journal.write_bytes(game.journal[: game.ends[-3]])
     with sitting(tmp_path, "resume", str(journal), "--silent", "--pace", "0", "--config", str(config)) as one:
-        one.see("Czytajcie, ile chcecie").type(ENTER)
-        one.see("rewanż · koniec").type("rewanż", ENTER).see("Zaczynamy?").type("t", ENTER)
+        one.answer("Do wyboru: gotowe (Enter)", "")
+        one.answer("rewanż · koniec", "rewanż").answer("Zaczynamy?", "t")
         one.see("Gracz 1 z 5: Łucja").type(CTRL_C)
         assert one.end() == 130
     assert [*Path(load_config(config).journals).iterdir()] == []

@@ -81,6 +81,20 @@ def test_from_the_menu_to_a_rematch_nothing_is_in_another_language(language: str
     assert foreign(" ".join(seen), language, PEOPLE.split(", ")) == set()
 
 
+ANSWER = {"en": ("seven", "is an answer or a command"), "pl": ("siedem", "to już odpowiedź albo polecenie")}
+FIRST = {"en": "Player 1 of 8", "pl": "Gracz 1 z 8"}
+
+
+@pytest.mark.parametrize("language", MENU)
+def test_a_table_of_players_without_names_begins_and_no_answer_of_the_language_is_a_name(language: str) -> None:
+    with home_without_words() as home, seated(home, language, "1") as one:
+        name, refused = ANSWER[language]
+        one.see(WIZARD[language][0]).type(name, ENTER).see(refused).type("8", ENTER)
+        for asked in WIZARD[language][1:]:
+            one.see(asked).type(ENTER)
+        one.see(FIRST[language])
+
+
 EIGHT = {
     "en": ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gus", "Hal"),
     "pl": ("Ala", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hubert"),

@@ -13,7 +13,9 @@ from tomlkit import TOMLDocument
 
 from narrator.computer import files, parsing, paths
 from narrator.computer.config import load_config
+from narrator.computer.settings import usual_language
 from narrator.computer.texts import texts_of
+from narrator.ears.lexicon import languages
 from narrator.errors import NarratorError, escaped
 from narrator.evening.calling import aloud
 from narrator.evening.dealing import deal_table
@@ -35,6 +37,8 @@ def new_table(file: Path | None, folder: Path, game: str = registry.DEFAULT) -> 
     """
     texts, kept, answers = terminal_texts(), KeptAnswers(game), dict[str, Any]()
     package = require_door(registry.package(game), HasWizard, "refusals.questions")
+    language = usual_language()
+    taken = words_taken(language, game) if language in languages() else frozenset[str]()
     try:
         path = place(file, folder, ask, say) if file else by_day(folder)
         answers = kept.recall()
@@ -42,7 +46,7 @@ def new_table(file: Path | None, folder: Path, game: str = registry.DEFAULT) -> 
         if answers and not agreed(again, default=True):
             answers = {}
         while True:
-            setup = package.new_setup(ask, say, kept=answers, hears=would_hear, taken=words_taken(game=game))
+            setup = package.new_setup(ask, say, kept=answers, hears=would_hear, taken=taken)
             try:
                 path = place(None, folder, ask, say) if not file and answers.get("go") == "more" else path
             except Back:

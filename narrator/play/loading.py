@@ -13,6 +13,7 @@ from typing import Any
 from narrator.computer import files, parsing, toml_reader
 from narrator.computer.paths import beside_or_in, is_shipped, setup_file, setup_or_script, shipped, user_voices
 from narrator.computer.positions import located
+from narrator.computer.texts import texts_of
 from narrator.ears.lexicon import languages, read_lexicon, table_problems
 from narrator.errors import BadData, Problem
 from narrator.games import registry
@@ -91,14 +92,14 @@ def _with_voice_file(loaded: Loaded[Any, Any], beside: Path) -> Loaded[Any, Any]
 
 
 def _names_that_are_answers(loaded: Loaded[Any, Any], place: str) -> Iterator[Problem]:
-    """Find players whose name means something else whenever it is said or typed."""
+    """Find players whose name means something else when it is said or typed; "Player 3" in seat 3 does not."""
     setup = loaded.setup
     if setup is None or setup.language not in languages() or setup.game not in registry.GAMES:
         return
     own = table_words(loaded.package, setup, loaded.script) if loaded.script is not None else NO_WORDS
-    taken = words_taken(setup.language, setup.game, own)
-    for player in setup.player:
-        if is_taken(player.name, taken):
+    taken, texts = words_taken(setup.language, setup.game, own), texts_of(setup.language)
+    for seat, player in enumerate(setup.player, 1):
+        if is_taken(player.name, taken) and player.name != texts.word("wizard.nameless", seat=seat):
             words = message("faults.name-of-an-answer", name=player.name)
             yield Problem(f"{place}: player[{player.name}]: name", words)
 
