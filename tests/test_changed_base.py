@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from narrator.errors import Problem
-from narrator.games.ktulu.loading import accepted
+from narrator.games.ktulu.loading import accepted, read_script
 from narrator.games.ktulu.variants.writing import as_toml_text
 
 from tests.checked import faults_of
@@ -149,6 +149,20 @@ def test_of_what_it_does_not_touch_nothing_is_told_though_the_version_is_another
     of_id(data, "line", "day.revealed")["text"] = ["Inaczej."]
     base_is(data)
     assert [place for place in told() if place.startswith("my.toml")] == []
+
+
+def test_at_a_table_in_another_language_the_base_is_as_it_was() -> None:
+    """What was noted of it are its own words: of a translation each would be told as changed."""
+    path = Path("shipped.toml")
+    path.write_text(VARIANT.replace("base.toml", "ktulu"), encoding="utf-8")
+    path.write_text(accepted(path), encoding="utf-8")
+    problems = read_script(path, language="en")[1]
+    assert not [problem for problem in problems if "accept" in str(problem)]
+    noted = path.read_text(encoding="utf-8")
+    path.write_text(noted.replace('"role.sheriff" = "', '"role.sheriff" = "0'), encoding="utf-8")
+    assert [problem.where for problem in read_script(path)[1] if "accept" in str(problem)] == [
+        "shipped.toml:11: role.sheriff"
+    ]
 
 
 def test_a_variant_with_faults_is_not_said_to_be_checked() -> None:

@@ -41,7 +41,8 @@ def begun(below: Whole, data: Data, file: str) -> Whole:
     whole = Whole(_copy(below.data), below.root, file, {**below.origins}, {**below.removed}, {**below.languages})
     if "language" in data:
         whole.languages[file] = str(data["language"])
-    if "checked" in data:
+    noted = (data.get("language"), below.languages.get(below.root))
+    if "checked" in data and below.data.get("language") in noted:  # in another language all of it is otherwise
         compare(whole, below, data)
     _base(whole, data)
     return whole
