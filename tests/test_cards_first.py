@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import tomllib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -220,12 +219,8 @@ def test_cards_that_all_have_seen_are_dealt_anew(command: str, game: Played, set
         assert SEEN in screen.heard
         screen.type("t\n")
         screen.until(": Łucja")
-        code = None
-        while code is None:  # a Ctrl-C within the microseconds between a prompt and the wait for a line is lost
-            screen.type("\x03")
-            with suppress(subprocess.TimeoutExpired):
-                code = screen.child.wait(2)
-        assert code == 130
+        screen.type("\x03")
+        assert screen.child.wait() == 130
     assert seed_of(setup) not in (None, game.seed)
 
 
@@ -238,13 +233,42 @@ def test_leaving_at_the_question_ends_without_a_traceback(
         keep(game, config, setup, batches=9)
     with terminal("play", setup, "--silent", "--config", config) as screen:
         screen.until(PRESSED)
-        code = None
-        while code is None:  # a Ctrl-C within the microseconds between a prompt and the wait for a line is lost
-            screen.type(left_by)
-            with suppress(subprocess.TimeoutExpired):
-                code = screen.child.wait(2)
-        assert code == 130
+        screen.type(left_by)
+        assert screen.child.wait() == 130
     assert len([*Path(load_config(config).journals).iterdir()]) == unfinished
+
+
+IN_ANOTHER_THREAD = """
+import os, signal, sys, threading
+from narrator.evening.dealing import CardScreen
+from narrator.terminal.words import ask
+def meanwhile():
+    open(sys.argv[1]).read()
+    signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+threading.Thread(target=meanwhile, daemon=True).start()
+try:
+    if sys.argv[2] == "ask":
+        ask("Kto?")
+    else:
+        with CardScreen() as screen:
+            screen.wait()
+except KeyboardInterrupt:
+    sys.exit(130)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="Linux tells what a program does")
+@pytest.mark.parametrize("wait", ["ask", "card"])
+def test_a_ctrl_c_that_does_not_end_the_wait_for_a_line_is_not_lost(wait: str, tmp_path: Path) -> None:
+    """As one that comes in the moment before the wait begins: the program knows of it, and the system waits on."""
+    asked = tmp_path / "asked"
+    os.mkfifo(asked)
+    with terminal(asked, wait, hurry=IN_ANOTHER_THREAD + "sys.exit()") as screen:
+        screen.until({"ask": "Kto?: ", "card": "[Enter] "}[wait])
+        while " S " not in Path(f"/proc/{screen.child.pid}/stat").read_text():
+            continue
+        asked.write_text("")
+        assert screen.child.wait(20) == 130
 
 
 def test_a_shipped_table_is_dealt_without_a_word_in_its_file(config: Path) -> None:

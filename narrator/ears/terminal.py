@@ -52,10 +52,17 @@ if sys.platform == "win32":
                 keys += msvcrt.getwch()
             return keys
 
+        def line(self) -> str:
+            """Wait for a line and read it, shown as it is typed; empty at the end of the input."""
+            return self._source.readline()
+
 else:
     import os
     import select
     import termios
+
+    _LOOK = 0.2
+    """Seconds after which a wait for a line looks up: else a Ctrl-C as it begins would be seen with the next key."""
 
     class Terminal:
         """A terminal of Linux or macOS."""
@@ -128,3 +135,9 @@ else:
                     return ""
                 chunk = os.read(self._source.fileno(), 1024)
                 return self._decoder.decode(chunk) if chunk else None
+
+        def line(self) -> str:
+            """Wait for a line and read it, shown as it is typed; empty at the end of the input."""
+            while self.there and not self._ready(_LOOK):
+                continue
+            return self._source.readline()

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 from narrator.computer import files
 from narrator.computer.paths import is_shipped, setup_file
 from narrator.computer.texts import texts_of
-from narrator.ears import terminal
+from narrator.ears.terminal import Terminal
 from narrator.errors import NarratorError
 from narrator.evening.calling import Calling, CallingAt, in_silence
 from narrator.games.naming import numbered
@@ -76,9 +76,10 @@ class CardScreen:
     def wait(self) -> None:
         """Wait until somebody presses Enter; anything typed before is discarded."""
         time.sleep(REST)
-        terminal.Terminal(sys.stdin).forget()
+        keys = Terminal(sys.stdin)
+        keys.forget()
         self._write("\n  [Enter] ")
-        if not sys.stdin.readline():
+        if not keys.line():
             raise NarratorError(self._texts.word("deal.broken-off"))
 
     def _write(self, text: str) -> None:

@@ -67,11 +67,13 @@ def say_by_pages(text: str) -> None:
 
 def ask(question: str, default: str = "") -> str:
     """Put a question; Enter means the default, which is shown. Raises EOFError."""
+    from narrator.ears.terminal import Terminal
+
     ends = "" if question.endswith("]") else f" [{default}]:" if default else ":"
     room = 4 if question.endswith("]") else 20  # for a letter, or for a name
     print(f"{_wrapped(question + ends, room)} ", end="", flush=True)
     try:
-        said = sys.stdin.readline()
+        said = Terminal(sys.stdin).line()
     except KeyboardInterrupt:
         print(flush=True)  # what comes next stands below, and does not wipe half of the question
         raise
