@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -15,7 +16,7 @@ from narrator.games.registry import GAMES, folders
 from narrator.play import checking
 from narrator.play.loading import load_table
 
-from tests.program import narrator
+from tests.program import at_home, narrator
 from tests.sitting import CTRL_C, ENTER, sitting
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
@@ -58,6 +59,29 @@ def test_a_night_for_practice_lays_all_cards_face_up_and_deals_none_in_private(t
         assert "Rozdać" not in one.words
         woken = next(f"{seat} {name}" for seat, name, card in cards if card == "Kurtyzana")
         one.type(ENTER).see("Czy wszyscy są gotowi?").type(ENTER).see(f"Odpowiada: {woken} Do wyboru")
+
+
+@posix
+def test_practice_that_was_broken_off_stands_in_no_games_way_and_goes_on_by_its_journal_alone(tmp_path: Path) -> None:
+    home = at_home(tmp_path)
+    with sitting(tmp_path, "teach", "ktulu", "--silent", height=40) as one:
+        one.see("[Enter: dalej")
+        while "Zagrać?" not in one.words:
+            one.type(ENTER).changed()
+        one.type(ENTER).see("[Enter: zaczynamy]").type(ENTER).see("Czy wszyscy są gotowi?").type(CTRL_C)
+        one.see("narrator resume").end()
+    (journal,) = (tmp_path / "data" / "narrator" / "games").glob("*.jsonl")
+    for command in ("resume", "again", "log"):
+        assert narrator(command, env=home).returncode == 1, command
+    told = json.loads(narrator("stats", "--json", env=home).stdout)
+    assert (told["games"], told["unfinished"], told["unread"]) == (0, 0, [])
+    with sitting(tmp_path, "teach", "ktulu", "--silent", height=40) as one:
+        one.see("[Enter: dalej")
+        while "Zagrać?" not in one.words:
+            one.type(ENTER).changed()
+        one.type(ENTER).changed().see("[Enter: zaczynamy]")
+    with sitting(tmp_path, "resume", str(journal)) as one:
+        one.see("Czy wszyscy są gotowi?")
 
 
 def test_a_game_that_is_not_there_is_told_with_those_that_are() -> None:

@@ -47,7 +47,7 @@ def seated_with_cards(setup: Path, options: RunOptions, settings: Config) -> tup
     _warn(table, settings)
     if not options.attended:
         return table, options.seed
-    if options.face_up:
+    if options.practice:
         return table, _dealt_face_up(table, options.seed)
     led = options.page or table.setup.answers == "moderator"
     deck = table.setup.with_own_deck() if led else None

@@ -32,8 +32,8 @@ class RunOptions:
     voice: str = ""
     pace: float | None = None
     config: Path | None = None
-    face_up: bool = False
-    """Whether all see all cards before the game, for practice."""
+    practice: bool = False
+    """Whether the game counts for nothing: all see all cards before it, and it is not offered or counted after it."""
 
     @property
     def attended(self) -> bool:
@@ -59,7 +59,12 @@ class RunOptions:
         config = str(self.config.resolve()) if self.config else ""
         config = "" if parsing.odd_signs(config) else config  # a name that a journal could not keep
         return SavedOptions(
-            silent=bool(self.silent), page=bool(self.page), share=self.share, pace=self.pace, config=config
+            silent=bool(self.silent),
+            page=bool(self.page),
+            share=self.share,
+            pace=self.pace,
+            config=config,
+            practice=self.practice,
         )
 
     def resuming(self, saved: "SavedOptions") -> "RunOptions":
@@ -79,7 +84,7 @@ class RunOptions:
 
     def for_another(self) -> "RunOptions":
         """The same for the next game: what was said of one game is not."""
-        return replace(self, seed=None, journal=None, names="", voice="", port=0, browser=False, face_up=False)
+        return replace(self, seed=None, journal=None, names="", voice="", port=0, browser=False, practice=False)
 
 
 def _still_there(config: str) -> Path | None:

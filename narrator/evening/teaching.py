@@ -42,7 +42,7 @@ def teach(game: str, options: RunOptions) -> None:
         if mouth:
             mouth.close()
     if wanted:
-        play(practice, replace(options, silent=bool(options.silent), page=False, face_up=True))
+        play(practice, replace(options, silent=bool(options.silent), page=False, practice=True))
 
 
 def _lesson(texts: Texts, mouth: Mouth | None) -> None:

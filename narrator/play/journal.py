@@ -46,7 +46,7 @@ class Header:
     manner: dict[str, Any] = field(default_factory=dict)
 
 
-_BEGUN = re.compile(rb'\{"journal": %d, .*, "begun": "([\d:T+-]+)", "manner": \{' % FORMAT)
+_BEGUN = re.compile(rb'\{"journal": %d, .*, "begun": "([\d:T+-]+)", "manner": (\{.*)' % FORMAT)
 """What follows the script in a header; in a text of it there would be other quotes."""
 
 
@@ -189,11 +189,16 @@ def _is_note(line: dict[str, Any]) -> bool:
     return isinstance(line.get("seat"), int) and isinstance(line["note"], str)
 
 
-def read_begun(path: Path) -> str:
-    """Read when the game began, if its header says so, without reading the script in it. Raises NarratorError."""
+def read_begun(path: Path) -> tuple[str, bool]:
+    """Read from the header when the game began, if it says so, and whether it was for practice. Raises NarratorError.
+
+    The script is not read.
+    """
     line, end, _ = files.content(path).partition(b"\n")
-    found = _BEGUN.match(line) if end else None
-    return found[1].decode() if found else read_header(path).begun
+    if found := _BEGUN.fullmatch(line) if end else None:
+        return found[1].decode(), b'"practice": true' in found[2]
+    header = read_header(path)
+    return header.begun, header.manner.get("practice") is True
 
 
 def read_header(path: Path) -> Header:

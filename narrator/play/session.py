@@ -43,6 +43,7 @@ class SavedOptions:
     share: bool = False
     pace: float | None = None
     config: str = ""
+    practice: bool = False
 
 
 DEFAULTS = SavedOptions()

@@ -24,9 +24,10 @@ def latest(folder: Path) -> Path:
 
 
 def latest_first(folder: Path) -> list[Path]:
-    """List the journals, that of the game that began last first."""
-    found = files.inside(folder, "*.jsonl")
-    return sorted(found, key=lambda path: (_began(path) or _touched(path), path.stem), reverse=True)
+    """List the journals of all games but those for practice, that of the game that began last first."""
+    games = [(path, *_began(path)) for path in files.inside(folder, "*.jsonl")]
+    found = [(began or _touched(path), path.stem, path) for path, began, practice in games if not practice]
+    return [path for *_, path in sorted(found, reverse=True)]
 
 
 def new_name(folder: Path) -> Path:
@@ -47,17 +48,19 @@ def begins_now(folder: Path) -> str:
 
 def _times(folder: Path) -> Iterator[datetime]:
     for path in files.inside(folder, "*.jsonl"):
-        began = _began(path)
+        began, _ = _began(path)
         if began:
             yield began
 
 
-def _began(path: Path) -> datetime | None:
-    """When the game began; None if its header does not say, as in earlier formats."""
+def _began(path: Path) -> tuple[datetime | None, bool]:
+    """When the game began, None if its header does not say (earlier formats); and whether it was for practice."""
+    practice = False
     try:
-        return datetime.fromisoformat(read_begun(path)).astimezone()
+        begun, practice = read_begun(path)
+        return datetime.fromisoformat(begun).astimezone(), practice
     except (NarratorError, ValueError, OverflowError, OSError):
-        return None
+        return None, practice
 
 
 def _touched(path: Path) -> datetime:

@@ -49,7 +49,7 @@ class Wins:
 
 
 class NotCounted(Exception):
-    """A journal is of a game that has no statistics."""
+    """A journal is of a game that has no statistics, or was for practice."""
 
 
 @dataclass
@@ -123,7 +123,7 @@ def _plain(wins: Mapping[str, Wins]) -> dict[str, dict[str, float]]:
 def stats_of(journals: Iterable[Path]) -> Stats:
     """Add up the games of these journals that are over; one that cannot be used is named in `unread`.
 
-    Of a game that has no statistics nothing is said.
+    Of a game that has no statistics, or was for practice, nothing is said.
     """
     stats = Stats()
     for path in journals:
@@ -144,14 +144,15 @@ def stats_of(journals: Iterable[Path]) -> Stats:
 def _game(path: Path) -> tuple[str, GameStatistics | None]:
     """Say which game the journal's is, and count it up.
 
-    Raises NotCounted if that has no statistics; NarratorError, LookupError, TypeError or ValueError if it is none.
+    Raises NotCounted if that has no statistics or was for practice; NarratorError, LookupError, TypeError or
+    ValueError if it is none.
     """
     data = files.content(path)
     header, script = _header(data[: data.index(b"\n")])
     package = registry.package(header["game"])
     if header["journal"] != FORMAT:
         raise ValueError(header["journal"])
-    if not isinstance(package, HasStatistics):
+    if not isinstance(package, HasStatistics) or header["manner"].get("practice"):
         raise NotCounted
     facts = _replayed(path, package) if _UNDONE.search(data) else _facts(data, package)
     return package.id, package.counted(header["data"]["setup"], script, facts, header["seed"])

@@ -17,6 +17,7 @@ from narrator.computer.texts import texts_of
 from narrator.errors import BadData
 from narrator.play import session
 from narrator.play.journal import FORMAT, Header, Journal
+from narrator.play.stats import stats_of
 
 from tests.played import Played
 from tests.program import narrator
@@ -101,6 +102,16 @@ def test_when_games_began_is_read_without_the_scripts_in_them(
         Journal.begin(tmp_path / f"{name}.jsonl", header).close()
     monkeypatch.setattr(parsing, "json_object", lambda _: pytest.fail("a header was read whole"))
     assert last(tmp_path) == "b"
+
+
+def test_a_game_for_practice_is_none_of_those_that_were_played(game: Played, tmp_path: Path) -> None:
+    config = Config(journals=str(tmp_path))
+    for practice in (False, True):
+        options = session.SavedOptions(practice=practice)
+        session.begin(None, game.table, game.seed, tmp_path / f"{practice}.jsonl", config, options).journal.close()
+    assert session.journals(config) == [tmp_path / "False.jsonl"]
+    assert session.saved_options(tmp_path / "True.jsonl").practice
+    assert stats_of(sorted(tmp_path.glob("*.jsonl"))).unfinished == 1
 
 
 def test_of_those_that_began_at_once_the_last_by_name_counts(tmp_path: Path) -> None:
