@@ -123,8 +123,15 @@ def test_what_is_typed_instead_of_enter_is_not_swallowed() -> None:
     ears = typing("5", "")
     prompter, page = room(ears)
     assert prompter.tell(TOLD) == ""
-    assert word("not-understood", heard="5") in page.getvalue()
+    assert word("enter-alone", heard="5") in page.getvalue()
     assert ears.asked == [GO_ON, GO_ON]
+
+
+def test_each_thing_typed_instead_of_enter_is_told_that_enter_alone_goes_on() -> None:
+    prompter, page = room(typing("5", "nie", "7", ""))
+    assert prompter.tell(TOLD) == ""
+    assert page.getvalue().count(word("enter-alone", heard="")) == 3
+    assert word("keys") not in page.getvalue()
 
 
 def test_where_nobody_can_act_it_says_how_long_to_wait() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from narrator.answers import Heard, NoMatch
 from narrator.computer.awake import Remarks
 from narrator.cues import COMMANDS, HELP, OVERRIDE, Ask, At, Pause, Say, Tell
 from narrator.games.naming import numbered
@@ -115,8 +116,15 @@ class PrompterRoom(TableRoom):
         """Wait for Enter, or give the command that came instead."""
         self.hint()
         called = (*COMMANDS, OVERRIDE) if self._leads else COMMANDS
-        said = self._listener.answer(replace(GO_ON, commands=(*called, HELP)), None, self._do)
+        said = self._listener.answer(replace(GO_ON, commands=(*called, HELP)), None, self._shown)
         return said if said and said in called else ""
+
+    def _shown(self, heard: Heard) -> bool:
+        """Do what the game need not know of; of what is no answer to a thing shown, say what is: there is no other."""
+        if isinstance(heard, NoMatch):
+            self._screen.notice(message("screen.enter-alone", heard=heard.heard))
+            return True
+        return self._do(heard)
 
 
 def briefing(view: View, ask: Ask, texts: Texts) -> Iterator[str]:
