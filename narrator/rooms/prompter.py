@@ -120,7 +120,7 @@ class PrompterRoom(TableRoom):
         return said if said and said in called else ""
 
     def _shown(self, heard: Heard) -> bool:
-        """Do what the game need not know of; of what is no answer to a thing shown, say what is: there is no other."""
+        """Do what the game need not know of; of anything else that is typed, say that Enter alone goes on."""
         if isinstance(heard, NoMatch):
             self._screen.notice(message("screen.enter-alone", heard=heard.heard))
             return True
