@@ -127,3 +127,13 @@ def test_who_writes_a_language_otherwise_is_understood_and_told_how(tmp_path: Pa
     told = narrator("stats", "--config", settings(tmp_path / "named.toml", f'language = "{named}"')).stderr
     assert "named.toml:2: language: " in told
     assert cure in told
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "known here: en, pl, sv"), ("pl", "są tu: en, pl, sv")])
+def test_who_names_a_language_that_nobody_has_begun_is_told_where_it_stands_how_to_begin_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, told: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", language)
+    done = narrator("check", settings(tmp_path / "named.toml", 'language = "xx"'))
+    assert f" → {told}; " in done.stdout
+    assert "docs/languages.md" in done.stdout

@@ -322,7 +322,7 @@ def test_a_language_that_nobody_has_begun_is_refused_with_those_there_are_and_ho
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
         "--language: nobody has begun a language 'dee' → "
-        f"there are en, pl, sv, xx; to begin another one, write its texts in {file}\n"
+        f"there are en, pl, sv, xx; to begin another one (docs/languages.md), write its texts in {file}\n"
     )
 
 

@@ -12,7 +12,7 @@ from narrator.computer.positions import located
 from narrator.computer.settings import config_file, meant, own_file, usual_language
 from narrator.computer.texts import languages
 from narrator.cues import SIGNALS
-from narrator.errors import BadData, Problem, did_you_mean, out_of_range, suggest
+from narrator.errors import BadData, Problem, did_you_mean, nearest, out_of_range, short_list, suggest
 from narrator.texts import message
 
 AMBIENCES = ("none", "wind", "rain", "crickets", "fire")
@@ -116,9 +116,9 @@ def _out_of_bounds(config: Config, place: str) -> Iterator[Problem]:
 
 def _problems(config: Config, path: Path) -> Iterator[Problem]:
     if config.language and config.language not in languages():
-        words, near = message("faults.no-texts-in", language=config.language), meant(config.language)
-        cure = did_you_mean(near) if near else suggest(config.language, languages())
-        yield Problem(f"{path.name}: language", words, cure)
+        near = meant(config.language) or nearest(config.language, languages())
+        cure = did_you_mean(near) if near else message("faults.known-languages", words=short_list(languages()))
+        yield Problem(f"{path.name}: language", message("faults.no-texts-in", language=config.language), cure)
     for key, name in _named(config):
         if not files.has_home(name):
             yield Problem(f"{path.name}: {key}", message("faults.no-home", name=name))
