@@ -96,6 +96,17 @@ def test_a_script_is_shown_whole() -> None:
     assert "może chodzi o kali?" in narrator("script", "show", "my.toml", "--resolved").stderr
 
 
+@pytest.mark.parametrize("named", ["burza", "my", "my.toml"])
+def test_who_asks_for_the_night_of_a_script_is_told_how_it_is_shown(named: str) -> None:
+    Path("my.toml").write_text('format = 1\nextends = "ktulu"\n', "utf-8")
+    told = narrator("script", named)
+    assert told.returncode == 1
+    assert told.stderr.startswith(f"{named}: to scenariusz, nie stół → ")
+    assert f"narrator script show {named} --resolved" in told.stderr
+    assert f'script = "{named}"' in told.stderr
+    assert narrator("script", "show", named, "--resolved").stderr == ""
+
+
 def test_an_old_copy_that_nobody_changed_is_its_base() -> None:
     narrator("script", "slim", written("copy.toml", old_base()), "my")
     found = tomllib.loads(Path("my.toml").read_text("utf-8"))

@@ -114,9 +114,22 @@ def script_show(
     from narrator.paper.night import night_text
     from narrator.play import session
 
+    _refuse_script(setup)
     table = session.load(setup, load_config(), names, "")
     sheet = require_door(table.package, HasSheet, "refusals.print").sheet(table, max(night, 1))
     typer.echo(night_text(sheet, night, texts_of(table.setup.language)))
+
+
+def _refuse_script(setup: Path) -> None:
+    """Refuse a script where a setup is wanted, and tell how it is shown. Raises BadData, also if there is neither."""
+    from shlex import quote
+
+    from narrator.computer import toml_reader
+    from narrator.computer.paths import setup_or_script
+
+    if _scripts().is_script(toml_reader.load(setup_or_script(setup))):
+        words = message("faults.script-to-show", script=quote(str(setup)), name=setup.name)
+        raise BadData([Problem(str(setup), words)])
 
 
 def script_copy(
