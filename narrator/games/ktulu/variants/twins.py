@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import Any
 
-from narrator.errors import suggest
+from narrator.errors import nearest, suggest
 from narrator.games.ktulu.script import PHASES
 from narrator.games.ktulu.variants.tables import with_cases
 from narrator.games.ktulu.variants.whole import WORDS, Data, Whole
@@ -22,15 +22,26 @@ def add_roles(whole: Whole, found: Any) -> None:
     One like a role of another faction ranks below all of its own.
     """
     for word, table in whole.tables("new-role", found):
-        place, there = f"new-role.{word}", whole.named("role")
-        if word in there:
+        place = f"new-role.{word}"
+        if word in whole.named("role"):
             whole.fault(place, message("faults.role-in-the-base", id=word))
-        elif unknown := [key for key in ("like", "after") if key in table and table[key] not in [*there]]:
-            named = table[unknown[0]]
-            words = message("faults.not-in-the-base", kind="role", name=str(named))
-            whole.fault(f"{place}: {unknown[0]}", words, suggest(str(named), there))
         else:
-            _add(whole, word, with_cases(whole, table, place), place)
+            _add(whole, word, with_cases(whole, _meant(whole, table, place), place), place)
+
+
+def _meant(whole: Whole, table: Data, place: str) -> Data:
+    """The table with the roles that were meant by those that are not in the base, so that all else of it is judged.
+
+    Where none is near, it is a role of its own, in some faction.
+    """
+    there = [*whole.named("role")]
+    slips = {key: str(table[key]) for key in ("like", "after") if key in table and table[key] not in there}
+    for key, named in slips.items():
+        words = message("faults.not-in-the-base", kind="role", name=named)
+        whole.fault(f"{place}: {key}", words, suggest(named, there))
+    meant = {key: near for key, named in slips.items() if (near := nearest(named, there))}
+    some = {"faction": next(iter(whole.named("faction")), "")} if "like" in slips and "like" not in meant else {}
+    return some | {key: value for key, value in table.items() if key not in slips} | meant
 
 
 def _add(whole: Whole, word: str, own: Data, place: str) -> None:
@@ -52,10 +63,17 @@ def _add(whole: Whole, word: str, own: Data, place: str) -> None:
             else:
                 call["who"].insert(call["who"].index(like) + 1, word)
                 whole.came(f"{phase}[{call['id']}]: who", place)
-    needed = [case for case in renaming.cases if not role.get(case)]
-    if needed:
-        words = message("faults.forms-it-lacks", cases=", ".join(needed))
-        whole.fault(place, words, message("faults.add", what=f'{needed[0]} = "…"'))
+    _require_forms(whole, role, [case for case in renaming.cases if not role.get(case)], place)
+
+
+def _require_forms(whole: Whole, role: Data, lacking: list[str], place: str) -> None:
+    """Note the forms that the role's calls take and it lacks; its id stands there, so that no line is told of."""
+    if lacking:
+        words = message("faults.forms-it-lacks", cases=", ".join(lacking))
+        whole.fault(f"{place}: cases", words, message("faults.add", what=f'{lacking[0]} = "…"'))
+    if "name" not in role:
+        lacking = [*lacking, *({"nom"} - role.keys())]
+    role |= dict.fromkeys(lacking, role["id"])
 
 
 def _above(roles: list[Data], like: str, own: Data) -> Data:
