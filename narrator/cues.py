@@ -50,6 +50,9 @@ UNDO_UNHEARD = "undo unheard"
 TIME = "time"
 """What a room answers when nobody did in time."""
 
+CONFIRM = "confirm"
+"""What is said to an answer that is asked back, so that a yes amid talk is none."""
+
 HELP = "help"
 """What is typed at any question to read what can be answered, or with a word behind it, what that is."""
 

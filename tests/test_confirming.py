@@ -11,6 +11,7 @@ from rich.console import Console
 
 from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure
 from narrator.cues import Ask, At, Phase
+from narrator.rooms.clock import now
 from narrator.rooms.listener import CONFIRMATION, CONFIRMING, Listener
 from narrator.rooms.screen import Screen
 
@@ -52,8 +53,8 @@ class Table:
     def close(self) -> None:
         pass
 
-    def answer(self, ask: Ask) -> str | None:
-        return self._listener.answer(ask, None, lambda _: False)
+    def answer(self, ask: Ask, *, until: float = 0.0, public: bool = False) -> str | None:
+        return self._listener.answer(ask, (lambda: until) if until else None, lambda _: False, public=public)
 
     def told(self, key: str) -> int:
         return self._shown.getvalue().count(word(key, answer="", heard="").split(". ")[:2][-1])
@@ -101,6 +102,37 @@ def test_what_is_said_instead_of_a_confirmation_confirms_nothing() -> None:
     table = Table(SPOKEN, NoMatch("jeden"), NoMatch("potwierdzam"), Answer("1"))
     assert table.answer(KILL) == "1"
     assert table.asked == [KILL, asked_back(KILL), KILL, KILL]
+
+
+@pytest.mark.parametrize("other", ["1", "none"])
+def test_another_answer_that_is_typed_in_place_of_a_confirmation_is_asked_like_any_other(other: str) -> None:
+    table = Table(Unsure("dwa", "2"), Answer(other))
+    assert table.answer(SEAT) == other
+    assert table.asked == [SEAT, asked_back(SEAT)]
+    assert table.told("unconfirmed") == 0
+
+
+def test_another_answer_that_cannot_be_taken_back_is_asked_back_too() -> None:
+    table = Table(Answer("bandits"), Answer("town"), KEY)
+    assert table.answer(WIN) == "town"
+    assert table.asked == [WIN, asked_back(WIN), asked_back(WIN)]
+
+
+def test_a_query_that_is_typed_in_place_of_a_confirmation_confirms_and_changes_nothing() -> None:
+    table = Table(Answer("give 2 3"), Answer("count"), Answer("win"))
+    assert table.answer(WEIGHED) == "win"
+    assert table.told("unconfirmed") == 1
+
+
+@pytest.mark.parametrize(("public", "told"), [(True, 1), (False, 0)])
+def test_a_yes_that_comes_just_too_late_is_told_so_where_all_may_know(public: bool, told: int) -> None:
+    asked = replace(SEAT, at=At(phase="day"))
+    table = Table(Unsure("dwa", "2"), Silence(), NoMatch("tak"))
+    table.answer(asked, public=public)
+    assert table.told("too-late") == told
+    much_later = Table(Unsure("dwa", "2"), Silence(), Silence(), NoMatch("tak"))
+    much_later.answer(asked, until=now() + 3 * CONFIRMING, public=public)
+    assert much_later.told("too-late") == 0
 
 
 def test_a_confirmation_is_waited_for_as_long_as_the_time_lasts() -> None:

@@ -14,7 +14,7 @@ from threading import RLock, Thread
 from typing import Protocol, TextIO
 
 from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, typed
-from narrator.cues import Ask
+from narrator.cues import CONFIRM, Ask
 from narrator.ears import OnHeard
 from narrator.ears.terminal import Terminal
 from narrator.lexicon import Lexicon
@@ -75,6 +75,8 @@ class Keyboard:
         self._more = deque[str]()
         self._answered: Ask | None = None
         self._asked: Ask | None = None
+        self._doubted: Ask | None = None
+        """The last question that did not itself ask an answer back."""
         self._pressed: Callable[[], None] | None = None
         self._waiting: Callable[[str | None], bool] | None = None
         self._taken = self._closed = False
@@ -104,13 +106,17 @@ class Keyboard:
 
         self.expect(ask)
         with self._lock:
+            self._doubted = self._doubted if CONFIRM in ask.choices else ask
             self._go_on(ask)
             self._waiting = read
             self._start()
             self._deliver()
 
     def _meant(self, line: str, ask: Ask) -> Heard:
-        """What the line means; of a game that listens it may tell several things, one after the other."""
+        """What the line means; of a game that listens it may tell several things, one after the other.
+
+        Where an answer is asked back it may be another answer to the same question.
+        """
         whole = typed(line, ask, self._lexicon, self._names)
         first, *more = (part.strip() for part in line.split(","))
         if more and all((first, *more)) and ask.kind == "open" and isinstance(whole, NoMatch):
@@ -118,6 +124,9 @@ class Keyboard:
             if not isinstance(found, NoMatch):
                 self._more, self._answered = deque(more), ask
                 return found
+        if CONFIRM in ask.choices and self._doubted and isinstance(whole, NoMatch):
+            instead = typed(line, self._doubted, self._lexicon, self._names)
+            return instead if isinstance(instead, Answer) else whole
         return whole
 
     def _go_on(self, ask: Ask) -> None:

@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure, meant
-from narrator.cues import RESUME, Ask, At
+from narrator.cues import CONFIRM, RESUME, Ask, At
 from narrator.errors import ChannelLost
 from narrator.rooms.clock import Absence, Moment, now, sleep_until
 from narrator.rooms.display import Display
 from narrator.rooms.helping import not_understood
-from narrator.texts import message
+from narrator.texts import Words, message
 
 CONFIRMING = 8.0
 """Seconds that somebody has to confirm what was heard: later, it would be talk that is taken for a yes."""
 
-CONFIRMATION = Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=("yes", "confirm", "no"), commands=())
+CONFIRMATION = Ask(at=At(), line="", text="", to="all", kind="yes-no", choices=("yes", CONFIRM, "no"), commands=())
 """What is asked back: a voice answers *confirm*, for a yes is too easily heard; a key may say either.
 
 In a call's time it takes the call's commands too, for an empty call would (R103).
@@ -62,6 +62,10 @@ class Listener:
         self._failed = 0
         self._public = False
         self._doubt: _Doubt | None = None
+        self._instead: Answer | None = None
+        """What was typed in place of a confirmation: another answer."""
+        self._ran_out = float("-inf")
+        """The moment at which the time to confirm an answer was over last, where whoever reads on may know it."""
         self._absence, self._away = Absence(), False
 
     def answer(
@@ -73,13 +77,14 @@ class Listener:
         `do` takes what the game need not know of, and returns True for such. At a `public` question the room may hear
         that an answer is asked back.
         """
-        self._public = public
+        self._public, self._instead = public, None
         self._failed = 0
         while True:
             left = _left(until)
-            if left is not None and left <= 0:
+            if left is not None and left <= 0 and not self._instead:
                 return "time"
-            heard = self._hear(cue, until)
+            heard: Heard = self._instead or self._hear(cue, until)
+            self._instead = None
             if isinstance(heard, EndOfInput):
                 return None
             if self.was_away() and not self.led and (cue.window or cue.at.dark):
@@ -171,12 +176,22 @@ class Listener:
         if isinstance(heard, Unsure):
             return self._confirmed(cue, heard.canonical, until, do)
         if isinstance(heard, NoMatch):
-            ways = self._screen.going_on(heard.heard, cue)
-            missed = not_understood(heard.heard, cue, self._screen.texts)
-            self._screen.notice(message("screen.goes-on", ways=ways) if ways else missed)
+            self._screen.notice(self._missed(heard.heard, cue))
         if not (isinstance(heard, Silence) and until):
             self._fail()
         return ""
+
+    def _missed(self, said: str, cue: Ask) -> Words:
+        """The remark on what is no answer; it may be a yes that came too late."""
+        if ways := self._screen.going_on(said, cue):
+            return message("screen.goes-on", ways=ways)
+        if self._is_seen(cue) and now() - self._ran_out < CONFIRMING:
+            return message("screen.too-late", heard=said)
+        return not_understood(said, cue, self._screen.texts)
+
+    def _is_seen(self, cue: Ask) -> bool:
+        """Whether all may know what becomes of its answer, or one who leads reads alone."""
+        return self.led or (self._public and not cue.at.dark)
 
     def _is_grave(self, cue: Ask, answer: Answer) -> bool:
         """Whether it cannot be taken back, and is asked back: at night what is set, not what the woken type."""
@@ -186,7 +201,7 @@ class Listener:
         if cue.command(answer.canonical) and cue.weight(answer.canonical) == "final":
             return self._careful or answer.spoken
         kinds = ("seat", "seats", "text", "choice") if cue.sets else ("seat", "seats", "text")
-        typed = self._careful and (open_eyes or self.led or cue.sets) and cue.kind in kinds
+        typed = self._careful and (self._is_seen(cue) or cue.sets) and cue.kind in kinds
         known = set(answer.canonical.split(",")) <= set(cue.choices)  # what is not offered, the rules refuse at once
         offered = cue.kind == "text" or known
         return cue.final and answer.canonical != "none" and (answer.spoken or (typed and offered))
@@ -204,6 +219,11 @@ class Listener:
             return again.name
         if _means_it(again):
             return said
+        if isinstance(again, Answer) and _is_instead(cue, again):
+            self._instead = again
+            return ""
+        if isinstance(again, Silence) and self._is_seen(cue):
+            self._ran_out = now()
         self._screen.notice(message("screen.unconfirmed"))
         self._fail()
         return ""
@@ -246,6 +266,12 @@ def _means_it(again: Heard) -> bool:
         case Answer("confirm") | Answer("yes", spoken=False):
             return True
     return False
+
+
+def _is_instead(cue: Ask, again: Answer) -> bool:
+    """Whether it is another answer, and typed; a spoken one might be talk, and a query is none."""
+    said = again.canonical
+    return not again.spoken and said not in CONFIRMATION.choices and cue.weight(said) != "light"
 
 
 def _left(until: Moment | None) -> float | None:

@@ -20,6 +20,7 @@ from narrator.ears import Lost, Together
 from narrator.ears.open import open_ears
 from narrator.errors import ChannelLost
 from narrator.rooms.lazy_ears import LazyEars
+from narrator.rooms.listener import CONFIRMATION
 
 from tests.ears.person import NAMES, SEAT, SECONDS, THIEF, Person, keyboard, together
 from tests.polish import in_polish
@@ -38,6 +39,14 @@ def test_each_line_answers_one_question() -> None:
         keys.write("1\nania\nco\n2\n")
         heard = [ears.hear(SEAT, SECONDS) for _ in range(4)]
         assert heard == [Answer("1"), Answer("1"), NoMatch("co"), Answer("2")]
+
+
+def test_where_an_answer_is_asked_back_another_one_may_be_typed() -> None:
+    with pipe() as (source, keys):
+        ears = together(keyboard(source))
+        keys.write("1\n2\ncofnij\nt\nania\n")
+        heard = [ears.hear(ask, SECONDS) for ask in (SEAT, CONFIRMATION, CONFIRMATION, CONFIRMATION, CONFIRMATION)]
+        assert heard == [Answer("1"), Answer("2"), NoMatch("cofnij"), Answer("yes"), Answer("1")]
 
 
 def test_the_end_of_input_is_told_to_every_later_question() -> None:
