@@ -64,7 +64,7 @@ def written(name: str, data: dict[str, Any]) -> Path:
 def test_a_script_is_begun_in_a_few_lines() -> None:
     assert 'script = "my.toml"' in narrator("script", "new", "my").stdout
     lines = Path("my.toml").read_text("utf-8").splitlines()
-    assert len(lines) < 20
+    assert len(lines) < 25
     assert faults_of(Path("my.toml")) == []
     assert narrator("script", "new", "my.toml").returncode == 1
 
@@ -73,6 +73,30 @@ def test_a_script_is_begun_in_a_few_lines() -> None:
     script = load_script(Path("my.toml"))
     assert script.rules.sheriff_wins_at_once
     assert "pastor.confess" not in [call.id for call in script.night]
+
+
+@pytest.mark.parametrize(
+    ("settings", "base", "said"),
+    [
+        ("en", "ktulu", 'language = "en"'),
+        ("sv", "burza", 'language = "en"'),  # Ktulu has no Swedish
+        ("en", "english", 'language = "en"'),
+        ("pl", "english", 'language = "pl"'),
+        ("pl", "ktulu", ""),
+        ("en", "copy", ""),  # nobody has translated it
+    ],
+)
+def test_a_script_that_is_begun_says_in_which_language_its_words_are_unless_all_are_in_that(
+    monkeypatch: pytest.MonkeyPatch, settings: str, base: str, said: str
+) -> None:
+    Path("english.toml").write_text('format = 1\nextends = "ktulu"\nlanguage = "en"\n', "utf-8")
+    narrator("script", "copy", "ktulu", "copy")
+    monkeypatch.setenv("LC_ALL", settings)
+    narrator("script", "new", "my", "--extends", base)
+    lines = Path("my.toml").read_text("utf-8").splitlines()
+    assert [line.partition("  #")[0] for line in lines if line.startswith("language")] == ([said] if said else [])
+    Path("my.toml").write_text("\n".join(re.sub(r"^# (?=[\[a-z])", "", line) for line in lines[1:]), "utf-8")
+    assert [str(problem) for problem in faults_of(Path("my.toml"))] == []
 
 
 def test_a_script_may_be_begun_on_ones_own() -> None:

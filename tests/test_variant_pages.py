@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from narrator.games.ktulu.loading import load_script, shipped_script
 from narrator.games.ktulu.simulation.evening import chance_of, play
 from narrator.games.ktulu.simulation.people import sensible
 from narrator.games.ktulu.simulation.tournament import setup_with
-from narrator.play.loading import as_data, load_table
+from narrator.play.loading import as_data, load_table, read_setup
 
 from tests.checked import faults_of
 
@@ -41,13 +42,26 @@ def test_an_example_has_no_fault_changes_something_and_is_played(example: str, t
     assert play(Ktulu(setup, script), chance_of(1, 1), sensible).winner
 
 
-def _table(folder: Path, cards: tuple[str, ...]) -> Path:
+def test_the_example_in_english_leaves_no_word_of_an_english_table_in_polish(tmp_path: Path) -> None:
+    [example] = (text for text in map(_text_of, examples()) if 'language = "en"' in text)
+    (tmp_path / "our.toml").write_text(example, encoding="utf-8")
+    loaded = read_setup(_table(tmp_path, (*suggest(11, 1), "jailer"), 'language = "en"'))
+    assert loaded.script_problems == []
+    sheriff = loaded.table().script.vocabulary["gentle"]["sheriff"]
+    assert (sheriff.nom, sheriff.voc, sheriff.gen) == ("the marshal", "Marshal", "the marshal's")
+
+
+def _text_of(example: Any) -> str:
+    return str(example.values[0])
+
+
+def _table(folder: Path, cards: tuple[str, ...], more: str = "") -> Path:
     file = folder / "table.toml"
     players = "\n".join(f'[[player]]\nname = "Gracz {seat}"' for seat in range(1, len(cards) + 1))
     listed = ", ".join(f'"{card}"' for card in cards)
-    file.write_text(f'format = 1\nscript = "our.toml"\ncards = [{listed}]\n{players}\n', encoding="utf-8")
+    file.write_text(f'format = 1\nscript = "our.toml"\ncards = [{listed}]\n{more}\n{players}\n', encoding="utf-8")
     return file
 
 
 def test_both_pages_have_examples() -> None:
-    assert [page.read_text("utf-8").count("```toml") for page in PAGES] == [9, 7]
+    assert [page.read_text("utf-8").count("```toml") for page in PAGES] == [10, 7]

@@ -86,8 +86,11 @@ class KtuluPackage:
         """The text of a variant of this script, for people to go on with. Raises BadData if no script can name it."""
         if odd := parsing.odd_signs(base):
             raise BadData([Problem("extends", message("faults.odd-signs", found=odd))])
-        whole, _ = loading.whole_script(paths.script_file(base, Path()))
-        return texts.word("variants.new", base=base, version=whole.data.get("version", 1))
+        file = paths.script_file(base, Path())
+        alone, here = (loading.whole_script(file, language=one)[0] for one in ("", loading.language_here()))
+        said = alone.undeclined or here.undeclined  # else its words are in the language of all the others
+        language = texts.word("variants.new-language", language=here.data["language"]) if said else ""
+        return texts.word("variants.new", base=base, version=here.data.get("version", 1), language=language)
 
     def whole_script(self, path: Path, texts: Texts) -> str:
         """The text of the script, resolved if it is a variant, and how long its calls take. Raises BadData."""
