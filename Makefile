@@ -27,7 +27,7 @@ demo: $(VENV)/.installed
 
 test: lint format types contracts
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/audio
-	$(BIN)/pytest -n $(WORKERS) tests/audio
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal tests/audio
 
 check: $(VENV)/.tested
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync quick-tests types contracts format lint

@@ -134,6 +134,7 @@ def spoken(shown: str) -> list[str]:
     return [line for number, line in enumerate(lines) if line not in lines[max(number - 4, 0) : number]]
 
 
+@pytest.mark.long
 def test_what_differs_in_secret_is_not_heard(server: SoundServer, tmp_path: Path) -> None:
     with server.recorded("speaker.monitor") as first, server.recorded("room.monitor") as second:
         nights = [
