@@ -110,6 +110,14 @@ def test_a_game_that_is_not_over_is_not_counted(game: Played, tmp_path: Path) ->
     assert (found.games, found.unfinished, found.unread) == (0, len(paths), [])
 
 
+@pytest.mark.parametrize("manner", ["[]", '["practice"]', '"practice"', "true", "null", "4"])
+def test_a_journal_whose_manner_is_none_is_named_and_left_out(manner: str, game: Played, tmp_path: Path) -> None:
+    path = kept(game, tmp_path)
+    path.write_bytes(path.read_bytes().replace(b'"manner": {}', f'"manner": {manner}'.encode(), 1))
+    found = stats_of([path])
+    assert (found.games, found.unread) == (0, [path])
+
+
 @pytest.mark.parametrize("content", [b"", b"{}\n", b"no journal\n", b'{"journal": 3, "game": "ktulu"}\n', b"\xff\n"])
 def test_what_is_no_journal_is_named_and_left_out(content: bytes, game: Played, tmp_path: Path) -> None:
     other = tmp_path / "other.jsonl"

@@ -198,7 +198,14 @@ def read_begun(path: Path) -> tuple[str, bool]:
     if found := _BEGUN.fullmatch(line) if end else None:
         return found[1].decode(), b'"practice": true' in found[2]
     header = read_header(path)
-    return header.begun, header.manner.get("practice") is True
+    return header.begun, is_practice(header.manner)
+
+
+def is_practice(manner: Any) -> bool:
+    """Whether a game that began in this manner was for practice. Raises TypeError if no header has such a manner."""
+    if not isinstance(manner, dict):
+        raise TypeError(manner)
+    return manner.get("practice") is True
 
 
 def read_header(path: Path) -> Header:

@@ -15,7 +15,7 @@ from narrator.computer import files
 from narrator.errors import NarratorError
 from narrator.games import registry
 from narrator.games.package import GameStatistics, HasStatistics
-from narrator.play.journal import FORMAT
+from narrator.play.journal import FORMAT, is_practice
 from narrator.play.log import happened
 from narrator.play.stage import as_fact
 from narrator.texts import Texts
@@ -152,7 +152,7 @@ def _game(path: Path) -> tuple[str, GameStatistics | None]:
     package = registry.package(header["game"])
     if header["journal"] != FORMAT:
         raise ValueError(header["journal"])
-    if not isinstance(package, HasStatistics) or header["manner"].get("practice"):
+    if not isinstance(package, HasStatistics) or is_practice(header["manner"]):
         raise NotCounted
     facts = _replayed(path, package) if _UNDONE.search(data) else _facts(data, package)
     return package.id, package.counted(header["data"]["setup"], script, facts, header["seed"])
