@@ -22,6 +22,8 @@ pytestmark = pytest.mark.usefixtures("clock")
 
 SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=("1", "2"), optional=True, commands=("undo",))
 KILL = Ask(at=At(), line="", text="", to="all", kind="seat", choices=("1", "2"), optional=True, final=True)
+GIVE = "give {seat:1,2} {n:1-9}"
+CALLS = Ask(at=At(), line="", text="", to="all", kind="open", choices=(), commands=(GIVE, "win", "count"))
 SPOKEN = Answer("2", spoken=True)
 KEY = Answer("yes")
 YES, NO, CONFIRM = (Answer(said, spoken=True) for said in ("yes", "no", "confirm"))
@@ -166,6 +168,36 @@ def test_a_command_that_was_not_sure_is_confirmed_alike() -> None:
     assert table.asked == [KILL, CONFIRMATION]
 
 
+@pytest.mark.parametrize(
+    ("ask", "said", "other"), [(SEAT, "undo", "1"), (SEAT, "undo", "none"), (CALLS, "give 2 3", "give 1 3")]
+)
+def test_an_answer_that_is_typed_in_place_of_confirming_a_command_is_taken(ask: Ask, said: str, other: str) -> None:
+    table = Table(Unsure("", said), Answer(other))
+    assert table.answer(ask) == other
+    assert table.asked == [ask, CONFIRMATION]
+
+
+def test_an_answer_in_place_of_a_command_is_asked_back_where_it_cannot_be_taken_back() -> None:
+    asked = replace(WIN, commands=("undo",))
+    table = Table(Unsure("cofnij", "undo"), Answer("town"), KEY)
+    assert table.answer(asked) == "town"
+    assert table.asked == [asked, CONFIRMATION, asked_back(asked)]
+
+
+@pytest.mark.parametrize("other", [Answer("1", spoken=True), NoMatch("hm"), Answer("no")], ids=str)
+def test_nothing_else_is_taken_in_place_of_confirming_a_command(other: Heard) -> None:
+    table = Table(Unsure("cofnij", "undo"), other, Answer("2"))
+    assert table.answer(SEAT) == "2"
+    assert table.asked == [SEAT, CONFIRMATION, SEAT]
+
+
+def test_what_is_typed_at_a_later_question_answers_none_of_an_earlier_one() -> None:
+    over = now() + CONFIRMING / 2
+    table = Table(Unsure("cofnij", "undo"), Silence(), Answer("1"), Answer("2"))
+    assert table.answer(SEAT, until=over) == "time"
+    assert table.answer(replace(SEAT, kind="count")) == "2"
+
+
 def test_a_command_is_taken_at_once() -> None:
     assert Table(Command("undo")).answer(SEAT) == "undo"
 
@@ -177,8 +209,6 @@ def test_after_two_hearings_that_failed_the_keys_are_offered() -> None:
     assert Table(NoMatch("hm")).told("keys") == 0
 
 
-GIVE = "give {seat:1,2} {n:1-9}"
-CALLS = Ask(at=At(), line="", text="", to="all", kind="open", choices=(), commands=(GIVE, "win", "count"))
 WEIGHED = replace(CALLS, weights={"give {seat} {n}": "final", "count": "light"})
 
 

@@ -11,11 +11,11 @@ import pytest
 from rich.console import Console
 
 from narrator.answers import Answer, Command, Heard, NoMatch, Silence, Unsure, meant
-from narrator.cues import Ask, At, Part, Pause, Say, Tell
+from narrator.cues import CONFIRM, Ask, At, Part, Pause, Say, Tell
 from narrator.rooms import window
 from narrator.rooms.clock import now, sleep_until
 from narrator.rooms.counting import words_of
-from narrator.rooms.listener import CONFIRMING
+from narrator.rooms.listener import CONFIRMATION, CONFIRMING
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import Soundscape
@@ -48,17 +48,23 @@ Noted = list[tuple[float, str]]
 
 
 class People:
-    """Ears in whose room things are said at moments of their own: those that the question takes are heard."""
+    """Ears in whose room things are said at moments of their own: those that the question takes are heard.
+
+    Where something is asked back, what is typed may answer the question before it.
+    """
 
     def __init__(self, begins: float, *said: tuple[float, Heard]) -> None:
         self._said = [(begins + after, heard) for after, heard in said]
+        self._doubted = CONFIRMATION
 
     def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
         over = now() + (seconds or 0.0)
+        self._doubted = self._doubted if CONFIRM in ask.choices else ask
         while self._said and self._said[0][0] <= over:
             moment, heard = self._said.pop(0)
             sleep_until(moment)
-            if isinstance(heard, NoMatch) or _taken(heard, ask):
+            typed = isinstance(heard, Answer) and not heard.spoken
+            if isinstance(heard, NoMatch) or _taken(heard, ask) or (typed and _taken(heard, self._doubted)):
                 return heard
         sleep_until(over)
         return Silence()
@@ -173,6 +179,15 @@ def test_more_time_is_given_once_it_is_confirmed_and_is_no_answer(acting: str, m
     assert called == ""
     assert lines == [(round(SECONDS + window.LONGER + shown + window.DECIDING, 3), SLEEP.text)]
     assert (8.0, word("hold")) in remarks
+
+
+def test_an_answer_that_is_typed_while_a_command_is_asked_back_is_taken() -> None:
+    said = (17.0, Unsure("jeszcze chwila", "hold")), (24.0, YES)
+    player = Toning()
+    called, _, _, remarks = played("answers", *said, player=player)
+    assert called == ""
+    assert (24.0, word("hold")) in remarks  # and it is still asked back
+    assert player.tones == [17.0]
 
 
 @pytest.mark.parametrize("acting", ["", "asked"])

@@ -36,10 +36,11 @@ class Hearing(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Doubt:
-    """A command that was not sure, and the moment until which it may be confirmed."""
+    """A command that was not sure, the moment until which it may be confirmed, and at which question it was heard."""
 
     said: str
     until: float
+    asked: Ask
 
 
 class Listener:
@@ -124,10 +125,10 @@ class Listener:
             heard = self._listen(ask, _left(until))
             if not (isinstance(heard, Unsure) and _is_doubtful(ask, heard.canonical)):
                 return heard
-            self._doubt = _Doubt(heard.canonical, now() + CONFIRMING)
+            self._doubt = _Doubt(heard.canonical, now() + CONFIRMING, ask)
             self._screen.notice(message("screen.sure", answer=self._screen.named(heard.canonical, "choice")))
             self._chime()
-        return self._confirmed_command(self._doubt, until)
+        return self._confirmed_command(self._doubt, ask, until)
 
     def _listen(self, ask: Ask, seconds: float | None) -> Heard:
         begun = now()
@@ -149,16 +150,22 @@ class Listener:
         self.look(now(), None)
         self._away = False
 
-    def _confirmed_command(self, doubt: _Doubt, until: Moment | None) -> Heard:
-        """Return the command if it is confirmed, else silence; `until` may come before its doubt is over."""
+    def _confirmed_command(self, doubt: _Doubt, ask: Ask, until: Moment | None) -> Heard:
+        """Return the command if it is confirmed, or what is typed instead to the question at which it was heard.
+
+        Else it is silence; `until` may come before its doubt is over. An answer in a call's time leaves it in doubt:
+        the room hears what becomes of it, and could tell that somebody acts.
+        """
         again = self._listen(CONFIRMATION, self._confirming(doubt.until - now(), until))
         if isinstance(again, Silence) and until and until() < doubt.until:
             return again
         if _means_it(again):
             self._doubt = None
             return meant(doubt.said)
-        self.forget()
-        return again if isinstance(again, EndOfInput) else Silence()
+        instead = isinstance(again, Answer) and ask == doubt.asked and _is_instead(ask, again)
+        if not (instead and _is_secret(ask, again)):
+            self.forget()
+        return again if instead or isinstance(again, EndOfInput) else Silence()
 
     def _confirming(self, longest: float, until: Moment | None) -> float:
         """Reckon the seconds for which to wait for a confirmation."""
@@ -272,6 +279,11 @@ def _is_instead(cue: Ask, again: Answer) -> bool:
     """Whether it is another answer, and typed; a spoken one might be talk, and a query is none."""
     said = again.canonical
     return not again.spoken and said not in CONFIRMATION.choices and cue.weight(said) != "light"
+
+
+def _is_secret(cue: Ask, again: Heard) -> bool:
+    """Whether it is the answer of somebody woken, which nobody else may notice; a command is called for aloud."""
+    return isinstance(again, Answer) and bool(cue.window) and not cue.command(again.canonical)
 
 
 def _left(until: Moment | None) -> float | None:
