@@ -99,6 +99,27 @@ def test_a_script_that_is_begun_says_in_which_language_its_words_are_unless_all_
     assert [str(problem) for problem in faults_of(Path("my.toml"))] == []
 
 
+def test_a_setup_is_no_script_to_begin_on_nor_to_compare_or_show() -> None:
+    setup = "format = 1\n[[player]]\n"
+    Path("table.toml").write_text(setup, "utf-8")
+    told = "table.toml: to stół, nie scenariusz → podaj scenariusz, na przykład ktulu\n"
+    for command in (("new", "my", "--extends", "table.toml"), ("diff", "table.toml"), ("accept", "table.toml")):
+        done = narrator("script", *command)
+        assert (done.returncode, done.stderr) == (1, told)
+    assert narrator("script", "show", "table.toml", "--resolved").stderr == told
+    assert not Path("my.toml").exists()
+
+
+@pytest.mark.parametrize("language", ["", "language = 5", 'language = ["pl"]'])
+def test_no_script_is_begun_on_a_faulty_one(language: str) -> None:
+    narrator("script", "copy", "ktulu", "copy.toml")
+    copy = Path("copy.toml")
+    copy.write_text(re.sub("(?m)^language = .*$", language, copy.read_text("utf-8")), "utf-8")
+    done = narrator("script", "new", "my", "--extends", "copy.toml")
+    assert (done.returncode, Path("my.toml").exists()) == (1, False)
+    assert "copy.toml" in done.stderr
+
+
 def test_a_script_may_be_begun_on_ones_own() -> None:
     narrator("script", "new", "one")
     narrator("script", "new", "two", "--extends", "one")

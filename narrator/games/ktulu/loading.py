@@ -219,6 +219,8 @@ def _all_layers(path: Path, named: str, language: str, above: tuple[Path, ...] =
     data = toml_reader.load(path, named)
     if lacks_base(data):
         raise BadData([Problem(path.name, message("faults.differs-from-nothing"), write(f'extends = "{SHIPPED}"'))])
+    if "player" in data and not is_script(data):
+        raise BadData([Problem(path.name, message("faults.setup-not-script"))])
     own = data.get("language")
     language = language or (own if isinstance(own, str) and is_variant(data) else "")
     below: tuple[Path, ...] = ()

@@ -83,10 +83,14 @@ class KtuluPackage:
         return schema(loading.shipped_script())
 
     def new_script(self, base: str, texts: Texts) -> str:
-        """The text of a variant of this script, for people to go on with. Raises BadData if no script can name it."""
+        """The text of a variant of this script, for people to go on with.
+
+        Raises BadData if no script can name it, or if it has faults of its own.
+        """
         if odd := parsing.odd_signs(base):
             raise BadData([Problem("extends", message("faults.odd-signs", found=odd))])
         file = paths.script_file(base, Path())
+        loading.load_script(file)
         alone, here = (loading.whole_script(file, language=one)[0] for one in ("", loading.language_here()))
         said = alone.undeclined or here.undeclined  # else its words are in the language of all the others
         language = texts.word("variants.new-language", language=here.data["language"]) if said else ""
