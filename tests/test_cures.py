@@ -15,6 +15,7 @@ from narrator.computer.misfits import key_of
 from narrator.computer.toml_reader import build_anyway
 from narrator.errors import Problem
 from narrator.games.fluxx.setup import Setup as Fluxx
+from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import HouseRules, Setup
 from narrator.games.planetopia.setup import Setup as Planetopia
 from narrator.games.wars.setup import Setup as Wars
@@ -66,6 +67,11 @@ def test_a_value_of_the_wrong_kind_is_told_with_a_cure(name: str) -> None:
                 mended = f"[{instead[1]}]" if fault.place.endswith("]") else instead[1]
                 assert faults(shape, f"{key} = {mended}") == [], f"{key} = {value}: {cure}"
     assert tried
+
+
+def test_a_key_that_has_no_usual_value_is_told_with_none() -> None:
+    cures = [fault.parts()[1] for fault in faults(Script, 'language = ["pl"]') if "language" in fault.place]
+    assert cures == ['write it in quotes: "…"']
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import Field, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from types import NoneType
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -103,6 +103,7 @@ def _misfits(error: BaseException, data: Any, shape: Any, where: _Where) -> Iter
 def _of_class(error: ClassValidationError, data: Any, shape: Any, where: _Where) -> Iterator[Misfit]:
     keys = {field.name: key_of(field) for field in fields(shape)} if is_dataclass(shape) else {}
     usual = {field.name: field.default for field in fields(shape)} if is_dataclass(shape) else {}
+    usual = {name: None if value is MISSING else value for name, value in usual.items()}
     with_notes, without = error.group_exceptions()
     for inner, note in with_notes:
         key = keys.get(note.name, note.name)
