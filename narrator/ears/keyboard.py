@@ -130,8 +130,11 @@ class Keyboard:
         return whole
 
     def _go_on(self, ask: Ask) -> None:
-        """Let what stood behind a comma answer what is asked next, unless the same is asked again, or a text."""
-        if not self._more:
+        """Let what stood behind a comma answer what is asked next, unless the same is asked again, or a text.
+
+        While the answer before the comma is asked back, it waits.
+        """
+        if not self._more or CONFIRM in ask.choices:
             return
         if ask == self._answered or ask.kind == "text":
             self._more.clear()

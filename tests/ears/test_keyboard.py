@@ -49,6 +49,18 @@ def test_where_an_answer_is_asked_back_another_one_may_be_typed() -> None:
         assert heard == [Answer("1"), Answer("2"), NoMatch("cofnij"), Answer("yes"), Answer("1")]
 
 
+def test_what_stands_behind_a_comma_waits_while_the_answer_before_it_is_asked_back() -> None:
+    listens = replace(SEAT, kind="open", choices=(), commands=("give {seat:1,2} {n:1-3}", "win"))
+    later = replace(listens, line="later")
+    with pipe() as (source, keys):
+        ears = together(keyboard(source))
+        keys.write("give 2 3, win\nt\ngive 1 1, win\nn\ngive 1 2\n")
+        heard = [ears.hear(ask, SECONDS) for ask in (listens, CONFIRMATION, later)]
+        assert heard == [Answer("give 2 3"), Answer("yes"), Answer("win")]
+        heard = [ears.hear(ask, SECONDS) for ask in (listens, CONFIRMATION, listens)]
+        assert heard == [Answer("give 1 1"), Answer("no"), Answer("give 1 2")]
+
+
 def test_the_end_of_input_is_told_to_every_later_question() -> None:
     with pipe() as (source, keys):
         ears = together(keyboard(source))
