@@ -137,6 +137,15 @@ def test_a_yes_that_comes_just_too_late_is_told_so_where_all_may_know(public: bo
     assert much_later.told("too-late") == 0
 
 
+@pytest.mark.parametrize(("public", "taken"), [(True, None), (False, "yes")])
+def test_a_yes_that_comes_just_too_late_to_confirm_a_no_is_asked_back(public: bool, taken: str | None) -> None:
+    asked = replace(KILL, at=At(phase="day"), kind="yes-no", choices=("yes", "no"))
+    said = NO, Silence(), KEY
+    assert Table(*said, Answer("no")).answer(asked, public=public) == taken
+    assert Table(*said, KEY).answer(asked, public=public) == "yes"
+    assert Table(*said, Answer("no"), Answer("no")).answer(asked, public=public) == ("no" if public else "yes")
+
+
 def test_a_confirmation_is_waited_for_as_long_as_the_time_lasts() -> None:
     table = Table(SPOKEN, CONFIRM)
     table.answer(KILL)

@@ -192,7 +192,7 @@ class Listener:
         """The remark on what is no answer; it may be a yes that came too late."""
         if ways := self._screen.going_on(said, cue):
             return message("screen.goes-on", ways=ways)
-        if self._is_seen(cue) and now() - self._ran_out < CONFIRMING:
+        if self._is_late(cue):
             return message("screen.too-late", heard=said)
         return not_understood(said, cue, self._screen.texts)
 
@@ -200,9 +200,18 @@ class Listener:
         """Whether all may know what becomes of its answer, or one who leads reads alone."""
         return self.led or (self._public and not cue.at.dark)
 
+    def _is_late(self, cue: Ask) -> bool:
+        """Whether the time to confirm an answer has just run out, where all may know it."""
+        return self._is_seen(cue) and now() - self._ran_out < CONFIRMING
+
     def _is_grave(self, cue: Ask, answer: Answer) -> bool:
-        """Whether it cannot be taken back, and is asked back: at night what is set, not what the woken type."""
+        """Whether it cannot be taken back, and is asked back: at night what is set, not what the woken type.
+
+        A yes that comes just too late may have been meant to confirm a no.
+        """
         open_eyes = self._public and not cue.at.dark
+        if cue.kind == "yes-no" and answer.canonical == "yes" and self._is_late(cue):
+            return True
         if self.ending and answer.canonical == self.ending and open_eyes:
             return self._careful or answer.spoken
         if cue.command(answer.canonical) and cue.weight(answer.canonical) == "final":
