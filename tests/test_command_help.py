@@ -24,6 +24,7 @@ from narrator.texts import Texts
 
 from tests.foreign import foreign
 from tests.program import narrator
+from tests.sitting import sitting
 
 LANGUAGES = ("pl", "en")
 JUDGED = (FOLDER / "help", FOLDER / "faults")
@@ -274,3 +275,19 @@ def test_a_shell_that_cannot_complete_is_refused(tmp_path: Path) -> None:
     command = ["sh", "-c", f"{sys.executable} -m narrator --show-completion; exit $?"]
     done = subprocess.run(command, env=env, capture_output=True, encoding="utf-8", check=False)
     assert (done.returncode, done.stderr) == (1, "Polecenia uzupełnia: bash, zsh, fish, powershell, pwsh.\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (["check", "nothing", "--games", "0"], "all-roles, demo, demo-fluxx, demo-planetopia, demo-wars"),
+        (["play", "nothing"], "all-roles, demo, demo-fluxx, demo-planetopia, demo-wars"),
+        (["script", "show", "ktulu"], "narrator script show ktulu --resolved;"),
+    ],
+    ids=["found", "refused", "told at length"],
+)
+def test_what_is_told_of_faults_is_broken_between_words(command: list[str], words: str, tmp_path: Path) -> None:
+    for width in (30, 31, 32, 33):
+        with sitting(tmp_path, *command, width=width) as one:
+            one.see(words)

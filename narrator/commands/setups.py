@@ -10,7 +10,7 @@ from narrator.commands import usage
 from narrator.commands.options import MOST_GAMES, Names, SetupFile
 from narrator.errors import BadData, Misused, NarratorError, Problem, escaped
 from narrator.games.registry import DEFAULT
-from narrator.terminal.words import framed, terminal_texts
+from narrator.terminal.words import framed, say, terminal_texts
 from narrator.texts import message
 
 if TYPE_CHECKING:
@@ -36,11 +36,11 @@ def check(
         bad |= any(not problem.warning for problem in problems)
         words = _in_words(path, problems)
         for problem in problems:
-            typer.echo(framed(problem, texts, words.get(problem, "")))
+            say(framed(problem, texts, words.get(problem, "")))
         more = _rehearsed(path, games, problems) if games and all(problem.warning for problem in problems) else []
         if all(problem.warning for problem in problems):
             warned = texts.word("terminal.warned", count=len(problems) + len(more)) if problems or more else ""
-            typer.echo(escaped(texts.word("terminal.no-fault", path=path) + warned))
+            say(escaped(texts.word("terminal.no-fault", path=path) + warned))
     raise typer.Exit(1 if bad else 0)
 
 
@@ -51,10 +51,10 @@ def _tell_lacks(language: str) -> bool:
     refuse_unknown(language)
     texts, wrong, found = terminal_texts(), faults_in(language), lacks(language)
     for problem in wrong:
-        typer.echo(framed(problem, texts))
+        say(framed(problem, texts))
     told = [texts.word("check.lacks", language=language), *(f"  {texts.told(one)}" for one in found)]
     for line in told if found else [texts.word("check.whole", language=language)]:
-        typer.echo(escaped(line))
+        say(escaped(line))
     return bool(wrong)
 
 
@@ -68,9 +68,9 @@ def _rehearsed(path: Path, games: int, known: list[Problem]) -> list[Problem]:
     told |= {f"faction[{side}]" for problem in known if problem.key == "no-win" for side in problem.about}
     news = [problem for problem in found.problems if not _is_told(problem.place.partition(": ")[2], told)]
     for problem in news:
-        typer.echo(framed(problem, texts))
+        say(framed(problem, texts))
     for line in found.summary:
-        typer.echo(escaped(f"  {line}"))
+        say(escaped(f"  {line}"))
     return news
 
 

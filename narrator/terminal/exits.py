@@ -15,7 +15,7 @@ from typing import TextIO
 
 from narrator import __version__
 from narrator.errors import BadData, Misused, NarratorError, escaped
-from narrator.terminal.words import fault_words, framed, terminal_texts
+from narrator.terminal.words import fault_words, framed, say, terminal_texts
 from narrator.texts import Words, message
 
 BUG = 70
@@ -64,7 +64,11 @@ def reported(error: Exception) -> int:
         return 1  # nobody reads any more
     lines, code = _message(error)
     with suppress(OSError, ValueError):
-        print(*lines, *map(escaped, getattr(error, "__notes__", ())), sep="\n", file=sys.stderr, flush=True)
+        told = "\n".join([*lines, *map(escaped, getattr(error, "__notes__", ()))])
+        if code == BUG:
+            print(told, file=sys.stderr, flush=True)  # what breaks lines may be what is broken
+        else:
+            say(told, err=True)
     return code
 
 

@@ -46,9 +46,9 @@ def fault_words(fault: NarratorError, texts: Texts) -> str:
 
 
 def say(text: str, *, err: bool = False) -> None:
-    """Print a text, its lines broken between words where the terminal ends."""
+    """Print a text, its lines broken between words where the terminal ends; for a program they stay whole."""
     stream = sys.stderr if err else sys.stdout
-    print(text if err and not stream.isatty() else _wrapped(text, 1), file=stream, flush=True)
+    print(_wrapped(text, 1) if stream.isatty() else text, file=stream, flush=True)
 
 
 def say_by_pages(text: str) -> None:
