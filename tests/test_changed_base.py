@@ -151,18 +151,37 @@ def test_of_what_it_does_not_touch_nothing_is_told_though_the_version_is_another
     assert [place for place in told() if place.startswith("my.toml")] == []
 
 
-def test_at_a_table_in_another_language_the_base_is_as_it_was() -> None:
-    """What was noted of it are its own words: of a translation each would be told as changed."""
+def since_checked(path: Path, language: str) -> list[str]:
+    """Where a table in this language is told that the base is otherwise than what was noted."""
+    return [problem.place for problem in read_script(path, language=language)[1] if problem.key == "base-has-changed"]
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+@pytest.mark.parametrize("table", ["pl", "en", ""])
+def test_at_a_table_in_any_language_the_base_is_compared_in_the_one_in_which_it_was_noted(
+    language: str, table: str
+) -> None:
     path = Path("shipped.toml")
-    path.write_text(VARIANT.replace("base.toml", "ktulu"), encoding="utf-8")
+    said = VARIANT.replace("base.toml", "ktulu").replace("\n[meta]", f'language = "{language}"\n\n[meta]')
+    path.write_text(said.replace("cases = {", 'cases = { nom = "klawisz",'), encoding="utf-8")
     path.write_text(accepted(path), encoding="utf-8")
-    problems = read_script(path, language="en")[1]
-    assert not [problem for problem in problems if "accept" in str(problem)]
+    assert since_checked(path, table) == []
     noted = path.read_text(encoding="utf-8")
     path.write_text(noted.replace('"role.sheriff" = "', '"role.sheriff" = "0'), encoding="utf-8")
-    assert [problem.where for problem in read_script(path)[1] if "accept" in str(problem)] == [
-        "shipped.toml:11: role.sheriff"
-    ]
+    assert since_checked(path, table) == ["shipped.toml: role.sheriff"]
+
+
+def test_what_a_translation_noted_of_its_base_is_told_where_it_is_spoken() -> None:
+    head = 'format = 1\ntranslates = "base"\nlanguage = "en"\n[role.sheriff]\nname = "Sheriff"\n'
+    path, base = Path("base.en.toml"), Path("base.toml")
+    path.write_text(head, encoding="utf-8")
+    path.write_text(accepted(path).replace("Sheriff", "Marshal"), encoding="utf-8")  # what it says itself is no base
+    for file in (base, path):
+        assert since_checked(file, "en") == []
+    base_is(changed("role"))
+    for file in (base, path):
+        assert since_checked(file, "en") == ["base.en.toml: role.sheriff"]
+    assert since_checked(base, "pl") == []
 
 
 def test_a_variant_with_faults_is_not_said_to_be_checked() -> None:
@@ -179,3 +198,11 @@ def test_a_note_that_is_none_is_refused(note: str) -> None:
     text = f"{head}{note}\n[meta]{rest}" if "[c" not in note else f"{VARIANT}{note}\n"
     Path("my.toml").write_text(text, encoding="utf-8")
     assert [problem.place.partition(": ")[2][:7] for problem in faults_of(Path("my.toml"))] == ["checked"]
+
+
+@pytest.mark.parametrize(("broken", "place"), [("order = 3", "order"), ('call."night/luke.ride" = 3', "call.")])
+def test_what_is_no_table_is_told_where_something_was_noted_too(broken: str, place: str) -> None:
+    text = f'format = 1\nextends = "base.toml"\n{broken}\n[checked]\n'
+    Path("my.toml").write_text(text, encoding="utf-8")
+    (found,) = faults_of(Path("my.toml"))
+    assert found.place.startswith(f"my.toml: {place}")

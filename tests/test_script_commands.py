@@ -266,3 +266,21 @@ def test_what_differs_is_told_in_words() -> None:
     assert narrator("script", "diff", "ktulu").stdout == "Nic się nie różni.\n"
     Path("my.toml").write_text('format = 1\nextends = "ktulu"\n[role.kaly]\ndoes = "Nic."\n', "utf-8")
     assert "może chodzi o kali?" in narrator("script", "diff", "my.toml").stderr
+
+
+def test_a_variant_in_a_translations_language_is_compared_in_that() -> None:
+    head = 'format = 1\nextends = "{}"\nlanguage = "{}"\n'
+    rule, words = "[rules]\nsheriff_wins_at_once = true\n", '[line."day.found"]\nmore = ["Found: {seat}, {name}."]\n'
+    Path("my.toml").write_text(head.format("ktulu", "en") + rule + words, "utf-8")
+    Path("more.toml").write_text(head.format("my", "pl") + "[rules]\ndrinks = 3\n", "utf-8")
+    ours = ["zasada stołu sheriff_wins_at_once: true", "inne słowa, 1 kwestia: day.found"]
+    assert narrator("script", "diff", "my.toml").stdout.splitlines() == ours
+    assert narrator("script", "diff", "ktulu", "my.toml").stdout.splitlines() == ours
+    assert (
+        narrator("script", "diff", "my.toml", "burza").stdout.splitlines()[0]
+        == "zasada stołu sheriff_wins_at_once: false"
+    )
+    assert len(narrator("script", "diff", "my.toml", "burza").stdout.splitlines()) == 6
+    assert narrator("script", "diff", "more.toml").stdout == "zasada stołu drinks: 3\n"
+    translation = str(paths.script_file("ktulu", Path()).with_name("ktulu.en.toml"))
+    assert "Szeryf nazywa się teraz Sheriff" in narrator("script", "diff", translation).stdout

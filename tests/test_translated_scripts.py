@@ -8,7 +8,7 @@ import pytest
 
 from narrator.computer import paths
 from narrator.errors import BadData
-from narrator.games.ktulu.loading import load_script, shipped_script
+from narrator.games.ktulu.loading import load_script, read_script, shipped_script
 from narrator.games.ktulu.script import Script
 from narrator.play.loading import as_data, from_data, load_table, read_setup
 
@@ -236,6 +236,30 @@ def test_a_variant_may_be_in_the_translations_language_and_is_named_where_it_is_
         assert table.script.wordings["day.found"][-1] == "{name}!"
         named = [one.parts()[0] for one in table.warnings if one.place == "mine.toml"]
         assert named == ["it is not in 'xx', as the table is: role.sheriff, line.day.found"] * told
+
+
+def test_a_variant_in_another_language_is_named_at_a_table_in_the_bases_own(folder: Path) -> None:
+    translation(folder)
+    variant(folder, "mine", "own.toml", 'language = "xx"\n[line."day.found"]\nmore = ["{name}!"]')
+    named = [one.parts()[0] for one in load_table(setup(folder, "mine.toml")).warnings if one.place == "mine.toml"]
+    assert named == ["it is not in 'pl', as the table is: line.day.found"]
+    elsewhere = read_setup(setup(folder, "mine.toml", 'language = "yy"')).problems
+    assert [one.key for one in elsewhere] == ["script-speaks"]
+
+
+@pytest.mark.parametrize(
+    ("broken", "place"),
+    [
+        ("meta = 3", "meta"),
+        ("[profile.gentle]\nnames = 3", "profile.gentle: names"),
+        ('[call."night/sheriff.jail"]\nalone = 3', "call.night/sheriff.jail: alone"),
+    ],
+)
+def test_what_is_no_table_is_told_of_a_variant_in_any_language(folder: Path, broken: str, place: str) -> None:
+    mine = write(folder / "mine.toml", f'format = 1\nextends = "ktulu"\nlanguage = "en"\n{broken}\n')
+    for language in ("en", "pl"):
+        found = read_script(mine, language=language)[1]
+        assert [one.place for one in found if not one.warning] == [f"mine.toml: {place}"]
 
 
 def test_a_variant_may_have_a_translation_itself(folder: Path) -> None:

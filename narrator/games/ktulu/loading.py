@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import lru_cache
 from pathlib import Path
@@ -127,19 +128,21 @@ def read_script(path: Path, named: str = "", language: str = "") -> tuple[Script
     or it is not TOML.
     """
     made_of = _layers(path, named, language)
-    script, problems = _read(path, made_of, tuple(parsing.state(file) for file in made_of))
-    return script, [*problems]
+    script, problems = _read(path, made_of, language, tuple(parsing.state(file) for file in made_of))
+    own = made_of[: made_of.index(path) + 1] if path in made_of else ()  # a translation that does not stand in
+    return script, [*problems, *_otherwise_than_noted(own)]
 
 
 @lru_cache(maxsize=8)
 def _read(
-    path: Path, made_of: tuple[Path, ...], _states: tuple[tuple[int, ...], ...]
+    path: Path, made_of: tuple[Path, ...], language: str, _states: tuple[tuple[int, ...], ...]
 ) -> tuple[Script | None, list[Problem]]:
     """Read a script of these files, once as long as they stay as they are."""
     whole = _resolved(made_of)
     script, found = _proofread(pickle.dumps(whole.data), whole.root)
     problems = [*whole.problems, *_others(_at_their_causes(found, whole, made_of), whole.problems)]
-    problems += _not_in_its_language(whole, made_of, path)
+    if language in ("", whole.data.get("language")):  # else it cannot be had in that, which is told
+        problems += _not_in_its_language(whole, made_of, path)
     for file in made_of:
         problems = located(problems, file)
     return script, problems
@@ -230,7 +233,7 @@ def _all_layers(path: Path, named: str, language: str, above: tuple[Path, ...] =
         there = [file.resolve() for file in below]
         return (path, *below[there.index(path.resolve()) + 1 if path.resolve() in there else 0 :])
     filled = (language, SECOND) if language and own not in (language, SECOND) else (language,)
-    words = (file for each in filled for file in _words(path, each))
+    words = (file for each in dict.fromkeys(filled) for file in _words(path, each))
     return (*words, path, *below)
 
 
@@ -302,9 +305,10 @@ def _not_in_its_language(whole: Whole, made_of: tuple[Path, ...], path: Path) ->
     words = [
         name for name in scripts if name != scripts[name] and whole.languages.get(name) == whole.data["language"]
     ]
-    if not words or not isinstance(whole.data.get("language"), str):
+    if len(made_of) == 1 or not isinstance(whole.data.get("language"), str):
         return []
-    return untranslated(whole) if path.name == words[-1] == made_of[0].name else mixed(whole, words[0], scripts)
+    itself = words and path.name == words[-1] == made_of[0].name
+    return untranslated(whole) if itself else mixed(whole, next(iter(words), ""), scripts)
 
 
 def accepted(path: Path) -> str:
@@ -317,17 +321,58 @@ def accepted(path: Path) -> str:
     document, data = tomlkit.parse(files.content(path).decode("utf-8-sig")), toml_reader.load(path)
     if not is_variant(data):
         raise BadData([Problem(path.name, message("faults.no-variant"))])
-    below = _resolved(_layers(path, "", "")[1:])
-    document["base"] = below.data.get("version", 1)
-    document["checked"] = {part: digest for part, (_, digest) in touched(below, data).items()}
+    base = base_below(path)
+    document["base"] = base.data.get("version", 1)
+    document["checked"] = {part: digest for part, (_, digest) in touched(base, data).items()}
     return document.as_string()
 
 
-def base_of(path: Path) -> Path:
-    """The file that a variant or translation names as its base; the shipped script for any other. Raises BadData."""
+def changed_since(path: Path) -> dict[str, str]:
+    """The parts of its base that are otherwise than a variant noted, and where it touches them. Raises BadData."""
+    from narrator.games.ktulu.variants.checked import changed
+
     data = toml_reader.load(path)
-    base = base_named(data) if is_variant(data) else SHIPPED
-    return paths.script_file(str(base), path.parent, f"{path.name}: extends")
+    return changed(base_below(path), data) if is_variant(data) and "checked" in data else {}
+
+
+def _otherwise_than_noted(made_of: tuple[Path, ...]) -> Iterator[Problem]:
+    """Warn of what these files noted of their bases and is otherwise now, whichever language is wanted."""
+    for file in made_of:
+        with suppress(BadData):  # of words that nobody wants here
+            found = [
+                Problem(
+                    f"{file.name}: {place}",
+                    message("faults.base-has-changed", base=base_named(toml_reader.load(file))),
+                    warning=True,
+                )
+                for place in changed_since(file).values()
+            ]
+            yield from located(found, file)
+
+
+def base_below(path: Path) -> Whole:
+    """What a variant or translation stands on, in the language of its words; for any other the shipped script.
+
+    Raises BadData.
+    """
+    data = toml_reader.load(path)
+    if not is_variant(data):
+        return whole_script(paths.script_file(SHIPPED, Path()), language=str(data.get("language", "")))[0]
+    made_of = _layers(path, "", "")
+    return _resolved(made_of[made_of.index(path) + 1 :])
+
+
+def side_by_side(one: Path, other: Path) -> tuple[Whole, Whole]:
+    """Two scripts as plain data: in the language of the first that stands on a translation, else each as it is.
+
+    Raises BadData.
+    """
+    for path in (one, other):
+        whole = whole_script(path)[0]
+        if whole.undeclined and not is_translation(toml_reader.load(path)):
+            language = str(whole.data["language"])
+            return whole_script(one, language=language)[0], whole_script(other, language=language)[0]
+    return whole_script(one)[0], whole_script(other)[0]
 
 
 def _misplaced(base: object, variants: tuple[Path, ...]) -> Message | None:

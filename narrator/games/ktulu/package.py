@@ -114,10 +114,11 @@ class KtuluPackage:
 
         for path in (one, other) if other else (one,):
             loading.load_script(path)
-        base = one if other else loading.base_of(one)
-        old, new = (loading.whole_script(path)[0] for path in (base, other or one))
+        old, new = (
+            loading.side_by_side(one, other) if other else (loading.base_below(one), loading.whole_script(one)[0])
+        )
         found = told(old.data, new.data, texts) or [texts.word("variants.none")]
-        since = [] if other else new.changed_since
+        since = () if other else loading.changed_since(one)
         return [*found, texts.word("variants.since", parts=", ".join(since))] if since else found
 
     def accepted_script(self, path: Path) -> str:

@@ -8,7 +8,6 @@ from hashlib import sha256
 from typing import Any
 
 from narrator.games.ktulu.script import PHASES
-from narrator.games.ktulu.variants import base_named
 from narrator.games.ktulu.variants.whole import TEXTS, Data, Whole
 from narrator.texts import message
 
@@ -19,16 +18,17 @@ def touched(base: Whole, variant: Mapping[str, Any]) -> dict[str, tuple[str, str
     return {part: (place, _digest(there)) for part, place, there in found}
 
 
-def compare(whole: Whole, base: Whole, variant: Mapping[str, Any]) -> None:
-    """Warn of each part that the base has otherwise than the variant's `checked` notes."""
-    noted = whole.table("checked", variant["checked"])
-    if wrong := [part for part, digest in noted.items() if not isinstance(digest, str)]:
+def see_noted(whole: Whole, noted: Any) -> None:
+    """See that what the variant notes of its base can be compared."""
+    if wrong := [part for part, digest in whole.table("checked", noted).items() if not isinstance(digest, str)]:
         whole.fault("checked", message("faults.wrongly-noted", part=wrong[0]))
-        return
-    for part, (place, digest) in touched(base, variant).items():
-        if noted.get(part, digest) != digest:
-            whole.changed_since.append(part)
-            whole.warn(place, message("faults.base-has-changed", base=base_named(variant)))
+
+
+def changed(base: Whole, variant: Mapping[str, Any]) -> dict[str, str]:
+    """The parts that the base has otherwise than the variant's `checked` notes, and where it touches them."""
+    noted = {part: digest for part, digest in _tables(variant, "checked").items() if isinstance(digest, str)}
+    found = touched(base, variant).items()
+    return {part: place for part, (place, digest) in found if noted.get(part, digest) != digest}
 
 
 def _digest(value: Any) -> str:
@@ -55,11 +55,12 @@ def _by_id(base: Whole, variant: Mapping[str, Any]) -> Touched:
     for line in _tables(variant, "line"):
         yield f"line.{line}", f"line.{line}", base.named("line").get(line) or _text(base, line)
     for call, keys in _tables(variant, "call").items():
-        yield f"call.{call}", f"call.{call}", _call(base, call, keys)
+        yield f"call.{call}", f"call.{call}", _call(base, call, keys if isinstance(keys, dict) else ())
 
 
 def _by_order(base: Whole, variant: Mapping[str, Any]) -> Touched:
-    for number, one in enumerate(variant.get("order", ()), 1):
+    order = variant.get("order", ())
+    for number, one in enumerate(order if isinstance(order, list) else (), 1):
         if isinstance(one, dict) and (named := one.get("move", one.get("remove"))):
             yield f"order.{named}", f"order[{number}]", _call(base, str(named), ())
 

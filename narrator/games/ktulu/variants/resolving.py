@@ -14,7 +14,7 @@ from narrator.errors import write
 from narrator.games.ktulu.script import PHASES
 from narrator.games.ktulu.variants import HEAD, base_named
 from narrator.games.ktulu.variants.absent import leave_out
-from narrator.games.ktulu.variants.checked import compare
+from narrator.games.ktulu.variants.checked import see_noted
 from narrator.games.ktulu.variants.order import forget_cases, reorder
 from narrator.games.ktulu.variants.tables import add_lines, change_calls, change_lines, change_named
 from narrator.games.ktulu.variants.twins import add_roles
@@ -37,13 +37,12 @@ def resolve(below: Whole, data: Data, file: str) -> Whole:
 
 
 def begun(below: Whole, data: Data, file: str) -> Whole:
-    """The script below as it is before anything of this file is applied, compared with what the file noted of it."""
+    """The script below as it is before anything of this file is applied."""
     whole = Whole(_copy(below.data), below.root, file, {**below.origins}, {**below.removed}, {**below.languages})
     if "language" in data:
         whole.languages[file] = str(data["language"])
-    noted = (data.get("language"), below.languages.get(below.root))
-    if "checked" in data and below.data.get("language") in noted:  # in another language all of it is otherwise
-        compare(whole, below, data)
+    if "checked" in data:
+        see_noted(whole, data["checked"])
     _base(whole, data)
     return whole
 

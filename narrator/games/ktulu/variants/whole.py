@@ -32,7 +32,6 @@ class Whole:
     `root` names the file that all other parts came from. `origins` has places in variants by what they made, such as
     `my.toml: order[3]: text` at `night[storm]: line`; `removed` the calls that are gone, with the place that says so.
     `languages` has the language of the files that say their own; the words of all others are in the root's.
-    `changed_since` are the parts that the variant touches and that are otherwise than when it was checked.
     """
 
     data: Data
@@ -42,7 +41,6 @@ class Whole:
     removed: dict[tuple[str, str], str] = field(default_factory=dict)
     languages: dict[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
-    changed_since: list[str] = field(default_factory=list)
     _inside: dict[str, dict[str, None]] = field(default_factory=dict, init=False, repr=False)
     """What has an origin, in its order, by each place that it is inside of."""
 
