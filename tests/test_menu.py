@@ -114,6 +114,21 @@ def test_a_digit_and_its_enter_are_one_choice(seated: Sitting) -> None:
 
 
 @posix
+@pytest.mark.parametrize("stray", ["ls -1 4", "xyz", "końc"])
+def test_words_meant_for_somebody_else_choose_nothing(seated: Sitting, stray: str) -> None:
+    seated.type(stray, ENTER).see(f"Nie ma takiego numeru: {stray}.").see(TITLE)
+    seated.type("0", ENTER)
+    assert seated.end() == 0
+    assert "»" not in seated.shown
+
+
+@posix
+@pytest.mark.parametrize("keys", ["x\x7f", "\x7f", " ", "\t", "\x1b[D", "\x1b[5~"])
+def test_keys_that_write_nothing_do_not_keep_enter_from_choosing(seated: Sitting, keys: str) -> None:
+    seated.type(*[*([keys] if keys[0] == "\x1b" else keys), DOWN, DOWN, DOWN, DOWN, ENTER]).see("W co gramy?")
+
+
+@posix
 @pytest.mark.parametrize("plain", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=["no colour", "dumb"])
 def test_a_plain_terminal_gets_numbers_and_no_codes(home: Path, plain: dict[str, str]) -> None:
     with sitting(home, places=plain) as one:

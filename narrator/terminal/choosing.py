@@ -20,8 +20,12 @@ def choose(title: str, options: Sequence[str], back: str, texts: "Texts", first:
     """
     if _plain():
         return _by_number(title, options, back, texts)
+    chosen: int | str | None = ""
     try:
-        chosen = _by_keys(title, [*options, back], first)
+        while isinstance(chosen, str):
+            chosen = _by_keys(title, [*options, back], first)
+            if isinstance(chosen, str):
+                say(texts.word("menu.no-number", said=chosen, most=len(options)))
     except KeyboardInterrupt:
         return None
     if chosen is None or chosen == len(options):
@@ -54,8 +58,10 @@ def _by_number(title: str, options: Sequence[str], back: str, texts: "Texts") ->
         say(texts.word("menu.no-number", said=said, most=len(options)))
 
 
-def _by_keys(title: str, options: Sequence[str], first: int) -> int | None:
+def _by_keys(title: str, options: Sequence[str], first: int) -> int | str | None:
+    """Give the place that was chosen, None for Esc, or what was typed if it is nothing that the list knows."""
     os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")  # an old terminal would be told off in English
+    from prompt_toolkit.filters import Condition
     from prompt_toolkit.keys import Keys
     from questionary import Choice, Style, select
 
@@ -76,12 +82,16 @@ def _by_keys(title: str, options: Sequence[str], first: int) -> int | None:
     )
     application = question.application
     bindings: Any = application.key_bindings
-    control = _list_of(application)
+    control, typed = _list_of(application), list[str]()
+    stray = Condition(lambda: bool("".join(typed).strip()))
     for place, digit in digits.items():
-        bindings.add(digit, eager=True)(_pointing(control, place))
+        bindings.add(digit, eager=True, filter=~stray)(_pointing(control, place))
+    bindings.add(Keys.Any)(lambda event: typed.extend(event.data if event.data.isprintable() else ""))
+    bindings.add(Keys.Backspace)(lambda _: typed and typed.pop())
+    bindings.add(Keys.Enter, eager=True, filter=stray)(lambda event: event.app.exit(result="".join(typed).strip()))
     bindings.add(Keys.Escape)(lambda event: event.app.exit(result=None))
     application.ttimeoutlen = application.timeoutlen = _ESCAPE_SECONDS
-    chosen: int | None = question.unsafe_ask()
+    chosen: int | str | None = question.unsafe_ask()
     return chosen
 
 
