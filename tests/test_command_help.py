@@ -165,6 +165,14 @@ REFUSED = {
     ),
     "voice xx": ("xx: nie ma takiego polecenia → są tu: check", "xx: there is no such command → known here: check"),
     "karty": ("karty: nie ma takiego polecenia → Karty", "karty: there is no such command → Cards"),
+    "play demo --page": (
+        "--page: nie ma tu takiej opcji → Grę ze stron w przeglądarce prowadzi: narrator lead",
+        "--page: there is no such option here → A game is led from pages in a browser by: narrator lead",
+    ),
+    "strona": (
+        "strona: nie ma takiego polecenia → Grę ze stron w przeglądarce prowadzi: narrator lead",
+        "strona: there is no such command → A game is led from pages in a browser by: narrator lead",
+    ),
     "play demo --sed 3": ("--sed: nie ma tu takiej opcji → może chodzi o --seed?", "--sed: there is no such option"),
     "play demo -q": (
         "-q: nie ma tu takiej opcji → są tu: --answers",

@@ -121,7 +121,7 @@ FAMILIES: dict[str, set[str]] = {
     "variants": {
         *("rules", "timing", "say", "line", "new-line", "move", "remove", "add", "before", "after"),
     },
-    "terminal": {"cards", "rules", "commands"},  # named by those of the next
+    "terminal": {"cards", "rules", "pages", "commands"},  # named by those of the next
     "elsewhere": {*POLISH.group("elsewhere")},  # what is typed
     "about": {*POLISH.group("about")},  # read as a whole
     "meaning": {*POLISH.group("meaning")},  # tests/test_help.py asks for them

@@ -6,8 +6,8 @@ import typer
 
 from narrator.commands import usage
 from narrator.errors import NarratorError
-from narrator.terminal.words import in_terminal, terminal_texts
-from narrator.texts import Words, message
+from narrator.terminal.words import in_terminal
+from narrator.texts import Words
 
 
 class ShowUnlessNamed(usage.Subcommands):
@@ -80,8 +80,7 @@ class MenuUnlessNamed(usage.Subcommands):
 
     def cure(self, word: str) -> Words:
         """Point whoever types the word of something that is no command to where it is."""
-        texts, hint = terminal_texts(), f"elsewhere.{word.casefold()}"
-        return message(texts.word(hint)) if hint in texts else super().cure(word)
+        return usage.elsewhere(word) or super().cure(word)
 
 
 def _complete(ctx: Any, param: Any, wanted: Any) -> None:

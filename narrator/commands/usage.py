@@ -10,7 +10,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from narrator.errors import Misused, Problem, out_of_range, suggest, write
-from narrator.texts import Texts, message
+from narrator.texts import Texts, Words, message
 
 if TYPE_CHECKING:
     _Base = TyperCommand
@@ -97,7 +97,8 @@ class Described(_Base):
             case "NoSuchOption":
                 known = [name for name in options if name.startswith("--")]
                 name = error.option_name
-                return Problem(name, message("faults.no-option"), suggest(name.casefold(), known))
+                cure = elsewhere(name.lstrip("-")) or suggest(name.casefold(), known)
+                return Problem(name, message("faults.no-option"), cure)
             case "BadOptionUsage":
                 name, flag = error.option_name, options[error.option_name].is_flag
                 fault = "faults.option-takes-no-value" if flag else "faults.option-without-value"
@@ -170,6 +171,14 @@ class Subcommands(Described, TyperGroup):
     def cure(self, word: str) -> Any:
         """What whoever typed a word that is no command probably meant."""
         return suggest(word.casefold(), self.tree)
+
+
+def elsewhere(word: str) -> Words:
+    """Where that is for which people type this word as a command or an option; empty for a word of no meaning."""
+    from narrator.terminal.words import terminal_texts
+
+    texts, hint = terminal_texts(), f"elsewhere.{word.casefold()}"
+    return message(texts.word(hint)) if hint in texts else ""
 
 
 def misused(ctx: Any, *problems: Problem) -> Misused:
