@@ -141,6 +141,11 @@ def write(what: object) -> Message:
     return message("faults.write", what=what)
 
 
+def add_texts(keys: Iterable[str]) -> Message:
+    """The cure of texts that are missing, all of them by key."""
+    return message("faults.add", what=", ".join(f'{key} = "…"' for key in keys))
+
+
 def out_of_range(place: str, value: float | str, least: float, most: float) -> Problem:
     """A number that is too small or too large, written as TOML has it."""
     values = {"value": str(value), "least": str(least), "most": str(most)}

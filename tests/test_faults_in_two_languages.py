@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from narrator.computer.config import load_config
+from narrator.computer.texts import texts_of
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import BadData, Problem
 from narrator.mouth.voice import load_voice
 from narrator.play.checking import check
 from narrator.play.journal import read as read_journal
 
-from tests.checked import ENGLISH, KEYS, POLISH, QUOTED, in_a_foreign_language
+from tests.checked import ENGLISH, KEYS, POLISH, QUOTED, faults_of, in_a_foreign_language
 from tests.program import narrator
 from tests.test_bad_files import BAD
 
@@ -106,3 +107,21 @@ def test_what_is_wrong_with_settings_is_told_in_the_language_that_they_say(
     other = {"pl": "en_GB", "en": "pl_PL"}[language]
     done = narrator("stats", env={**os.environ, "XDG_CONFIG_HOME": str(tmp_path), "LC_ALL": f"{other}.UTF-8"})
     assert told in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("part", "told"),
+    [
+        ('[role.szeryf]\ndoes = "X"', "w podstawie nie ma roli „szeryf”"),
+        ('[faction.bandyci]\nname = "X"', "w podstawie nie ma frakcji „bandyci”"),
+        ('[line."day.fund"]\ntext = ["X"]', "w podstawie nie ma kwestii „day.fund”"),
+        ("[profile.my]\nnames = {}", "w podstawie nie ma profilu nazw „my”"),
+        ('[[role]]\nid = "sheriff"', "odmiana nie ma listy [[role]]"),
+        ('[role.sheriff]\nname = "X"', 'stara nazwa zostałaby tu: gen = "szeryfa", voc = "Szeryfie"'),
+    ],
+)
+def test_what_a_variant_is_refused_for_is_told_in_whole_polish(part: str, told: str, tmp_path: Path) -> None:
+    file = tmp_path / "my.toml"
+    file.write_text(f'format = 1\nextends = "ktulu"\n{part}\n', "utf-8")
+    (found,) = faults_of(file)
+    assert found.parts(texts_of("pl").told)[0] == told

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
 from narrator.cues import TIMBRES
-from narrator.errors import Problem, suggest, write
+from narrator.errors import Problem, add_texts, suggest, write
 from narrator.games.ktulu.proofreading.calls import proofread_calls, proofread_timing
 from narrator.games.ktulu.proofreading.cases import proofread_cases
 from narrator.games.ktulu.proofreading.hearing import proofread_secrets, proofread_spellings
@@ -140,5 +140,5 @@ def _profile(script: Script, profile: Profile, place: str) -> Iterator[Problem]:
             continue
         kept = [case for case in CASES if getattr(own[word], case) and not getattr(names, case)]
         if kept:
-            words = message("faults.case-would-stay", cases=", ".join(kept), form=getattr(own[word], kept[0]))
-            yield Problem(f"{place}: {word}", words, message("faults.add", what=f'{kept[0]} = "…"'))
+            forms = ", ".join(f'{case} = "{getattr(own[word], case)}"' for case in kept)
+            yield Problem(f"{place}: {word}", message("faults.forms-would-stay", forms=forms), add_texts(kept))

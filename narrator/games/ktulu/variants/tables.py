@@ -5,18 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from narrator.errors import nearest, suggest, write
+from narrator.errors import add_texts, nearest, suggest, write
 from narrator.games.ktulu.variants.whole import TEXTS, WORDS, Data, Whole, shown
 from narrator.games.parts import CASES
-from narrator.texts import Words, message
+from narrator.texts import Message, Words, message
 
 _DROPPED = ("nom", "short", "heard")
 """What follows from the name: with a new one the old ones go, and the name stands there."""
 
 _FORMS = (*CASES, "short")
 
+_LACKING = {
+    "faction": "faults.no-faction-in-the-base",
+    "role": "faults.no-role-in-the-base",
+    "profile": "faults.no-profile-in-the-base",
+    "line": "faults.no-line-in-the-base",
+}
+
 OF_LINES = ("text", "more", "alone", "signal", "when")
 _OF_TEXTS = ("text", "more", "alone")
+
+
+def not_in_the_base(kind: str, name: str) -> Message:
+    """What is wrong with a name that the base has nothing of."""
+    return message(_LACKING[kind], name=name)
 
 
 def change_named(whole: Whole, kind: str, found: Any) -> None:
@@ -25,7 +37,7 @@ def change_named(whole: Whole, kind: str, found: Any) -> None:
     for word, table in whole.tables(kind, found):
         if word not in there:
             new = "" if kind != "role" else f"[new-role.{word}]"
-            words = message("faults.not-in-the-base", kind=kind, name=word)
+            words = not_in_the_base(kind, word)
             whole.fault(f"{kind}.{word}", words, _near_or_new(word, there, new))
             continue
         old, place = there[word], f"{kind}.{word}"
@@ -69,8 +81,8 @@ def _rename(whole: Whole, old: Data, new: Data, place: str) -> None:
             del old[case]
     kept = [case for case in left if case not in _DROPPED]
     if kept:
-        words = message("faults.case-would-stay", cases=", ".join(kept), form=old[kept[0]])
-        whole.fault(place, words, message("faults.add", what=f'{kept[0]} = "…"'))
+        forms = ", ".join(f'{case} = "{old[case]}"' for case in kept)
+        whole.fault(place, message("faults.forms-would-stay", forms=forms), add_texts(kept))
 
 
 # ---- Lines ----
@@ -89,7 +101,7 @@ def change_lines(whole: Whole, found: Any) -> None:
             whole.known_keys(place, table, _OF_TEXTS)
             _change_text(whole, holder, key, table, place)
         else:
-            whole.fault(place, message("faults.not-in-the-base", kind="line", name=word), _cure(whole, word))
+            whole.fault(place, not_in_the_base("line", word), _cure(whole, word))
 
 
 def _change_line(whole: Whole, line: Data, table: Data, made: str, place: str) -> None:

@@ -14,7 +14,7 @@ from narrator.errors import Problem, suggest
 from narrator.games.ktulu.script import PHASES
 from narrator.games.ktulu.variants.resolving import PARTS as OF_VARIANTS
 from narrator.games.ktulu.variants.resolving import begun
-from narrator.games.ktulu.variants.tables import change_lines, with_cases
+from narrator.games.ktulu.variants.tables import change_lines, not_in_the_base, with_cases
 from narrator.games.ktulu.variants.whole import TEXTS, Data, Whole, unknown
 from narrator.games.parts import CASES
 from narrator.texts import SECOND, message
@@ -85,7 +85,7 @@ def _named(kind: str) -> Callable[[Whole, Any], None]:
         for word, table in whole.tables(kind, found):
             place, made = f"{kind}.{word}", f"{kind}[{word}]"
             if word not in there:
-                whole.fault(place, message("faults.not-in-the-base", kind=kind, name=word), suggest(word, there))
+                whole.fault(place, not_in_the_base(kind, word), suggest(word, there))
             elif kind == "profile":
                 names = _worded(whole, place, table, _OF_NAMED[kind], ()).get("names", {})
                 _profile(whole, there[word].setdefault("names", {}), whole.table(f"{place}: names", names), word)

@@ -6,9 +6,9 @@ import re
 from itertools import pairwise
 from typing import Any
 
-from narrator.errors import nearest, suggest
+from narrator.errors import add_texts, nearest, suggest
 from narrator.games.ktulu.script import PHASES
-from narrator.games.ktulu.variants.tables import with_cases
+from narrator.games.ktulu.variants.tables import not_in_the_base, with_cases
 from narrator.games.ktulu.variants.whole import WORDS, Data, Whole
 from narrator.texts import message
 
@@ -37,8 +37,7 @@ def _meant(whole: Whole, table: Data, place: str) -> Data:
     there = [*whole.named("role")]
     slips = {key: str(table[key]) for key in ("like", "after") if key in table and table[key] not in there}
     for key, named in slips.items():
-        words = message("faults.not-in-the-base", kind="role", name=named)
-        whole.fault(f"{place}: {key}", words, suggest(named, there))
+        whole.fault(f"{place}: {key}", not_in_the_base("role", named), suggest(named, there))
     meant = {key: near for key, named in slips.items() if (near := nearest(named, there))}
     some = {"faction": next(iter(whole.named("faction")), "")} if "like" in slips and "like" not in meant else {}
     return some | {key: value for key, value in table.items() if key not in slips} | meant
@@ -70,7 +69,7 @@ def _require_forms(whole: Whole, role: Data, lacking: list[str], place: str) -> 
     """Note the forms that the role's calls take and it lacks; its id stands there, so that no line is told of."""
     if lacking:
         words = message("faults.forms-it-lacks", cases=", ".join(lacking))
-        whole.fault(f"{place}: cases", words, message("faults.add", what=f'{lacking[0]} = "…"'))
+        whole.fault(f"{place}: cases", words, add_texts(lacking))
     if "name" not in role:
         lacking = [*lacking, *({"nom"} - role.keys())]
     role |= dict.fromkeys(lacking, role["id"])
