@@ -8,6 +8,7 @@ from unicodedata import category
 from narrator.errors import write
 from narrator.texts import Message, Words, message
 
+_TRUE_OR_FALSE = {"tak": "true", "yes": "true", "nie": "false", "no": "false"}
 _QUOTES = {*"„”“«»’‘"}
 _HEAD = re.compile(r"\s*(?P<opened>\[+)\s*(?P<name>[^\[\]#]*?)\s*(?P<closed>\]*)\s*(#.*)?$")
 _COMMA = re.compile(r"=\s*(?P<whole>-?\d+),(?P<part>\d+)\s*(#.*)?$")
@@ -81,8 +82,12 @@ def _of_pair(line: str) -> Words:
         return message("faults.decimal-point", what=f"{number['whole']}.{number['part']}")
     if bare := _BARE.search(line):
         word = bare["word"]
-        true_or_false = word.lower() in ("true", "false")
-        return write(word.lower()) if true_or_false else message("faults.in-quotes", what=f'"{word}"')
+        if word.lower() in ("true", "false"):
+            return write(word.lower())
+        quoted = f'"{word}"'
+        if meant := _TRUE_OR_FALSE.get(word.lower()):
+            return message("faults.value-or-text", value=meant, text=quoted)
+        return message("faults.in-quotes", what=quoted)
     if colon := _COLON.match(line):
         return write(f"{colon['key']} = …")
     key = _KEY.match(line)
