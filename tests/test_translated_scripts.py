@@ -228,11 +228,11 @@ def test_the_check_of_a_table_counts_what_the_translation_lacks(folder: Path) ->
 
 def test_a_variant_may_be_in_the_translations_language_and_is_named_where_it_is_not(folder: Path) -> None:
     translation(folder)
-    mine = '[role.sheriff]\nname = "Guard"\n[line."day.found"]\nmore = ["{name}!"]'
+    mine = '[role.sheriff]\nname = "Guard"\nnom = "the guard"\n[line."day.found"]\nmore = ["{name}!"]'
     for own, told in (('language = "xx"\n', False), ("", True)):
         variant(folder, "mine", "own.toml", own + mine)
         table = load_table(setup(folder, "mine.toml", 'language = "xx"'))
-        assert table.script.vocabulary["gentle"]["sheriff"].form("voc") == "Guard"
+        assert table.script.vocabulary["gentle"]["sheriff"].form("voc") == "the guard"
         assert table.script.wordings["day.found"][-1] == "{name}!"
         named = [one.parts()[0] for one in table.warnings if one.place == "mine.toml"]
         assert named == ["it is not in 'xx', as the table is: role.sheriff, line.day.found"] * told
@@ -245,6 +245,21 @@ def test_a_variant_in_another_language_is_named_at_a_table_in_the_bases_own(fold
     assert named == ["it is not in 'pl', as the table is: line.day.found"]
     elsewhere = read_setup(setup(folder, "mine.toml", 'language = "yy"')).problems
     assert [one.key for one in elsewhere] == ["script-speaks"]
+
+
+def test_a_new_name_beside_translated_ones_says_how_it_stands_in_a_sentence(folder: Path) -> None:
+    names = '[role.sheriff]\nname = "Marshal"\ncases = { voc = "Marshal", gen = "the marshal\'s" }\n'
+    names += '[role.townsman]\nname = "Farmer"\n[new-role.jailer]\nlike = "sheriff"\nname = "Turnkey"\n'
+    names += 'cases = { voc = "Turnkey", gen = "the turnkey\'s" }\n'
+    mine = write(folder / "mine.toml", f'format = 1\nextends = "ktulu"\nlanguage = "en"\n{names}')
+    assert [(one.place, one.parts()[1]) for one in read_script(mine)[1]] == [
+        ("mine.toml: role.sheriff", 'add nom = "…"'),
+        ("mine.toml: new-role.jailer: cases", 'add nom = "…"'),
+    ]
+    write(mine, mine.read_text("utf-8").replace("{ voc", '{ nom = "the law", voc'))
+    assert read_script(mine)[1] == []
+    write(mine, f'format = 1\nextends = "ktulu"\n{names}')  # Polish, for all that it says
+    assert [one.key for one in read_script(mine, language="en")[1]] == ["in-another-language"]
 
 
 @pytest.mark.parametrize(

@@ -73,16 +73,28 @@ def _rename(whole: Whole, old: Data, new: Data, place: str) -> None:
     if new.get("name", old["name"]) == old["name"]:
         return
     left = [case for case in (*CASES, "short", "heard") if case not in new and old.get(case)]
+    dropped = [case for case in _DROPPED if case in left and not (case == "nom" and needs_nom(whole, old))]
     if whole.undeclined:
-        new |= {case: new.get("nom", new["name"]) for case in left if old[case] == old.get("nom", old["name"])}
+        new |= {
+            case: new.get("nom", new["name"])
+            for case in left
+            if case != "nom" and old[case] == old.get("nom", old["name"])
+        }
         left = [case for case in left if case not in new]
-    for case in _DROPPED:
-        if case in left:
-            del old[case]
-    kept = [case for case in left if case not in _DROPPED]
+    for case in dropped:
+        old.pop(case, None)
+    kept = [case for case in left if case not in dropped]
     if kept:
         forms = ", ".join(f'{case} = "{old[case]}"' for case in kept)
         whole.fault(place, message("faults.forms-would-stay", forms=forms), add_texts(kept))
+
+
+def needs_nom(whole: Whole, old: Data) -> bool:
+    """Whether a name that comes in the place of this one, or beside it, cannot stand in a sentence as it is.
+
+    In a translation's language it may want an article there, as *the* in English.
+    """
+    return whole.translated and str(old.get("nom", old["name"])).casefold() != str(old["name"]).casefold()
 
 
 # ---- Lines ----

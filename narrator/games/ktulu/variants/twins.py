@@ -8,7 +8,7 @@ from typing import Any
 
 from narrator.errors import add_texts, nearest, suggest
 from narrator.games.ktulu.script import PHASES
-from narrator.games.ktulu.variants.tables import not_in_the_base, with_cases
+from narrator.games.ktulu.variants.tables import needs_nom, not_in_the_base, with_cases
 from narrator.games.ktulu.variants.whole import WORDS, Data, Whole
 from narrator.texts import message
 
@@ -62,7 +62,8 @@ def _add(whole: Whole, word: str, own: Data, place: str) -> None:
             else:
                 call["who"].insert(call["who"].index(like) + 1, word)
                 whole.came(f"{phase}[{call['id']}]: who", place)
-    _require_forms(whole, role, [case for case in renaming.cases if not role.get(case)], place)
+    wanted = ["nom", *renaming.cases] if needs_nom(whole, old) else renaming.cases
+    _require_forms(whole, role, [case for case in wanted if not role.get(case)], place)
 
 
 def _require_forms(whole: Whole, role: Data, lacking: list[str], place: str) -> None:

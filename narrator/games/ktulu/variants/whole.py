@@ -94,6 +94,11 @@ class Whole:
         """Whether a translation named roles and factions: a case that it does not give is as the name itself."""
         return bool(self.data.get("language") != self._language_of(self.root))
 
+    @property
+    def translated(self) -> bool:
+        """Whether the file that changes it names roles and factions where a translation did, in its language."""
+        return self.undeclined and self._language_of(self.file) == self.data.get("language")
+
     def in_other_words(self, made: str) -> bool:
         """Whether this part came from a file in another language than the script's."""
         return bool(self._language_of(self.source(made)) != self.data.get("language"))
