@@ -133,6 +133,14 @@ def setup(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
+def own_data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of the test's own, beside its other files."""
+    folder = tmp_path_factory.mktemp("data")
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
+    return folder / "narrator"
+
+
+@pytest.fixture
 def config(tmp_path: Path) -> Path:
     """Settings without sound; journals have a folder of their own."""
     path, folder = tmp_path / "own.toml", tmp_path / "games"

@@ -23,6 +23,8 @@ from tests.played import SETUP, Played
 from tests.program import narrator
 from tests.sitting import HURRY
 
+pytestmark = pytest.mark.usefixtures("own_data")
+
 UNSEEN, SEEN = "nikt jeszcze nie widział", "wszyscy już widzieli"
 PRESSED = "Enter: tak] "
 CHANGED = "zmienił"

@@ -34,6 +34,8 @@ from narrator.terminal import words as terminal_words
 
 from tests.polish import KTULU
 
+pytestmark = pytest.mark.usefixtures("own_data")
+
 SMALL = (paths.shipped("setups") / "small.toml").read_text(encoding="utf-8")
 DEMO = loading.load_table(paths.shipped("setups") / "demo.toml")
 WIPE = "\x1b[H\x1b[2J\x1b[3J"

@@ -23,6 +23,8 @@ from narrator.mouth.packs import Pack
 from narrator.mouth.sound import Sound
 from narrator.mouth.voice import Voice
 
+pytestmark = pytest.mark.usefixtures("own_data")
+
 SOUND = Sound(np.full(16_000, 0.5, np.float32), 16_000)
 SMALL = (paths.shipped("setups") / "small.toml").read_bytes()
 

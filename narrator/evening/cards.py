@@ -1,4 +1,4 @@
-"""Cards first: offer to deal before a game whose cards nobody has seen yet, or everybody has."""
+"""Cards first: offer to deal before a game whose cards nobody has seen yet, or not everybody, or everybody."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from secrets import randbits
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from narrator.computer.config import Config
 from narrator.computer.paths import is_shipped, setup_file
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
+from narrator.evening import unseen
 from narrator.evening.leaving import left_by_ctrl_c
 from narrator.evening.options import RunOptions
 from narrator.games.naming import numbered
@@ -20,6 +21,9 @@ from narrator.games.table import Table
 from narrator.play import session
 from narrator.play.loading import load_table
 from narrator.terminal.words import agreed, ask, framed, in_terminal, say, terminal_texts
+
+if TYPE_CHECKING:
+    from narrator.evening.calling import CallingAt
 
 
 def deal(setup: Path, settings: Config, *, again: bool = False, player: str = "", names: str = "") -> None:
@@ -46,6 +50,8 @@ def seated_with_cards(setup: Path, options: RunOptions, settings: Config) -> tup
     table = session.load(setup, settings, options.names, options.voice)
     _warn(table, settings)
     if not options.attended:
+        if doubt := _some_unseen(setup_file(setup), table, settings):
+            _say_how_to_deal_on(setup, table, doubt)
         return table, options.seed
     if options.practice:
         return table, _dealt_face_up(table, options.seed)
@@ -92,7 +98,7 @@ def deal_first(
     silent: bool = False,
     deck: bool = False,
 ) -> Offered:
-    """Offer to deal if nobody has seen the cards yet, or everybody has.
+    """Offer to deal if nobody has seen the cards yet, or not everybody where a dealing was broken off, or everybody.
 
     Where nobody can be asked, a message says it. Those who can have a `deck` of their own play with that if they
     decline.
@@ -101,6 +107,9 @@ def deal_first(
     from narrator.evening.dealing import deal_table, show_cards
 
     path, calling = setup_file(setup), in_silence if silent else aloud(settings, table.setup.voice)
+    if doubt := _some_unseen(path, table, settings):
+        _deal_on(setup, table, doubt, calling)
+        return Offered(seed)
     seen = _finished(path, table, settings)
     if not (seen or _never_dealt(table)):
         return Offered(seed)
@@ -123,6 +132,32 @@ def deal_first(
         seed = randbits(31) if seed is None else seed
         show_cards(table, seed, calling)
     return Offered(seed)
+
+
+def _some_unseen(path: Path, table: Table[Any, Any], settings: Config) -> str:
+    """What is said of a dealing that was broken off; empty if there is none, or a game has shown its cards since."""
+    left = unseen.left(table.setup)
+    if not left or _finished(path, table, settings):
+        return ""
+    return texts_of(table.setup.language).word("deal.some-unseen", count=len(left))
+
+
+def _deal_on(setup: Path, table: Table[Any, Any], doubt: str, calling: CallingAt) -> None:
+    """Offer to go on with a dealing that was broken off; who declines plays on, and is asked again another time."""
+    from narrator.evening.dealing import deal_table
+
+    if not in_terminal():
+        _say_how_to_deal_on(setup, table, doubt)
+        return
+    texts = texts_of(table.setup.language)
+    with left_by_ctrl_c():
+        if agreed(texts.word("deal.now-some", doubt=doubt), default=True, texts=texts):
+            deal_table(setup_file(setup), profile=table.setup.names, calling=calling)
+
+
+def _say_how_to_deal_on(setup: Path, table: Table[Any, Any], doubt: str) -> None:
+    words = texts_of(table.setup.language).word("deal.command-some", doubt=doubt, command=f"narrator deal {setup}")
+    say(words, err=True)
 
 
 def _never_dealt(table: Table[Any, Any]) -> bool:

@@ -6,7 +6,8 @@ import os
 import secrets
 import sys
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import indent
@@ -18,6 +19,7 @@ from narrator.computer.paths import is_shipped, setup_file
 from narrator.computer.texts import texts_of
 from narrator.ears.terminal import Terminal
 from narrator.errors import NarratorError
+from narrator.evening import unseen
 from narrator.evening.calling import Calling, CallingAt, in_silence
 from narrator.games.naming import numbered
 from narrator.games.package import HasDeal, require_door
@@ -92,6 +94,7 @@ def deal_table(
 ) -> str:
     """Show the setup's players what they are dealt (anew with `again`); return what to tell them afterwards.
 
+    Where a dealing was broken off, those who have seen their cards are passed over.
     `only` is the seat, or how the name begins, of one player who looks at their card again. Raises BadData;
     NarratorError without a terminal, for somebody who does not play, or if somebody breaks it off.
     """
@@ -101,8 +104,11 @@ def deal_table(
     with CardScreen(texts) as screen:
         seed = fix_seed(path, again=again)
         table = load_table(path)
+        if not only:
+            unseen.begin(table.setup)
+            seats = unseen.left(table.setup) or seats
         called = in_silence if only else calling
-        _deal(table, seed, profile or table.setup.names, screen, seats, called)
+        _deal(table, seed, profile or table.setup.names, screen, seats, called, partial(unseen.saw, table.setup))
     if only:
         return texts.word("deal.seen-again")
     look = texts.word("deal.look-again", command=f"narrator deal {path} --player 3")
@@ -131,13 +137,19 @@ def _seats(setup: Setup, only: str) -> list[int]:
 
 
 def _deal(
-    table: Table[Any, Any], seed: int, profile: str, screen: PrivateScreen, seats: Collection[int], calling: CallingAt
+    table: Table[Any, Any],
+    seed: int,
+    profile: str,
+    screen: PrivateScreen,
+    seats: Collection[int],
+    calling: CallingAt,
+    saw: Callable[[int], None] | None = None,
 ) -> None:
     package = require_door(table.package, HasDeal, "refusals.deal")
     texts, dealt = texts_of(table.setup.language), package.dealt(table, seed, profile)
     shown = {seat: (table.setup.people[seat], dealt[seat - 1]) for seat in seats}
     with calling(table, seed) as caller:
-        deal(shown, len(dealt), screen, texts, caller)
+        deal(shown, len(dealt), screen, texts, caller, saw)
 
 
 def deal(
@@ -146,8 +158,12 @@ def deal(
     screen: PrivateScreen,
     texts: Texts,
     calling: Calling | None = None,
+    saw: Callable[[int], None] | None = None,
 ) -> None:
-    """Call each of these players, by seat, and show what they were dealt: name, Enter, card, Enter, wiped."""
+    """Call each of these players, by seat, and show what they were dealt: name, Enter, card, Enter, wiped.
+
+    `saw` is told of each seat whose card was looked at to the end.
+    """
     for seat, (name, card) in dealt.items():
         come = "deal.come-nameless" if numbered(seat, name) == name else "deal.come"
         screen.show("  " + texts.word(come, seat=seat, players=players, name=name))
@@ -158,6 +174,8 @@ def deal(
             calling.hush()
         screen.show(texts.word("deal.card", name=name, card=indent(card, " " * 6)))
         screen.wait()
+        if saw:
+            saw(seat)
 
 
 def fix_seed(path: Path, *, again: bool = False) -> int:
@@ -166,24 +184,28 @@ def fix_seed(path: Path, *, again: bool = False) -> int:
     Raises BadData, or NarratorError if the file cannot be written.
     """
     path = setup_file(path)
-    setup: Setup = load_table(path).setup
+    table = load_table(path)
+    setup: Setup = table.setup
     if not setup.drawn:
         return setup.seed or 0
     if setup.seed is not None and not again:
         return setup.seed
     seed = secrets.randbits(31)
-    _write_seed(path, seed)
+    _write_seed(path, table.with_setup(seed=seed).setup)
+    unseen.forget(setup)
     return seed
 
 
-def _write_seed(path: Path, seed: int) -> None:
+def _write_seed(path: Path, setup: Setup) -> None:
     import tomlkit
 
     if is_shipped(path):
         raise NarratorError(terminal_texts().word("deal.shipped", path=path))
     document = tomlkit.parse(files.content(path).decode("utf-8-sig"))
-    document["seed"] = seed
+    document["seed"] = setup.seed
+    unseen.begin(setup)  # before the file has the seed: whoever finds one there, and nothing kept, takes it for dealt
     try:
         files.write(path, document.as_string().encode())
     except files.Unwritable as error:
+        unseen.forget(setup)
         raise NarratorError(message("deal.unwritable", path=path, why=error.fault)) from None

@@ -1,0 +1,66 @@
+"""Whose cards are still to be shown: kept in the data folder from a dealing's beginning until all have seen theirs.
+
+It is kept by the seed, and so holds for a setup that is moved or copied.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from narrator.computer import files, paths
+from narrator.errors import NarratorError
+from narrator.games.table import Setup
+
+
+def begin(setup: Setup) -> None:
+    """Keep that this setup's cards are being dealt, unless there is a dealing to go on with."""
+    if setup.drawn and not left(setup):
+        _keep(setup, [])
+
+
+def left(setup: Setup) -> list[int]:
+    """The seats that have not seen their cards yet; none if no dealing is under way or was broken off."""
+    if not setup.drawn:
+        return []
+    try:
+        seen = files.content(_file(setup)).split()
+    except files.Unreadable:
+        return []
+    return [seat for seat in setup.people if _mark(setup, seat) not in seen]
+
+
+def saw(setup: Setup, seat: int) -> None:
+    """Keep that the player in this seat has seen their card; once all have, nothing is kept any more."""
+    unseen = left(setup)
+    if unseen == [seat]:
+        forget(setup)
+    elif seat in unseen:
+        _keep(setup, (one for one in setup.people if one == seat or one not in unseen))
+
+
+def forget(setup: Setup) -> None:
+    """Keep nothing of this setup's dealing any more."""
+    with suppress(OSError):
+        _file(setup).unlink(missing_ok=True)
+
+
+def _keep(setup: Setup, seen: Iterable[int]) -> None:
+    with suppress(NarratorError):  # the cards can be shown all the same
+        files.make_folder(_file(setup).parent, 0o700)
+        files.write(_file(setup), b"\n".join(_mark(setup, seat) for seat in seen), private=True)
+
+
+def _file(setup: Setup) -> Path:
+    return paths.user_data() / "deals" / _hash(str(setup.seed))
+
+
+def _mark(setup: Setup, seat: int) -> bytes:
+    """What stands for a player who has seen their card: another person there, or another deck, is another card."""
+    return _hash(f"{seat} {setup.people[seat]} {setup.drawn}").encode()
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:24]
