@@ -107,6 +107,17 @@ def test_where_nobody_can_be_asked_it_is_said(options: list[str], half: Path, co
     assert f"narrator deal {half}\n" in said
 
 
+@pytest.mark.parametrize("options", [["--silent"], ["--headless"]])
+def test_a_seed_that_deals_other_cards_is_refused_before_any_is_shown(
+    options: list[str], half: Path, config: Path
+) -> None:
+    own = seed_of(half) or 0
+    said = narrator("play", half, "--seed", str(own + 1), "--config", config, *options).stderr
+    assert f"z ziarnem {own}:" in said
+    assert FOUR not in said
+    assert FOUR in narrator("play", half, "--seed", str(own), "--config", config, *options).stderr
+
+
 def test_an_offer_to_deal_that_was_taken_and_broken_off(setup: Path, config: Path) -> None:
     with terminal("play", setup, "--silent", "--config", config) as screen:
         screen.until(PRESSED)
