@@ -34,6 +34,9 @@ from tests.program import at_home, narrator
 from tests.sitting import CTRL_C, DOWN, ENTER, ESCAPE, UP, Sitting, sitting
 from tests.sweeps import every
 
+PASTED = "\x1b[200~{}\x1b[201~"
+"""What a terminal sends of a text that is pasted."""
+
 posix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
 
 TEXTS = texts_of("pl")
@@ -120,6 +123,20 @@ def test_words_meant_for_somebody_else_choose_nothing(seated: Sitting, stray: st
     seated.type("0", ENTER)
     assert seated.end() == 0
     assert "»" not in seated.shown
+
+
+@posix
+@pytest.mark.parametrize("sent", ["ls -1 4", "\n ls\t-1 4\r\n"])
+def test_words_that_are_pasted_are_as_if_typed(seated: Sitting, sent: str) -> None:
+    seated.type(PASTED.format(sent), ENTER).see("Nie ma takiego numeru: ls -1 4.").see(TITLE)
+    seated.type(PASTED.format("0"), ENTER)
+    assert seated.end() == 0
+    assert "»" not in seated.shown
+
+
+@posix
+def test_an_arrow_after_a_stray_letter_means_the_list(seated: Sitting) -> None:
+    seated.type("x", DOWN, DOWN, DOWN, DOWN, ENTER).see("W co gramy?")
 
 
 @posix

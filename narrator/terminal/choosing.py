@@ -62,6 +62,7 @@ def _by_keys(title: str, options: Sequence[str], first: int) -> int | str | None
     """Give the place that was chosen, None for Esc, or what was typed if it is nothing that the list knows."""
     os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")  # an old terminal would be told off in English
     from prompt_toolkit.filters import Condition
+    from prompt_toolkit.key_binding.key_processor import KeyPress
     from prompt_toolkit.keys import Keys
     from questionary import Choice, Style, select
 
@@ -83,9 +84,16 @@ def _by_keys(title: str, options: Sequence[str], first: int) -> int | str | None
     application = question.application
     bindings: Any = application.key_bindings
     control, typed = _list_of(application), list[str]()
-    stray = Condition(lambda: bool("".join(typed).strip()))
+    stray = Condition(lambda: any(sign != " " for sign in typed))
     for place, digit in digits.items():
         bindings.add(digit, eager=True, filter=~stray)(_pointing(control, place))
+    for key, move in ((Keys.Up, control.select_previous), (Keys.Down, control.select_next)):
+        bindings.add(key, eager=True, filter=stray)(_pointing_anew(typed, move))
+    bindings.add(Keys.BracketedPaste)(
+        lambda event: event.app.key_processor.feed_multiple(
+            [KeyPress(sign, sign) for sign in " ".join(event.data.split())], first=True
+        )
+    )  # as if it were typed: else it would stand beside the title, and Enter would choose
     bindings.add(Keys.Any)(lambda event: typed.extend(event.data if event.data.isprintable() else ""))
     bindings.add(Keys.Backspace)(lambda _: typed and typed.pop())
     bindings.add(Keys.Enter, eager=True, filter=stray)(lambda event: event.app.exit(result="".join(typed).strip()))
@@ -108,5 +116,15 @@ def _pointing(control: Any, place: int) -> Callable[[Any], None]:
 
     def point(_: object) -> None:
         control.pointed_at = place
+
+    return point
+
+
+def _pointing_anew(typed: list[str], move: Callable[[], None]) -> Callable[[Any], None]:
+    """Move the arrow, and forget what was typed: whoever moves it on means the list."""
+
+    def point(_: object) -> None:
+        typed.clear()
+        move()
 
     return point
