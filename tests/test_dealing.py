@@ -379,3 +379,24 @@ def test_somebody_who_leads_calls_people_without_a_voice() -> None:
     led = replace(DEMO, setup=replace(DEMO.setup, answers="moderator"))
     with aloud(Config())(led, 7) as caller:
         assert not isinstance(caller, Herald)
+
+
+def test_no_card_stands_there_while_it_is_kept_who_has_seen_theirs() -> None:
+    class Shown:
+        texts: ClassVar[list[str]] = []
+
+        def show(self, text: str) -> None:
+            self.texts.append(text)
+
+        def wait(self) -> None:
+            """Go on at once."""
+
+    kept: list[tuple[int, str]] = []
+    deal(
+        {3: ("Ala", "x"), 4: ("Ola", "x")},
+        8,
+        Shown(),
+        texts_of("pl"),
+        saw=lambda seat: kept.append((seat, Shown.texts[-1])),
+    )
+    assert kept == [(3, ""), (4, "")]

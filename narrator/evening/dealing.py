@@ -175,6 +175,7 @@ def deal(
         screen.show(texts.word("deal.card", name=name, card=indent(card, " " * 6)))
         screen.wait()
         if saw:
+            screen.show("")  # no card stands there while a slow disk takes its time
             saw(seat)
 
 
