@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from narrator.games.ktulu.script import PHASES
-from narrator.games.ktulu.variants.whole import TEXTS, Data, Whole
+from narrator.games.ktulu.variants.whole import TEXTS, Whole, table_at
 from narrator.texts import message
 
 
@@ -26,7 +26,7 @@ def see_noted(whole: Whole, noted: Any) -> None:
 
 def changed(base: Whole, variant: Mapping[str, Any]) -> dict[str, str]:
     """The parts that the base has otherwise than the variant's `checked` notes, and where it touches them."""
-    noted = {part: digest for part, digest in _tables(variant, "checked").items() if isinstance(digest, str)}
+    noted = {part: digest for part, digest in table_at(variant, "checked").items() if isinstance(digest, str)}
     found = touched(base, variant).items()
     return {part: place for part, (place, digest) in found if noted.get(part, digest) != digest}
 
@@ -41,21 +41,23 @@ Touched = Iterator[tuple[str, str, Any]]
 
 def _by_key(base: Whole, variant: Mapping[str, Any]) -> Touched:
     for kind in ("rules", "timing", "say"):
-        for key in _tables(variant, kind):
+        for key in table_at(variant, kind):
             yield f"{kind}.{key}", f"{kind}: {key}", base.data.get(kind, {}).get(key)
 
 
 def _by_id(base: Whole, variant: Mapping[str, Any]) -> Touched:
     for kind in ("role", "faction", "profile"):
         there = base.named(kind)
-        yield from ((place := f"{kind}.{one}", place, there.get(one)) for one in _tables(variant, kind))
-    for one, role in _tables(variant, "new-role").items():
-        like = role.get("like") if isinstance(role, dict) else None
+        yield from ((place := f"{kind}.{one}", place, there.get(one)) for one in table_at(variant, kind))
+    roles = table_at(variant, "new-role")
+    for one in roles:
+        like = table_at(roles, one).get("like")
         yield f"new-role.{one}", f"new-role.{one}", base.named("role").get(str(like))
-    for line in _tables(variant, "line"):
+    for line in table_at(variant, "line"):
         yield f"line.{line}", f"line.{line}", base.named("line").get(line) or _text(base, line)
-    for call, keys in _tables(variant, "call").items():
-        yield f"call.{call}", f"call.{call}", _call(base, call, keys if isinstance(keys, dict) else ())
+    calls = table_at(variant, "call")
+    for call in calls:
+        yield f"call.{call}", f"call.{call}", _call(base, call, table_at(calls, call))
 
 
 def _by_order(base: Whole, variant: Mapping[str, Any]) -> Touched:
@@ -63,11 +65,6 @@ def _by_order(base: Whole, variant: Mapping[str, Any]) -> Touched:
     for number, one in enumerate(order if isinstance(order, list) else (), 1):
         if isinstance(one, dict) and (named := one.get("move", one.get("remove"))):
             yield f"order.{named}", f"order[{number}]", _call(base, str(named), ())
-
-
-def _tables(variant: Mapping[str, Any], kind: str) -> Data:
-    found = variant.get(kind, {})
-    return found if isinstance(found, dict) else {}
 
 
 def _text(base: Whole, line: str) -> Any:

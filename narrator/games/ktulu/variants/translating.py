@@ -15,7 +15,7 @@ from narrator.games.ktulu.script import PHASES
 from narrator.games.ktulu.variants.resolving import PARTS as OF_VARIANTS
 from narrator.games.ktulu.variants.resolving import begun
 from narrator.games.ktulu.variants.tables import change_lines, not_in_the_base, with_cases
-from narrator.games.ktulu.variants.whole import TEXTS, Data, Whole, unknown
+from narrator.games.ktulu.variants.whole import TEXTS, Data, Whole, table_at, unknown
 from narrator.games.parts import CASES
 from narrator.texts import SECOND, message
 
@@ -247,8 +247,8 @@ def _words(data: Data) -> Iterator[tuple[str, str, str]]:
             yield from ((f"{kind}.{one['id']}", key, f"{kind}[{one['id']}]: {key}") for key in keys if one.get(key))
     for one in data.get("profile", ()):
         made = f"profile[{one['id']}]: names"
-        yield from ((f"profile.{one['id']}", word, f"{made}: {word}: name") for word in _table(one, "names"))
-    yield from (("meta", key, f"meta: {key}") for key in _OF_META if _table(data, "meta").get(key))
+        yield from ((f"profile.{one['id']}", word, f"{made}: {word}: name") for word in table_at(one, "names"))
+    yield from (("meta", key, f"meta: {key}") for key in _OF_META if table_at(data, "meta").get(key))
     for line in data.get("line", ()):
         for key in _OF_LINES:
             wordings = _wordings(f"line[{line['id']}]: {key}", line.get(key, ()))
@@ -261,17 +261,11 @@ def _words_of(call: Data, phase: str) -> Iterator[tuple[str, str, str]]:
     for key in (key for key in _OF_CALLS if call.get(key)):
         if key in ("lines", "alone"):
             inside = "" if key == "lines" else f"{key}: "
-            texts = [(f"{key}.{one}", f"{made}: {inside}{one}", text) for one, text in _table(call, key).items()]
+            texts = [(f"{key}.{one}", f"{made}: {inside}{one}", text) for one, text in table_at(call, key).items()]
         else:
             texts = [(key, f"{made}: {key}", call[key])]
         for name, where, text in texts:
             yield from ((part, name, one) for one in _wordings(where, text))
-
-
-def _table(data: Data, key: str) -> Data:
-    """The table at this key; empty where something else stands there, which is told as a fault."""
-    found = data.get(key)
-    return found if isinstance(found, dict) else {}
 
 
 def _wordings(made: str, text: Any) -> list[str]:

@@ -243,6 +243,12 @@ def _dotted(word: str, table: Any) -> str:
     return whole if whole != word and not table.keys().isdisjoint(("text", "more")) else ""
 
 
+def table_at(data: Mapping[str, Any], key: str) -> Data:
+    """The table at this key; empty where nothing stands there, or something else, which is told as a fault."""
+    found = data.get(key)
+    return found if isinstance(found, dict) else {}
+
+
 def unknown(key: str, known: Iterable[str]) -> tuple[Message, Words]:
     """What is wrong with a key that is none of these, and a cure."""
     return message("faults.unknown-key"), suggest(key, known)
