@@ -50,7 +50,8 @@ def seated_with_cards(setup: Path, options: RunOptions, settings: Config) -> tup
     table = session.load(setup, settings, options.names, options.voice)
     _warn(table, settings)
     if not options.attended:
-        if doubt := _some_unseen(setup_file(setup), table, options.seed, settings):
+        doubt = _some_unseen(table, options.seed)
+        if doubt and not _finished(setup_file(setup), table, settings):
             _say_how_to_deal_on(setup, table, doubt)
         return table, options.seed
     if options.practice:
@@ -107,10 +108,10 @@ def deal_first(
     from narrator.evening.dealing import deal_table, show_cards
 
     path, calling = setup_file(setup), in_silence if silent else aloud(settings, table.setup.voice)
-    if doubt := _some_unseen(path, table, seed, settings):
+    seen = _finished(path, table, settings)
+    if (doubt := _some_unseen(table, seed)) and not seen:
         _deal_on(setup, table, doubt, calling)
         return Offered(seed)
-    seen = _finished(path, table, settings)
     if not (seen or _never_dealt(table)):
         return Offered(seed)
     texts, shipped = texts_of(table.setup.language), is_shipped(path)
@@ -134,15 +135,13 @@ def deal_first(
     return Offered(seed)
 
 
-def _some_unseen(path: Path, table: Table[Any, Any], seed: int | None, settings: Config) -> str:
-    """What is said of a dealing that was broken off; empty if there is none, or a game has shown its cards since.
+def _some_unseen(table: Table[Any, Any], seed: int | None) -> str:
+    """What is said of a dealing that was broken off, unless a game has shown its cards since; empty if there is none.
 
     Nor is it said where a game is wanted by a seed that deals other cards: that is refused.
     """
     left = unseen.left(table.setup) if seed in (None, table.setup.seed) else []
-    if not left or _finished(path, table, settings):
-        return ""
-    return texts_of(table.setup.language).word("deal.some-unseen", count=len(left))
+    return texts_of(table.setup.language).word("deal.some-unseen", count=len(left)) if left else ""
 
 
 def _deal_on(setup: Path, table: Table[Any, Any], doubt: str, calling: CallingAt) -> None:
