@@ -42,15 +42,6 @@ os.environ["WAKEPY_FAKE_SUCCESS"] = "1"
 # Nor does it matter in which language the computer speaks.
 os.environ["LC_ALL"] = "C.UTF-8"
 
-
-@pytest.fixture(scope="session", autouse=True)
-def nobodys_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep what tests play, where they have no folder of their own, away from the games of whoever runs them."""
-    with pytest.MonkeyPatch.context() as changed:
-        changed.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
-        yield
-
-
 # The program looks for garbage as seldom (narrator/__main__.py).
 gc.set_threshold(50_000)
 
@@ -139,6 +130,14 @@ def setup(tmp_path: Path) -> Path:
     path = tmp_path / "friday.toml"
     path.write_text(SETUP, encoding="utf-8")
     return path
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nobodys_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep what tests play, where they have no folder of their own, away from the games of whoever runs them."""
+    with pytest.MonkeyPatch.context() as changed:
+        changed.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        yield
 
 
 @pytest.fixture

@@ -155,11 +155,10 @@ class Terminal:
 
 
 @contextmanager
-def terminal(*arguments: object, hurry: str = "") -> Iterator[Terminal]:
+def terminal(*arguments: object, hurry: str = "", code: str = IN_A_TERMINAL) -> Iterator[Terminal]:
     pty = pytest.importorskip("pty")
     outer, inner = pty.openpty()
-    code = IN_A_TERMINAL.format(hurry=hurry)
-    child = forking.start(code, [*map(str, arguments)], [inner] * 3, terminal=True)
+    child = forking.start(code.format(hurry=hurry), [*map(str, arguments)], [inner] * 3, terminal=True)
     os.close(inner)
     try:
         yield Terminal(outer, child)
@@ -265,7 +264,7 @@ def test_a_ctrl_c_that_does_not_end_the_wait_for_a_line_is_not_lost(wait: str, t
     """As one that comes in the moment before the wait begins: the program knows of it, and the system waits on."""
     asked = tmp_path / "asked"
     os.mkfifo(asked)
-    with terminal(asked, wait, hurry=IN_ANOTHER_THREAD + "sys.exit()") as screen:
+    with terminal(asked, wait, code=IN_ANOTHER_THREAD) as screen:
         screen.until({"ask": "Kto?: ", "card": "[Enter] "}[wait])
         while " S " not in Path(f"/proc/{screen.child.pid}/stat").read_text():
             continue

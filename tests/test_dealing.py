@@ -12,7 +12,6 @@ from itertools import pairwise
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event
-from typing import ClassVar
 
 import pytest
 
@@ -308,17 +307,9 @@ def until(terminal: int, end: str) -> str:
 
 
 def test_whoever_has_no_name_is_called_once() -> None:
-    class Shown:
-        texts: ClassVar[list[str]] = []
-
-        def show(self, text: str) -> None:
-            self.texts.append(text)
-
-        def wait(self) -> None:
-            """Go on at once."""
-
-    deal({3: ("Gracz 3", "x"), 4: ("Ola", "x")}, 8, Shown(), texts_of("pl"))
-    first, _, second, _ = (text.strip().splitlines()[0] for text in Shown.texts)
+    pages = Pages()
+    deal({3: ("Gracz 3", "x"), 4: ("Ola", "x")}, 8, pages, texts_of("pl"))
+    first, _, second, _ = (text.strip().splitlines()[0] for text in pages.seen)
     assert (first, second) == ("Gracz 3 z 8", "Gracz 4 z 8: Ola")
 
 
@@ -382,21 +373,7 @@ def test_somebody_who_leads_calls_people_without_a_voice() -> None:
 
 
 def test_no_card_stands_there_while_it_is_kept_who_has_seen_theirs() -> None:
-    class Shown:
-        texts: ClassVar[list[str]] = []
-
-        def show(self, text: str) -> None:
-            self.texts.append(text)
-
-        def wait(self) -> None:
-            """Go on at once."""
-
-    kept: list[tuple[int, str]] = []
-    deal(
-        {3: ("Ala", "x"), 4: ("Ola", "x")},
-        8,
-        Shown(),
-        texts_of("pl"),
-        saw=lambda seat: kept.append((seat, Shown.texts[-1])),
-    )
+    pages, kept = Pages(), list[tuple[int, str]]()
+    people = {3: ("Ala", "x"), 4: ("Ola", "x")}
+    deal(people, 8, pages, texts_of("pl"), saw=lambda seat: kept.append((seat, pages.now)))
     assert kept == [(3, ""), (4, "")]
