@@ -37,7 +37,8 @@ def test_each_game_has_its_steps_and_a_table_for_practice(game: str) -> None:
 def test_a_step_is_said_again_and_after_the_last_a_round_is_played(tmp_path: Path) -> None:
     with sitting(tmp_path, "teach", "cthulhu-fluxx", "--silent") as one:
         first = "Połóżcie Zasady Podstawowe"
-        one.see(first).see("[Enter: dalej").type("jeszcze", ENTER).see("[Enter: dalej").type(ENTER).see("trzy karty")
+        one.see(first).see("[Enter: dalej").type("jeszcze", ENTER).see(f"powtórz] jeszcze {first}")
+        one.type(ENTER).see("trzy karty")
         for _ in range(9):
             one.type(ENTER).changed()
         one.see("Zagrać?").type(ENTER).see("Gracie z Zasadą Ogólną").type(CTRL_C)

@@ -54,9 +54,9 @@ def _lesson(texts: Texts, mouth: Mouth | None) -> None:
 
 
 def _step(words: str, mouth: Mouth | None, texts: Texts) -> None:
-    """Show a step, say it, and wait; a word for it says it again."""
-    say(f"\n{words}")
+    """Show a step, say it, and wait; a word for it shows and says it again."""
     while True:
+        say(f"\n{words}")
         with suppress(ChannelLost):
             if mouth:
                 mouth.speak(words)
