@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from io import StringIO
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.scenario import SCRIPT
+from tests.test_ways_back import Walk
 from tests.waiting import wait
 
 ROOMS = ("moderator", "keys", "counting")
@@ -227,3 +229,56 @@ def test_at_an_open_table_his_answer_is_waited_for(tmp_path: Path) -> None:
     _, state = led("keys", evening, DUEL, tmp_path / "open.jsonl")
     assert state.uses == USED_UP
     assert not state.dead
+
+
+INDIANS_LEFT = {
+    "he is to die, and the game ends": ("doctor", "chief", "shaman", "townsman", "boss"),
+    "he can save": ("chief", "doctor", "shaman", "townsman", "boss"),
+}
+"""Two tables that are alike in public once the last two are dead and the first is to die after a duel (R91)."""
+
+
+def duel_after(cards: tuple[str, ...]) -> Walk:
+    """Lead a duel that the first player loses, up to the words that close all eyes."""
+    walk = Walk(cards)
+    for _ in iter(lambda: walk.state.phase == "day" and isinstance(walk.cue, Ask), True):
+        walk.answer() if isinstance(walk.cue, Ask) else walk.go()
+    walk.state = walk.state.copy()
+    walk.state.dead = frozenset({4, 5})
+    said = iter(("duel", "1", "2", "over", "over", "1", "0"))
+    while not (isinstance(cue := walk.cue, Say) and "day.revive.line" in cue.line):
+        walk.take(next(said)) if isinstance(cue, Ask) else walk.go()
+    return walk
+
+
+def after(walk: Walk, word: str) -> Iterator[str]:
+    """What the room hears after this command, up to the next time or question, or to the death that decides."""
+    walk.take(word)
+    while isinstance(cue := walk.cue, Say) or (isinstance(cue, Ask) and cue.kind == "ready"):
+        if isinstance(cue, Say):
+            yield cue.line
+            if "day.died" in cue.line:
+                return
+            walk.go()
+        else:
+            walk.take("ready")
+
+
+def all_through(walk: Walk, word: str) -> list[tuple[str, list[str]]]:
+    """Give the command before each line up to that of the death; list the line, and what the room then hears."""
+    heard = []
+    while True:
+        cue, state = walk.cue, walk.state
+        if isinstance(cue, Say):
+            heard.append((cue.line, list(islice(after(walk, word), 3))))
+            walk.state = state
+            if "day.died" in cue.line:
+                return heard
+        walk.take("time") if isinstance(cue, Ask) else walk.go()
+
+
+@pytest.mark.parametrize("word", ["resume", "pause", "repeat", "undo"])
+def test_a_win_that_nobody_has_heard_of_changes_no_word(word: str) -> None:
+    heard = [all_through(duel_after(cards), word) for cards in INDIANS_LEFT.values()]
+    assert heard[0] == heard[1]
+    assert heard[0]

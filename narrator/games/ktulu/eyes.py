@@ -28,8 +28,9 @@ def closed(state: State) -> bool:
         return not state.gate
     to_come = _to_come(state)
     pending = {out.line for out in to_come}
-    if state.winner:  # somebody won in the night: the room learns it line by line
-        return _AT_LAST in pending if _AT_LAST in state.script.wordings else any(out.at.dark for out in to_come)
+    if state.winner:  # the room learns it line by line, and by day, too, eyes may still be closed for the doctor
+        unsaid = _AT_LAST not in state.script.wordings and any(out.at.dark for out in to_come)
+        return unsaid or bool(pending & _OPENING)
     if by_night(state):
         return not pending & _CLOSING
     return state.phase != "start" and (state.reviving or bool(pending & _OPENING))
@@ -37,6 +38,11 @@ def closed(state: State) -> bool:
 
 def _to_come(state: State) -> tuple[Outgoing, ...]:
     return (*state.held, *state.queue)
+
+
+def open_by_day(state: State) -> bool:
+    """Whether it is day in the room and all see; a win that nobody has heard of yet changes nothing (R103, D57)."""
+    return (state.phase == "day" or bool(state.winner)) and not closed(state)
 
 
 def by_night(state: State) -> bool:
@@ -69,7 +75,7 @@ def close(state: State) -> tuple[Outgoing, ...]:
     """The words that close all eyes before the calls go on; nightfall's, if the script has none for it."""
     reviving = state.reviving or any(out.line == _REVIVED for out in _to_come(state))
     return (
-        (lines(state, "day.closed") if reviving and state.phase == "day" else ())
+        (lines(state, "day.closed") if reviving else ())
         or lines(state, "night.again")
         or lines(state, "night.falls", night=state.night)
     )

@@ -10,7 +10,7 @@ from narrator.cues import OVERRIDE
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import fold_day, fold_night, fold_overrides
 from narrator.games.ktulu.aloud import in_full, named, prompted
-from narrator.games.ktulu.eyes import beginning, case_of, close, closed, lines
+from narrator.games.ktulu.eyes import beginning, case_of, close, lines, open_by_day
 from narrator.games.ktulu.frozen import changed
 from narrator.games.ktulu.script import VARIANT
 from narrator.games.ktulu.setup import Policy
@@ -126,8 +126,9 @@ def _note_as_said(state: State, line: Outgoing) -> None:
 
 def _paused(state: State, _: e.Paused) -> None:
     state.paused, state.held = True, (*_again(state), *state.queue)
-    awake = state.phase == "day" and not closed(state)
-    state.queue = _remark(state, (awake and lines(state, "pause.by-day")) or lines(state, "pause.begins"))
+    state.queue = _remark(
+        state, (open_by_day(state) and lines(state, "pause.by-day")) or lines(state, "pause.begins")
+    )
 
 
 def _resumed(state: State, _: e.Resumed) -> None:
