@@ -30,19 +30,57 @@ _NAMED: dict[str, re.Pattern[str]] = {
 }
 
 
+_VIRTUAL = re.compile(
+    r"^(docker|podman|veth|br-|cni|flannel|cali|lxc|lxd|incus|virbr|vnet|vmnet|vboxnet|vethernet|tun|tap|utun|wg|ppp|ipsec"
+    r"|gpd|zt|ham|tailscale|nordlynx|proton|awdl|llw|anpi)"
+    r"|virtual|vmware|hyper-v|vpn|wireguard|tailscale|zerotier|hamachi|\bwsl\b|tap-windows|wintun|teredo",
+    re.IGNORECASE,
+)
+"""Names of network cards that no phone is behind: virtual machines', containers' and VPNs'."""
+
+_VIRTUAL_NETWORKS = ("192.168.56.", "192.168.122.", "172.17.")
+"""The networks that VirtualBox, libvirt and Docker make, however their cards are called."""
+
+_LINK_LOCAL = "169.254."
+"""What a computer calls itself in a network that gave it no address."""
+
+
 def own_addresses() -> list[str]:
-    """The addresses of this computer in its networks, those that look like a home's first."""
+    """The addresses of this computer in its networks, that by which phones find it most likely first."""
     import psutil
 
     found = [
-        one.address
+        (name, one.address)
         for name, addresses in psutil.net_if_addrs().items()
         for one in addresses
         if one.family == socket.AF_INET
         and not one.address.startswith("127.")
         and not name.startswith(("docker", "veth"))
     ]
-    return sorted(found, key=lambda address: not address.startswith(("192.168.", "10.")))
+    return likeliest_first(found, _routed())
+
+
+def likeliest_first(found: list[tuple[str, str]], routed: str) -> list[str]:
+    """Sort addresses, each with its card's name: real cards, then virtual ones, then those without a network.
+
+    Among equals the address by which this computer reaches other networks is first, then a home's.
+    """
+
+    def rank(one: tuple[str, str]) -> tuple[int, bool, bool]:
+        name, address = one
+        virtual = bool(_VIRTUAL.search(name)) or (address.startswith(_VIRTUAL_NETWORKS) and address != routed)
+        kind = 2 if address.startswith(_LINK_LOCAL) else int(virtual)
+        return kind, address != routed, not address.startswith(("192.168.", "10."))
+
+    return list(dict.fromkeys(address for _, address in sorted(found, key=rank)))
+
+
+def _routed() -> str:
+    """The address by which this computer reaches other networks, if any; nothing is sent."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        asked.connect(("192.0.2.1", 9))  # RFC 5737: an address of nobody
+        return str(asked.getsockname()[0])
+    return ""
 
 
 def network_name() -> str:

@@ -49,7 +49,7 @@ class Commands:
         self._once: Once[tuple[int, Json]] = Once()
         self._last: Taken | None = None
         self._turn = RLock()  # for what leads the game, one at a time; who only writes a note waits for nobody's turn
-        self.invitation: Callable[[Scope], Json] | None = None
+        self.invitation: Callable[..., Json] | None = None
         """Makes a code for one more device; None where only this computer can reach the page."""
         self.throw_out: Callable[[str], bool] = lambda _: False
         """Throws out the device with this key; False if there is none."""
@@ -205,7 +205,7 @@ class Commands:
         to = sent.get("to")
         if self.invitation is None or not (to in ("moderator", "room") or (to == "table" and self._game.known.table)):
             raise Refusal(self._game.texts.word("lead.not-shared"))
-        return self.invitation(to)
+        return self.invitation(to, elsewhere=sent.get("elsewhere") is True)
 
     def _throw_out(self, sent: Mapping[str, Any]) -> Json:
         if not self.throw_out(str(sent.get("device", ""))):

@@ -15,12 +15,11 @@ from narrator.computer.network import network_name
 from narrator.ears.terminal import Terminal
 from narrator.errors import escaped
 from narrator.page.access import Access, Device, Scope
+from narrator.page.addresses import Addresses
 from narrator.page.leading import Leading
 from narrator.page.snapshot import Json
 from narrator.rooms.paper import wrapped
 from narrator.texts import Texts, message
-
-HERE = "127.0.0.1"
 
 LOOK = 0.3
 """Seconds after which it is looked again whether anything has changed."""
@@ -38,10 +37,9 @@ _OF_LAPTOP = message("screen.may-sleep")
 class Console:
     """Shows what whoever sits at the laptop must know, and takes what they type, until the game is left."""
 
-    def __init__(self, leading: Leading, access: Access, texts: Texts, address: str, *, shared: bool) -> None:
+    def __init__(self, leading: Leading, access: Access, texts: Texts, addresses: Addresses, *, shared: bool) -> None:
         self._leading, self._access, self._texts = leading, access, texts
-        self._address, self._shared = address, shared
-        self._local = f"{HERE}:{address.rpartition(':')[2]}"
+        self._addresses, self._shared = addresses, shared
         self._typed: SimpleQueue[str | None] = SimpleQueue()
         self._strangers = 0
         self._devices: list[str] = []
@@ -52,14 +50,16 @@ class Console:
     def url(self, scope: Scope) -> str:
         """An address that lets in whoever opens it."""
         path = "room" if scope == "room" else ""
-        return f"http://{self._address}/{path}#t={self._access.new_token(scope)}"
+        return f"http://{self._addresses.shown}/{path}#t={self._access.new_token(scope)}"
 
     def opened_here(self) -> str:
         """An address for this computer's own browser, which lets it in and nobody else."""
-        return f"http://{self._local}/#t={self._access.token_for_one('moderator')}"
+        return f"http://{self._addresses.local}/#t={self._access.token_for_one('moderator')}"
 
     def invite_all(self) -> None:
         """Show how the room's page is opened, and how phones come in: where a game lies on the table, as its own."""
+        if self._shared and not self._addresses.others:
+            self.tell("lead.no-network")
         self.invite("room")
         open_to_all = self._shared and bool(self._leading.game.known.table)
         if open_to_all:
@@ -73,13 +73,15 @@ class Console:
         if scope == "room":
             self.tell("lead.room", address=url)
             if short:
-                self.tell("lead.type-room", place=self._address, code=short)
+                self.tell("lead.type-room", place=self._addresses.shown, code=short)
             return
         self.tell("lead.keys-shared" if self._shared else "lead.keys")
         if self._shared:
             self._scan(scope, network_name())
             print(code(url, coloured=coloured()).rstrip("\n"), flush=True)
-            self.tell("lead.type", place=self._address, code=short)
+            self.tell("lead.type", place=self._addresses.shown, code=short)
+            if others := [one for one in self._addresses.others if not self._addresses.shown.startswith(f"{one}:")]:
+                self.tell("lead.other-addresses", others=", ".join(others))
         else:
             self.tell("lead.share")
             self._show(f"narrator resume --share {self._leading.game.stage.journal.path}")
@@ -93,12 +95,21 @@ class Console:
         else:
             self.tell("lead.scan-table" if everybody else "lead.scan")
 
-    def invitation(self, scope: Scope) -> Json:
-        """What a page shows to let one more device in: an address as a code, row by row, and a short code."""
+    def invitation(self, scope: Scope, *, elsewhere: bool = False) -> Json:
+        """What a page shows to let one more device in: an address as a code, row by row, and a short code.
+
+        `elsewhere` asks for the address in the next network; `more` says whether there is one.
+        """
+        (self._addresses.turn if elsewhere else self._addresses.look)()
         path = "room" if scope == "room" else ""
-        url = f"http://{self._address}/{path}#t={self._access.token_for_one(scope)}"
+        url = f"http://{self._addresses.shown}/{path}#t={self._access.token_for_one(scope)}"
         rows = ["".join(map(str, row)) for row in matrix(url)]
-        return {"rows": rows, "place": self._address, "code": self._access.short_code(scope)}
+        return {
+            "rows": rows,
+            "place": self._addresses.shown,
+            "code": self._access.short_code(scope),
+            "more": len(self._addresses.others) > 1,
+        }
 
     def run(self) -> str:
         """Wait until somebody leaves, or wants something after the game; raises what the game's thread raised."""
@@ -127,8 +138,12 @@ class Console:
             self._obey(said)
 
     def _obey(self, said: str) -> None:
-        """Do what was typed: show the code again, list the devices, or throw one out."""
+        """Do what was typed: show the code, here or in the next network, list the devices, or throw one out."""
         if said == self._texts.word("lead.invite"):
+            self._addresses.look()
+            self.invite_all()
+        elif said == self._texts.word("lead.next-network") and self._shared:
+            self._addresses.turn()
             self.invite_all()
         elif said == self._texts.word("lead.again") and self._leading.game.ended.is_set():
             self._leading.game.wanted = REMATCH

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from contextlib import suppress
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
@@ -42,7 +43,7 @@ class Guard:
     """Refuses strangers, other hosts, and other origins' commands, before any route is looked for."""
 
     def __init__(
-        self, app: ASGIApp, access: Access, hosts: frozenset[str], texts: Texts, *, on_table: bool = False
+        self, app: ASGIApp, access: Access, hosts: Container[str], texts: Texts, *, on_table: bool = False
     ) -> None:
         self._app, self._access, self._hosts, self._texts = app, access, hosts, texts
         self._on_table = on_table
@@ -162,10 +163,10 @@ def _values(cookies: str, name: str) -> list[str]:
     return [value for found, _, value in pairs if found == name][:8]
 
 
-def _same_origin(asked: Request, hosts: frozenset[str]) -> bool:
+def _same_origin(asked: Request, hosts: Container[str]) -> bool:
     """Whether a page of this server asks, or nobody's: a command must come from one of its own pages."""
     origin, site = asked.headers.get("origin"), asked.headers.get("sec-fetch-site", "none")
-    if origin is not None and origin not in {f"http://{host}" for host in hosts}:
+    if origin is not None and not (origin.startswith("http://") and origin.removeprefix("http://") in hosts):
         return False
     if asked.method in ("GET", "HEAD"):
         clicked = asked.headers.get("sec-fetch-user") == "?1" and asked.headers.get("sec-fetch-dest") == "document"

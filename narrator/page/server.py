@@ -7,7 +7,7 @@ import gzip
 import json
 import time
 import zlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Container
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
@@ -47,7 +47,7 @@ _KEPT = {"cache-control": "private, max-age=31536000, immutable"}
 """For what holds no secret and is called otherwise once it is otherwise."""
 
 
-def make_app(leading: Leading, access: Access, hosts: frozenset[str]) -> ASGIApp:
+def make_app(leading: Leading, access: Access, hosts: Container[str]) -> ASGIApp:
     """The application; `hosts` are the names, with the port, under which it may be asked."""
     routes = [
         Route("/", _file("index.html")),

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from narrator.computer.awake import Remarks
-from narrator.computer.network import own_addresses
 from narrator.errors import NarratorError
 from narrator.page.access import Access, devices_of
+from narrator.page.addresses import HERE, Addresses
 from narrator.page.connections import WAITING, Server
-from narrator.page.console import HERE, Console
+from narrator.page.console import Console
 from narrator.page.leading import Leading
 from narrator.page.server import make_app
 from narrator.play.journal import read_header
@@ -20,9 +20,6 @@ from narrator.texts import Texts
 
 PORT = 8144
 """The usual port, so that a page that lost its server finds the next one at the same address."""
-
-HTTP = 80
-"""The port that browsers leave out of an address."""
 
 
 def listening(port: int, *, shared: bool, texts: Texts, before: int = 0) -> socket.socket:
@@ -60,23 +57,14 @@ def served(leading: Leading, texts: Texts, *, shared: bool, bound: socket.socket
     bound = bound or listening(0, shared=shared, texts=texts, before=access.port)
     number = bound.getsockname()[1]
     access.serve_at(number)
-    others = own_addresses() if shared else []
-    names = [
-        HERE,
-        "localhost",
-        *others,
-        *([socket.gethostname(), f"{socket.gethostname()}.local"] if shared else []),
-    ]
-    hosts = frozenset([*(f"{name}:{number}" for name in names), *(names if number == HTTP else [])])
-    console = Console(leading, access, texts, f"{(others or [HERE])[0]}:{number}", shared=shared)
+    addresses = Addresses(number, shared=shared)
+    console = Console(leading, access, texts, addresses, shared=shared)
     leading.commands.invitation = console.invitation if shared else None
     leading.commands.throw_out = console.throw_out
     full = lambda: console.tell("lead.full")  # noqa: E731 - it is handed on at once
-    server = Server(make_app(leading, access, hosts), [bound], full)
+    server = Server(make_app(leading, access, addresses), [bound], full)
     server.start()
     try:
-        if shared and not others:
-            console.tell("lead.no-network")
         if not access.whole:
             console.tell("lead.damaged")
         leading.start(lambda: access.lately()[0])

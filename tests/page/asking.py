@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from narrator.page.access import Access, Scope
+from narrator.page.addresses import Addresses
 from narrator.page.connections import Server
 from narrator.page.guard import COOKIES
 from narrator.page.server import make_app
@@ -74,6 +75,12 @@ class Asking:
             connection.close()
 
 
+def addresses(host: str, *others: str) -> Addresses:
+    """The addresses of a computer that is in the network of this one, and in others."""
+    address, _, port = host.rpartition(":")
+    return Addresses(int(port), shared=True, find=lambda: [address, *others])
+
+
 @contextmanager
 def asking(tmp_path: Path, **options: Any) -> Iterator[Asking]:
     """Serve the pages of a new game."""
@@ -81,9 +88,7 @@ def asking(tmp_path: Path, **options: Any) -> Iterator[Asking]:
         bound = listening(0, shared=False, texts=Texts("en", {"lead.busy": ""}))
         port = bound.getsockname()[1]
         access = Access(tmp_path / "pages" / "devices.json")
-        server = Server(
-            make_app(game.leading, access, frozenset({f"127.0.0.1:{port}", f"localhost:{port}"})), [bound]
-        )
+        server = Server(make_app(game.leading, access, Addresses(port, shared=False)), [bound])
         server.start()
         try:
             yield Asking(port, access, game, server)

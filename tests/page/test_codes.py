@@ -24,7 +24,7 @@ from narrator.page.console import REMATCH, Console, code, matrix
 from narrator.page.guard import browser
 from narrator.page.serving import PORT, listening
 
-from tests.page.asking import Asking, asking
+from tests.page.asking import Asking, addresses, asking
 from tests.page.browsing import new_page
 from tests.page.served import Served
 from tests.page.shown import measured, sent, serious
@@ -91,7 +91,7 @@ def test_devices_and_strangers_are_told_and_one_is_thrown_out(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with asking(tmp_path) as client:
-        console = Console(client.game.leading, client.access, texts_of("pl"), client.host, shared=False)
+        console = Console(client.game.leading, client.access, texts_of("pl"), addresses(client.host), shared=False)
         client.enter()
         client.ask("/?t=wrong")
         console._look()
@@ -131,7 +131,7 @@ def test_a_damaged_file_of_devices_lets_nobody_in(tmp_path: Path) -> None:
 
 
 def shared(client: Asking) -> Console:
-    return Console(client.game.leading, client.access, texts_of("pl"), client.host, shared=True)
+    return Console(client.game.leading, client.access, texts_of("pl"), addresses(client.host), shared=True)
 
 
 def typed_code(said: str, where: str) -> str:

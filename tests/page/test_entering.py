@@ -17,7 +17,7 @@ from narrator.page.door import TOKEN
 from narrator.page.guard import SEALS
 
 from tests.page import snapshots
-from tests.page.asking import Answer, Asking, asking
+from tests.page.asking import Answer, Asking, addresses, asking
 from tests.page.browsing import new_context
 from tests.page.served import Served
 from tests.page.shown import show
@@ -219,7 +219,7 @@ def test_the_list_of_devices_can_be_read_whoever_comes_in_again_and_again(
         for _ in range(2 * DEVICES):
             client.access.enter(token, "Chrome, Android", "10.0.0.7")
         console = Console(
-            client.game.leading, client.access, client.game.leading.game.texts, client.host, shared=True
+            client.game.leading, client.access, client.game.leading.game.texts, addresses(client.host), shared=True
         )
         assert [line.split(",")[0][:9] for line in console._listed()] == ["1. ?", "2. Chrome"]
         assert len(client.access.devices) == 1 + ALIKE

@@ -20,7 +20,7 @@ from narrator.page.console import Console
 from narrator.texts import message
 
 from tests.harvest import Harvest, HarvestPackage, State
-from tests.page.asking import Asking, asking
+from tests.page.asking import Asking, addresses, asking
 from tests.page.led import led
 from tests.page.shown import measured, serious
 from tests.page.tables import FLUXX, HARVEST, Finger, table, turn, visited
@@ -83,7 +83,7 @@ def test_nobody_plays_from_the_table_where_a_game_has_secrets(tmp_path: Path) ->
             sent = {"id": do, "version": before, "do": do, "said": "ready"}
             assert found.ask("/command", "POST", sent)[0] == 409
         assert found.game.now["version"] == before
-        found.game.leading.commands.invitation = lambda scope: {"scope": scope}
+        found.game.leading.commands.invitation = lambda scope, **_: {"scope": scope}
         assert found.game.send("invite", to="table")[0] == 409
         assert found.game.send("invite", to="room")[0] == 200
 
@@ -95,7 +95,7 @@ def test_the_code_in_the_terminal_lets_phones_in_at_the_table(
     where = table(tmp_path, setup) if setup else "small"
     with led(tmp_path / "a.jsonl", where) as game:
         access = Access(tmp_path / "devices.json")
-        Console(game.leading, access, game.leading.game.texts, "10.0.0.2:8144", shared=True).invite_all()
+        Console(game.leading, access, game.leading.game.texts, addresses("10.0.0.2:8144"), shared=True).invite_all()
         told = capsys.readouterr().out
         *_, last = re.findall(r"(Strona \S+ ?\S*) \(.*:\shttp://10.0.0.2:8144/#t=(\S+)", told)
         assert last[0].startswith("Strona na stół") == at_table
@@ -112,7 +112,7 @@ def test_an_address_in_the_terminal_is_whole_and_no_line_goes_beyond_its_end(
     monkeypatch.setenv("COLUMNS", "80")
     with led(tmp_path / "a.jsonl", table(tmp_path, FLUXX)) as game:
         access = Access(tmp_path / "devices.json")
-        console = Console(game.leading, access, texts_of(language), "192.168.100.200:8144", shared=True)
+        console = Console(game.leading, access, texts_of(language), addresses("192.168.100.200:8144"), shared=True)
         console.computer = lambda: [message("screen.may-sleep")]
         console.invite_all()
         console._look()
@@ -122,7 +122,7 @@ def test_an_address_in_the_terminal_is_whole_and_no_line_goes_beyond_its_end(
 
 
 def test_its_page_has_no_menu_of_a_moderator(browser: Browser, served_game: Asking) -> None:
-    served_game.game.leading.commands.invitation = lambda scope: {"rows": ["1"], "place": scope, "code": "X"}
+    served_game.game.leading.commands.invitation = lambda scope, **_: {"rows": ["1"], "place": scope, "code": "X"}
     with visited(browser, served_game) as page, visited(browser, served_game, "moderator") as moderator:
         page.tap("[data-tool=menu]")
         assert page.locator("dialog fieldset").count() == 4

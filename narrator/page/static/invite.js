@@ -9,9 +9,9 @@ import { word } from "./words.js";
 
 export function InvitePanel() {
   const [found, told] = useState(null);
-  const invite = async (to) => {
-    const answer = await ask("invite", { to });
-    told(answer.ok ? answer : null);
+  const invite = async (to, elsewhere = false) => {
+    const answer = await ask("invite", { to, elsewhere });
+    told(answer.ok ? { ...answer, to } : null);
   };
   return html`<${Panel} title=${word("devices")}>
     <${Devices} />
@@ -24,7 +24,7 @@ export function InvitePanel() {
       <button class="answer" data-invite="room" onClick=${() => invite("room")}>${word("invite-room")}</button>
     </div>
     ${state.told ? html`<p class="told" role="alert">${state.told}</p>` : null}
-    ${found ? html`<${Drawn} rows=${found.rows} /><p class="typed-code">${word("invite-type", found)}</p>` : null}
+    ${found ? html`<${Drawn} rows=${found.rows} /><p class="typed-code">${word("invite-type", found)}</p>${found.more ? html`<button class="answer small" data-invite="elsewhere" onClick=${() => invite(found.to, true)}>${word("invite-elsewhere")}</button>` : null}` : null}
   </${Panel}>`;
 }
 

@@ -1,0 +1,60 @@
+"""Where phones find the page: this computer's addresses, looked up anew, and the names it may be asked under."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+
+from narrator.computer.network import own_addresses
+from narrator.rooms.clock import now
+
+HERE = "127.0.0.1"
+
+HTTP = 80
+"""The port that browsers leave out of an address."""
+
+_SECONDS = 1.0
+"""How long an answer of the system is good: strangers cannot make it look more often."""
+
+
+class Addresses:
+    """The addresses at one port. The one to show is the likeliest until another is chosen with `turn`."""
+
+    def __init__(self, port: int, *, shared: bool, find: Callable[[], list[str]] = own_addresses) -> None:
+        self._port, self._shared, self._find = port, shared, find
+        self._chosen = ""
+        self._names = frozenset({HERE, "localhost"})
+        self._hosts = frozenset[str]()
+        self.others: list[str] = []
+        """The addresses in networks, likeliest first."""
+        self.look()
+
+    def look(self) -> None:
+        """Look up the addresses of this computer, for networks come and go."""
+        self._looked = now()
+        self.others = self._find() if self._shared else []
+        own = {socket.gethostname(), f"{socket.gethostname()}.local"} if self._shared else set()
+        names = {*self._names, *self.others, *own}
+        self._hosts = frozenset({*(f"{name}:{self._port}" for name in names), *(names if self._port == HTTP else ())})
+
+    def turn(self) -> None:
+        """Choose the next address, and after the last the first."""
+        self.look()
+        place = self.others.index(self._chosen) if self._chosen in self.others else 0
+        self._chosen = self.others[(place + 1) % len(self.others)] if self.others else ""
+
+    @property
+    def shown(self) -> str:
+        """The address to show, with the port: the chosen one as long as it is there."""
+        return f"{self._chosen if self._chosen in self.others else (self.others or [HERE])[0]}:{self._port}"
+
+    @property
+    def local(self) -> str:
+        """The address for this computer's own browser, with the port."""
+        return f"{HERE}:{self._port}"
+
+    def __contains__(self, host: object) -> bool:
+        """Whether the page may be asked under this name; of an unknown one, whether a new network brought it."""
+        if host not in self._hosts and self._shared and now() - self._looked > _SECONDS:
+            self.look()
+        return host in self._hosts
