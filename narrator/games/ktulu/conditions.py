@@ -199,7 +199,7 @@ def victims(state: State, _call: Call, role: str) -> bool:
 
 def all_true(state: State, clauses: tuple[str, ...], call: Call, role: str) -> bool:
     """Whether every clause holds."""
-    return all(_true(state, clause, call, role) for clause in clauses)
+    return not clauses or all(_true(state, clause, call, role) for clause in clauses)
 
 
 def _true(state: State, clause: str, call: Call, role: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from narrator.cues import AskKind, Audience
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.fold import apply
+from narrator.games.ktulu.fold import WRITERS
 from narrator.games.ktulu.marks import MARKS
 from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.state import State, Turn
@@ -34,7 +34,7 @@ class Draft:
 
     def emit(self, event: e.Event) -> None:
         """Record an event and apply it to the state at once."""
-        apply(self.state, event)
+        WRITERS[type(event)](self.state, event)
         self.events.append(event)
 
     @property
@@ -47,7 +47,9 @@ class Draft:
     @property
     def call(self) -> Call:
         """The open call. There must be one."""
-        return self.state.script.call(self.state.phase, self.turn.call)
+        state, turn = self.state, self.state.turn
+        assert turn is not None
+        return state.script.calls_by_phase[state.phase, turn.call]
 
     @property
     def actors(self) -> tuple[int, ...]:

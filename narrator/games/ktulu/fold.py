@@ -27,15 +27,10 @@ def fold(state: State, event: e.Event) -> State:
     if isinstance(event, e.Undone):
         return undone(state, event)
     new = state.copy()
-    apply(new, event)
+    WRITERS[type(event)](new, event)
     if can_be_undone(state, event):
         new.before = state
     return new
-
-
-def apply(state: State, event: e.Event) -> None:
-    """Write the event into this very state; `Undone` cannot be written, since it leads back to another."""
-    _WRITERS[type(event)](state, event)
 
 
 def _repeated(state: State, _: e.Repeated) -> None:
@@ -70,7 +65,8 @@ def _began(state: State, event: e.Began) -> None:
 def _answered(state: State, event: e.Answered) -> None:
     if not state.windowed:
         state.retreat, state.answered = (0, 0), True
-    question = cast(e.Asked, state.question)
+    question = state.question
+    assert question is not None
     if event.answer != OVERRIDE or question.key != "day":  # which answers nothing: the day's question is put by
         state.question = None
     if question.card and event.answer in ("none", "time"):
@@ -165,7 +161,8 @@ def _call_opened(state: State, event: e.CallOpened) -> None:
 
 
 def _call_reopened(state: State, event: e.CallReopened) -> None:
-    turn = cast(Turn, state.turn)
+    turn = state.turn
+    assert turn is not None
     state.turn = Turn(turn.call, turn.role, event.actors)
     if state.question is not None:
         state.question, state.window = None, ()
@@ -177,7 +174,8 @@ def _call_skipped(state: State, _: e.CallSkipped) -> None:
 
 
 def _call_closed(state: State, _: e.CallClosed) -> None:
-    turn = cast(Turn, state.turn)
+    turn = state.turn
+    assert turn is not None
     state.queue += lines(state, f"{turn.call}.sleep", who=turn.role)
     state.turn = None
     state.place += 1
@@ -261,7 +259,8 @@ def _round_over(state: State, _: e.RoundOver) -> None:
 
 
 def _acted(state: State, _: e.Acted) -> None:
-    turn = cast(Turn, state.turn)
+    turn = state.turn
+    assert turn is not None
     state.turn = Turn(turn.call, turn.role, turn.actors, "acted", turn.answers)
 
 
@@ -311,7 +310,7 @@ def _won(state: State, event: e.Won) -> None:
     state.turn, state.question, state.aside = None, None, None
 
 
-_WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
+WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.Began: _began,
     e.Answered: _answered,
     e.Delivered: _delivered,
@@ -349,3 +348,4 @@ _WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     **fold_day.WRITERS,
     **fold_overrides.WRITERS,
 }
+"""What writes each event into a state; `Undone` cannot be written, since it leads back to another state."""

@@ -89,7 +89,7 @@ def able(state: State, call: Call, role: str) -> tuple[int, ...]:
         return (seat,) if state.active(seat) else ()
     members = state.members(call.called())
     awake = state.alive if state.phase == "dawn" else state.active
-    return tuple(seat for seat in members if awake(seat))
+    return tuple(filter(awake, members))
 
 
 def why_idle(state: State, call: Call, role: str) -> str:

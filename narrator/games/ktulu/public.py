@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from narrator.games.ktulu.chronicle import Chronicle
 from narrator.games.ktulu.frozen import frozen
-from narrator.games.ktulu.script import Call
+from narrator.games.ktulu.script import Call, Script
 from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.state import State
+
+Cards = tuple[str, ...]
 
 
 @frozen
@@ -70,16 +74,14 @@ def project(state: State) -> Public:
 def _projection(state: State) -> Public:
     seating, public_calls = state.seating, state.script.public_calls
     gone = {seat: state.card(seat) for seat in sorted(state.known_gone())}
-    standing = list(seating.roles)
-    for card in gone.values():
-        standing.remove(card)
+    standing, called = _standing(state.script, seating.roles, tuple(gone.values()))
     return Public(
         phase=state.phase,
         night=state.night,
         seats=len(state.cards),
         roles=seating.roles,
-        standing=tuple(standing),
-        called=frozenset((*standing, *(seating.sides[card] for card in standing))),
+        standing=standing,
+        called=called,
         factions=seating.sides,
         powers=seating.powers,
         rules=state.rules,
@@ -94,6 +96,15 @@ def _projection(state: State) -> Public:
         chronicle=state.chronicle,
         winner=state.winner,
     )
+
+
+@lru_cache(maxsize=64)
+def _standing(script: Script, roles: Cards, gone: Cards) -> tuple[Cards, frozenset[str]]:
+    """The roles that are left, and they with their factions."""
+    standing = list(roles)
+    for card in gone:
+        standing.remove(card)
+    return tuple(standing), frozenset((*standing, *(script.sides[card] for card in standing)))
 
 
 def calls_anybody(public: Public, call: Call, role: str) -> bool:

@@ -178,11 +178,11 @@ class Script:
 
     def call(self, phase: str, call: str) -> Call:
         """Look a call up by its id."""
-        return self._by_id[phase, call]
+        return self.calls_by_phase[phase, call]
 
     def find_call(self, phase: str, call: str) -> Call | None:
         """The call of this id in this phase, else in another, if there is any."""
-        return self._by_id.get((phase, call)) or self.calls_by_id.get(call)
+        return self.calls_by_phase.get((phase, call)) or self.calls_by_id.get(call)
 
     def waker(self, phase: str, call: str) -> str:
         """Find the call that wakes those of this call: itself, or the one that opened its faction's block.
@@ -202,7 +202,8 @@ class Script:
         return {call.id: call for phase in reversed(PHASES) for call in self.calls(phase)}
 
     @cached_property
-    def _by_id(self) -> dict[tuple[str, str], Call]:
+    def calls_by_phase(self) -> dict[tuple[str, str], Call]:
+        """Look a call up by its phase and its id."""
         return {(phase, call.id): call for phase in PHASES for call in self.calls(phase)}
 
     @cached_property
@@ -262,6 +263,12 @@ class Script:
         """Name for each effect the roles and factions whose calls have it."""
         calls = [call for phase in PHASES for call in self.calls(phase) if call.do]
         return {call.do: frozenset(who for one in calls if one.do == call.do for who in one.who) for call in calls}
+
+    @cached_property
+    def effects_of(self) -> dict[str, tuple[str, ...]]:
+        """Each role's effects: those of its own calls and of its faction's."""
+        own = {role: {role, side} for role, side in self.sides.items()}
+        return {role: tuple(do for do, who in self.holders.items() if who & called) for role, called in own.items()}
 
     @cached_property
     def public_calls(self) -> frozenset[str]:

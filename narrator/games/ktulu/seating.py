@@ -38,29 +38,36 @@ class Seating:
     @classmethod
     def of(cls, script: Script, cards: tuple[str, ...]) -> Seating:
         """Look at the cards in seats 1…n."""
-        factions = tuple(script.roles[card].faction for card in cards)
+        factions = tuple([script.sides[card] for card in cards])
         by_rank = sorted(range(1, len(cards) + 1), key=lambda seat: (script.rank[cards[seat - 1]], seat))
-        members = {one: tuple(seat for seat in by_rank if factions[seat - 1] == one) for one in set(factions)}
-        sides = [{cards[seat - 1], factions[seat - 1]} for seat in range(1, len(cards) + 1)]
-        holders = {
-            effect: tuple(seat for seat in by_rank if sides[seat - 1] & who) for effect, who in script.holders.items()
-        }
-        traits = {
-            trait: tuple(seat for seat in by_rank if trait in script.roles[cards[seat - 1]].traits)
-            for trait in get_args(Trait)
-        }
-        powers = {effect: who.intersection(cards) for effect, who in script.holders.items()}
+        members: dict[str, tuple[int, ...]] = {}
+        holders: dict[str, tuple[int, ...]] = dict.fromkeys(script.holders, ())
+        traits: dict[str, tuple[int, ...]] = dict.fromkeys(get_args(Trait), ())
+        for seat in by_rank:
+            card, faction = cards[seat - 1], factions[seat - 1]
+            members[faction] = (*members.get(faction, ()), seat)
+            for effect in script.effects_of[card]:
+                holders[effect] = (*holders[effect], seat)
+            for trait in script.roles[card].traits:
+                traits[trait] = (*traits[trait], seat)
+        roles = tuple(sorted(cards))
         return cls(
             factions,
             members,
             {card: cards.index(card) + 1 for card in cards},
             holders,
             traits,
-            roles=tuple(sorted(cards)),
-            sides={role: script.roles[role].faction for role in cards},
-            powers=powers,
-            calls={phase: calls_tonight(script, cards, phase) for phase in PHASES},
+            roles=roles,
+            sides=dict(zip(cards, factions, strict=True)),
+            powers=powers_of(script, roles),
+            calls={phase: calls_tonight(script, roles, phase) for phase in PHASES},
         )
+
+
+@lru_cache(maxsize=64)
+def powers_of(script: Script, roles: tuple[str, ...]) -> dict[str, frozenset[str]]:
+    """For each effect the dealt roles that have it, whoever has which."""
+    return {effect: who.intersection(roles) for effect, who in script.holders.items()}
 
 
 @lru_cache(maxsize=64)

@@ -304,7 +304,7 @@ class State:
     def living(self) -> list[int]:
         """List the seats of the living."""
         gone = self.dead | self.escaped
-        return [seat for seat in self.seats() if seat not in gone]
+        return [seat for seat in range(1, len(self.cards) + 1) if seat not in gone]
 
     def known_gone(self) -> frozenset[int]:
         """The seats of those whom everybody knows to be dead or escaped (R7)."""

@@ -68,10 +68,10 @@ def play(game: Ktulu, chance: Random, people: People) -> SimulatedGame:
 
 def summary(steps: Iterable[Draft]) -> SimulatedGame:
     """Sum up a game from its steps."""
-    moves: list[e.Event] = []
+    events: list[e.Event] = []
     for draft in steps:
-        moves += [event for event in draft.events if type(event) in _MOVES]
-    state = draft.state
+        events += draft.events
+    state, moves = draft.state, [event for event in events if type(event) in _MOVES]
     holders = tuple(state.faction(move.to) for move in moves if isinstance(move, e.StatueMoved))
     takeovers = tuple(move.faction for move in moves if isinstance(move, e.TakenOver))
     return SimulatedGame(state.winner, state.night, holders, takeovers)

@@ -29,7 +29,7 @@ def several(chance: Random, question: Asked, number: int) -> str:
 
 
 def _show_of_hands(chance: Random, voters: int, share: float) -> int:
-    return sum(chance.random() < share for _ in range(voters))
+    return sum([chance.random() < share for _ in range(voters)])
 
 
 def _always(said: str) -> People:
@@ -58,7 +58,7 @@ def _strangers(state: State, question: Asked) -> tuple[str, ...]:
     """List the choices outside the gang of those who are asked; townspeople do not know each other."""
     faction = state.faction(question.to[0]) if isinstance(question.to, tuple) else "town"
     gang = state.members(faction) if faction != "town" else ()
-    return tuple(choice for choice in question.choices if int(choice) not in gang)
+    return tuple([choice for choice in question.choices if int(choice) not in gang]) if gang else question.choices
 
 
 def _roll(chance: Random, state: State, question: Asked) -> str:
