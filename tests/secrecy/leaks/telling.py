@@ -192,13 +192,13 @@ def the_doctor_is_called_after_a_duel_only_if_he_can_save(patch: pytest.MonkeyPa
 
 def poison_that_found_a_body_is_struck_off(patch: pytest.MonkeyPatch) -> None:
     """So rare that it is no leak of LEAKS: a pair made by hand shows it (tests/secrecy/test_rare_pairs.py)."""
-    usual = fold._WRITERS[e.PoisonStruck]
+    usual = fold.WRITERS[e.PoisonStruck]
 
     def struck(state: State, event: Any) -> None:
         usual(state, event)
         state.today = replace(state.today, poison=True)
 
-    patch.setitem(fold._WRITERS, e.PoisonStruck, struck)
+    patch.setitem(fold.WRITERS, e.PoisonStruck, struck)
 
 
 @leak()
@@ -209,13 +209,13 @@ def going_back_goes_to_the_last_answer(patch: pytest.MonkeyPatch) -> None:
 
 @leak("lucky-luke", "sheriff", "chief")
 def going_back_in_a_pause_forgets_whose_time_was_running(patch: pytest.MonkeyPatch) -> None:
-    usual = fold._WRITERS[e.Paused]
+    usual = fold.WRITERS[e.Paused]
 
     def paused(state: State, event: Any) -> None:
         usual(state, event)
         state.window, state.began = (), state.before
 
-    patch.setitem(fold._WRITERS, e.Paused, paused)
+    patch.setitem(fold.WRITERS, e.Paused, paused)
 
 
 @leak("lucky-luke", "sheriff", "chief")
@@ -249,10 +249,10 @@ def going_back_is_told_in_other_words_after_an_answer(patch: pytest.MonkeyPatch)
 
 @leak()
 def a_call_is_repeated_only_while_its_question_is_open(patch: pytest.MonkeyPatch) -> None:
-    usual = fold._WRITERS[e.Repeated]
+    usual = fold.WRITERS[e.Repeated]
 
     def repeated(state: State, event: Any) -> None:
         if state.question is not None or not state.window:
             usual(state, event)
 
-    patch.setitem(fold._WRITERS, e.Repeated, repeated)
+    patch.setitem(fold.WRITERS, e.Repeated, repeated)
