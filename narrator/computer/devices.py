@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from narrator.computer import worker
 from narrator.errors import ChannelLost
@@ -10,10 +11,38 @@ from narrator.texts import message
 
 _SECONDS = 30.0
 
+_MOST = 128
+"""Devices that are read one by one, where the library does not list all of them."""
+
 
 def called(wanted: str, name: str) -> bool:
     """Whether this is the device asked for, by a part of its name: numbers change with what is plugged in."""
     return wanted.casefold() in name.casefold()
+
+
+def reason(error: Exception) -> str:
+    """What the sound library says of its error, without the numbers behind it."""
+    first = error.args[0] if error.args and not isinstance(error, UnicodeError) else error
+    return str(first) or type(error).__name__
+
+
+def readable(library: Any) -> tuple[list[Any], dict[int, str]]:
+    """The devices that the sound library can describe, and why it cannot describe others, by their numbers.
+
+    A name in an encoding that the library does not expect makes its own list fail as a whole.
+    """
+    try:
+        return list(library.query_devices()), {}
+    except Exception as error:  # noqa: BLE001 - whatever it is, one device after the other may still be read
+        found, faults, whole = list[Any](), dict[int, str](), reason(error)
+    for number in range(_MOST):
+        try:
+            found.append(library.query_devices(number))
+        except library.PortAudioError:  # there is no device of that number
+            break
+        except Exception as error:  # noqa: BLE001 - the other devices may be read
+            faults[number] = reason(error)
+    return found, faults if found or faults else {0: whole}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,10 +59,11 @@ class SoundDevice:
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """All devices, and the version of the library that found them."""
+    """All devices, the version of the library that found them, and why others cannot be read, by number."""
 
     library: str
     devices: tuple[SoundDevice, ...]
+    unreadable: tuple[tuple[int, str], ...] = ()
 
 
 def list_devices() -> Devices:
@@ -44,33 +74,50 @@ def list_devices() -> Devices:
         raise ChannelLost(message("doctor.sound-silent")) from None
     if not reports:
         raise ChannelLost(message("doctor.sound-lost", why=message("doctor.ended")))
-    told = reports[0]
-    if "lost" in told:
-        raise ChannelLost(message("doctor.sound-lost", why=told["lost"]))
-    return Devices(told["library"], tuple(SoundDevice(**device) for device in told["devices"]))
+    report = reports[0]
+    if "missing" in report:
+        raise LibraryMissing(message("doctor.sound-lost", why=report["missing"]))
+    if "lost" in report:
+        raise ChannelLost(message("doctor.sound-lost", why=report["lost"]))
+    devices = tuple(SoundDevice(**device) for device in report["devices"])
+    return Devices(report["library"], devices, tuple(map(tuple, report["unreadable"])))
 
 
-def _told() -> worker.Packet:
+class LibraryMissing(ChannelLost):
+    """The sound library, or PortAudio, which it needs, is not installed."""
+
+
+def _report() -> worker.Packet:
     try:
         import sounddevice
     except (ImportError, OSError) as error:  # OSError: PortAudio itself is missing
-        return {"lost": str(error)}
+        return {"missing": str(error)}
+    except Exception as error:  # noqa: BLE001 - PortAudio is there, and does not start
+        return {"lost": reason(error)}
+    try:
+        return _listed(sounddevice)
+    except Exception as error:  # noqa: BLE001 - whatever the library raises is for the doctor
+        return {"lost": reason(error)}
+
+
+def _listed(sounddevice: Any) -> worker.Packet:
     usual = list(sounddevice.default.device)
     hosts = [host["name"] for host in sounddevice.query_hostapis()]
+    found, faults = readable(sounddevice)
     devices = [
         {
             "name": one["name"],
             "system": hosts[one["hostapi"]],
             "speaker": one["max_output_channels"] > 0,
             "microphone": one["max_input_channels"] > 0,
-            "usual_speaker": number == usual[1],
-            "usual_microphone": number == usual[0],
+            "usual_speaker": one["index"] == usual[1],
+            "usual_microphone": one["index"] == usual[0],
         }
-        for number, one in enumerate(sounddevice.query_devices())
+        for one in found
     ]
-    return {"library": sounddevice.get_portaudio_version()[1], "devices": devices}
+    return {"library": sounddevice.get_portaudio_version()[1], "devices": devices, "unreadable": [*faults.items()]}
 
 
 if __name__ == "__main__":
     report = worker.reporter()
-    report(_told())
+    report(_report())

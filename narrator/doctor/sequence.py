@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from typing import Protocol
 
 from narrator.computer.config import Config
-from narrator.computer.devices import list_devices
+from narrator.computer.devices import LibraryMissing, list_devices
 from narrator.doctor import verdicts
 from narrator.doctor.findings import Finding, cure
 from narrator.doctor.measure import Levels, measure_levels, measure_tone, play_tone
@@ -41,9 +41,10 @@ def sound_check(settings: Config, guide: Guide, example: str) -> Iterator[Findin
     try:
         found = list_devices()
     except ChannelLost as lost:
-        yield Finding(name="sound library", verdict="fail", text=for_table(lost), cure=cure("portaudio"))
+        help_ = cure("portaudio" if isinstance(lost, LibraryMissing) else "sound-system")
+        yield Finding(name="sound library", verdict="fail", text=for_table(lost), cure=help_)
         return
-    yield Finding(name="sound library", verdict="ok", text=found.library)
+    yield verdicts.library(found)
     yield verdicts.speakers(found, settings.speaker)
     yield verdicts.microphones(found, settings.microphone)
     plays, hears = (any(getattr(one, kind) for one in found.devices) for kind in ("speaker", "microphone"))

@@ -27,6 +27,16 @@ FULL = 0.99
 """From this sample on, a sound is distorted."""
 
 
+def library(there: Devices) -> Finding:
+    """Judge the sound library by whether it can describe all devices."""
+    if not there.unreadable:
+        return Finding(name="sound library", verdict="ok", text=there.library)
+    faults = with_and([f"{number} ({why})" for number, why in there.unreadable])
+    value = [number for number, _ in there.unreadable]
+    text = found("unreadable", devices=faults)
+    return Finding(name="sound library", verdict="warn", text=text, value=value, cure=cure("unreadable"))
+
+
 def speakers(there: Devices, wanted: str) -> Finding:
     """Judge the loudspeakers; `wanted` is a part of a name."""
     return _devices("speakers", "speaker", there.devices, wanted)

@@ -118,7 +118,10 @@ def main() -> None:
 def _name(stream: Any) -> str:
     import sounddevice
 
-    return str(sounddevice.query_devices(stream.device)["name"])
+    try:
+        return str(sounddevice.query_devices(stream.device)["name"])
+    except Exception:  # noqa: BLE001 - it hears, whatever it is called
+        return ""
 
 
 def _pass_on(blocks: Queue[bytes], report: Callable[[Packet], None]) -> None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import sys
 from array import array
+from contextlib import suppress
 from math import sqrt
 from pathlib import Path
 from queue import Queue
 from threading import Event, Thread
 from typing import Any
 
-from narrator.computer.devices import called
+from narrator.computer.devices import called, readable
+from narrator.ears.rates import BLOCK as BLOCK
+from narrator.ears.rates import RATE as RATE
+from narrator.ears.rates import Converter
 from narrator.texts import Message, message
-
-RATE = 16_000
-BLOCK = 512
-"""Samples a block: what the detector of voices takes at a time."""
 
 _SERVERS = ("pipewire", "pulse", "default")
 """Linux: the sound servers' names; the system's own default may be a socket with nothing plugged in."""
@@ -65,28 +65,56 @@ class Gate:
 
 
 def open_microphone(device: str, gate: Gate) -> Any:
-    """Open the microphone whose name contains `device`; keep what is returned."""
+    """Open the microphone whose name contains `device`, if need be in its own format; keep what is returned."""
     import sounddevice
 
-    def take(block: Any, _frames: int, _time: Any, _status: Any) -> None:
-        gate.put(bytes(block))
-
     number = find_microphone(sounddevice, device)
+    try:
+        return _stream(sounddevice, number, Converter(RATE, 1), gate, extra_settings=_settings(sounddevice, number))
+    except Exception as refused:
+        for own in _formats(sounddevice, number):
+            with suppress(Exception):
+                return _stream(sounddevice, number, own, gate)
+        raise refused from None
+
+
+def _stream(sounddevice: Any, number: int | None, own: Converter, gate: Gate, **options: Any) -> Any:
+    """Start a stream that hands on blocks at the ears' rate, whatever its own is."""
+
+    def take(block: Any, _frames: int, _time: Any, _status: Any) -> None:
+        for converted in own.blocks(bytes(block)):
+            gate.put(converted)
+
     stream = sounddevice.RawInputStream(
-        samplerate=RATE,
-        blocksize=BLOCK,
-        channels=1,
+        samplerate=own.rate,
+        blocksize=BLOCK * own.rate // RATE,
+        channels=own.channels,
         dtype="int16",
         latency="low",
         device=number,
         callback=take,
-        extra_settings=_settings(sounddevice, number),
+        **options,
     )
-    if int(stream.samplerate) != RATE:  # at another rate the recogniser hears rubbish and says nothing
-        why = f"the microphone runs at {stream.samplerate} Hz instead of {RATE}"
-        raise NoMicrophone(why, message("ears.wrong-rate", found=stream.samplerate, wanted=RATE))
-    stream.start()
+    try:
+        if round(stream.samplerate) != own.rate:  # at another rate the recogniser hears rubbish and says nothing
+            raise ValueError(f"the microphone runs at {stream.samplerate} Hz instead of {own.rate}")
+        stream.start()
+    except Exception:
+        with suppress(Exception):
+            stream.close()
+        raise
     return stream
+
+
+def _formats(sounddevice: Any, number: int | None) -> list[Converter]:
+    """The formats that a device may insist on, likeliest first: its own rate, and what most devices know."""
+    try:
+        facts = sounddevice.query_devices(number, "input")
+        own, most = round(facts["default_samplerate"]), int(facts["max_input_channels"])
+    except Exception:  # noqa: BLE001 - it may open all the same
+        own, most = 48_000, 2
+    counts = dict.fromkeys((1, min(2, most), most))
+    return [Converter(rate, count) for rate in dict.fromkeys((own, 48_000, 44_100)) for count in counts]
 
 
 def open_pcm(path: Path, gate: Gate) -> None:
@@ -109,11 +137,10 @@ def find_microphone(sounddevice: Any, wanted: str) -> int | None:
 
     Raises NoMicrophone.
     """
-    devices = [
-        (number, device["name"])
-        for number, device in enumerate(sounddevice.query_devices())
-        if device["max_input_channels"] > 0
-    ]
+    found, faults = readable(sounddevice)
+    devices: list[tuple[int, str]] = [(one["index"], one["name"]) for one in found if one["max_input_channels"] > 0]
+    if faults and not devices:
+        return None
     if not devices:
         raise NoMicrophone("there is no microphone", message("ears.no-microphone"))
     if wanted:
@@ -136,6 +163,8 @@ def _named(wanted: str, devices: list[tuple[int, str]]) -> int:
 
 def _settings(sounddevice: Any, number: int | None) -> Any:
     """Ask Windows' sound system to convert the rate, which it refuses to do unasked."""
-    device = sounddevice.query_devices(number, "input")
-    host = sounddevice.query_hostapis(device["hostapi"])["name"]
-    return sounddevice.WasapiSettings(auto_convert=True) if host == "Windows WASAPI" else None
+    with suppress(Exception):  # a device that cannot be described may open all the same
+        device = sounddevice.query_devices(number, "input")
+        host = sounddevice.query_hostapis(device["hostapi"])["name"]
+        return sounddevice.WasapiSettings(auto_convert=True) if host == "Windows WASAPI" else None
+    return None

@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 
-from narrator.computer.devices import called
+from narrator.computer.devices import called, readable, reason
 from narrator.errors import ChannelLost
 from narrator.mouth.timeouts import DeviceLost, with_timeout
 from narrator.texts import message
@@ -20,6 +20,16 @@ _STDERR = 2
 _NO_PORTAUDIO = (
     "PortAudio's library is missing: install the package libportaudio2 (Debian, Ubuntu) or portaudio (Fedora, Arch)."
 )
+
+
+_USUAL: dict[str, Any] = {
+    "index": None,
+    "name": "",
+    "default_low_output_latency": 0.0,
+    "default_samplerate": 48_000,
+    "max_output_channels": 2,
+}
+"""What is assumed of a usual device that the library cannot describe."""
 
 
 class Output(NamedTuple):
@@ -48,10 +58,9 @@ def open_output(
 
 def takes_samples(output: Output) -> bool:
     """Whether the device is still there."""
-    sd = _sounddevice()
     try:
         return bool(output.stream.active)
-    except sd.PortAudioError:  # the library was started anew under it
+    except Exception:  # noqa: BLE001 - the library was started anew under it, or the device is gone
         return False
 
 
@@ -69,11 +78,13 @@ def _opened(wanted: str | None, fill: Callable[..., None], finished: Callable[[]
     sd = _sounddevice()
     faults = []
     for index in _candidates(sd, wanted):
-        facts = sd.query_devices(index)
+        name = "" if index is None else str(index)
         try:
-            return Output(_start(sd, facts, fill, finished, ahead), facts["name"])
-        except sd.PortAudioError as error:
-            faults.append(f"{facts['name']}: {error.args[0]}")
+            facts = _USUAL if index is None else sd.query_devices(index)
+            name = facts["name"]
+            return Output(_start(sd, facts, fill, finished, ahead), name)
+        except Exception as error:  # noqa: BLE001 - another device may open, and if none does, the reasons are kept
+            faults.append(f"{name}: {reason(error)}")
     if faults:
         why = "; ".join(faults)
         raise DeviceLost(f"The sound device does not open ({why}).", message("mouth.speaker-fails", why=why))
@@ -82,13 +93,13 @@ def _opened(wanted: str | None, fill: Callable[..., None], finished: Callable[[]
 
 def _begin_anew() -> None:
     sd = _sounddevice()
-    with suppress(sd.PortAudioError):
+    with suppress(Exception):
         sd._terminate()
     try:
         sd._initialize()
-    except sd.PortAudioError as error:
-        why = f"The sound system does not answer ({error.args[0]})."
-        raise DeviceLost(why, message("mouth.silent-system", why=error.args[0])) from None
+    except Exception as error:  # noqa: BLE001 - whatever it is, there is no sound now
+        why = f"The sound system does not answer ({reason(error)})."
+        raise DeviceLost(why, message("mouth.silent-system", why=reason(error))) from None
 
 
 def _start(sd: Any, facts: Any, fill: Callable[..., None], finished: Callable[[], None], ahead: float) -> Any:
@@ -105,26 +116,28 @@ def _start(sd: Any, facts: Any, fill: Callable[..., None], finished: Callable[[]
     )
     try:
         stream.start()
-    except sd.PortAudioError:
-        stream.close()
+    except Exception:
+        with suppress(Exception):
+            stream.close()
         raise
     return stream
 
 
-def _candidates(sd: Any, wanted: str | None) -> list[int]:
-    """List the devices to try, best first."""
+def _candidates(sd: Any, wanted: str | None) -> list[int | None]:
+    """List the devices to try, best first; None is the usual one where some device cannot be described."""
     outputs = _outputs(sd)
     named = [index for index, name in outputs.items() if wanted and called(wanted, name)]
     servers = [index for server in _SOUND_SERVERS for index, name in outputs.items() if name == server]
     try:
         usual = [sd.query_devices(kind="output")["index"]]
-    except sd.PortAudioError:  # there is no default
+    except Exception:  # noqa: BLE001 - there is no default, or it cannot be described
         usual = []
-    return list(dict.fromkeys([*named, *servers, *usual, *outputs]))
+    unseen = [None] if readable(sd)[1] else []
+    return list(dict.fromkeys([*named, *servers, *usual, *unseen, *outputs]))
 
 
 def _outputs(sd: Any) -> dict[int, str]:
-    return {facts["index"]: facts["name"] for facts in sd.query_devices() if facts["max_output_channels"]}
+    return {facts["index"]: facts["name"] for facts in readable(sd)[0] if facts["max_output_channels"]}
 
 
 def _sounddevice() -> Any:
@@ -134,6 +147,8 @@ def _sounddevice() -> Any:
         import sounddevice
     except OSError:
         raise ChannelLost(_NO_PORTAUDIO, message("mouth.no-portaudio")) from None
+    except Exception as error:  # noqa: BLE001 - PortAudio is there, and does not start
+        raise ChannelLost(reason(error), message("mouth.silent-system", why=reason(error))) from None
     return sounddevice
 
 

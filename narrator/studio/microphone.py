@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Any, Protocol
 
+from narrator.computer.devices import reason
 from narrator.ears.sound import NoMicrophone, find_microphone
 from narrator.errors import ChannelLost
 from narrator.mouth.sound import Sound
@@ -74,6 +75,8 @@ class Microphone:
             import sounddevice
         except OSError as error:
             raise ChannelLost(message("mouth.no-portaudio")) from error
+        except Exception as error:
+            raise ChannelLost(message("mouth.silent-system", why=reason(error))) from error
         try:
             number = find_microphone(sounddevice, device)
             rate = sounddevice.query_devices(number, "input")["default_samplerate"]
@@ -81,7 +84,7 @@ class Microphone:
                 device=number, channels=1, dtype="float32", samplerate=rate, callback=self._take
             )
             stream.start()
-        except (sounddevice.PortAudioError, ValueError) as error:
-            why = error.table if isinstance(error, NoMicrophone) else str(error.args[0])
+        except Exception as error:  # noqa: BLE001 - whatever the library raises, there is no microphone
+            why = error.table if isinstance(error, NoMicrophone) else reason(error)
             raise ChannelLost(message("studio.microphone-fails", why=why)) from None
         return stream

@@ -1,0 +1,244 @@
+"""Nothing that the sound library raises, at any of its calls, ends a game or misleads the doctor."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from narrator.computer import devices
+from narrator.computer.devices import Devices, readable
+from narrator.doctor import verdicts
+from narrator.ears import recorder
+from narrator.ears.rates import BLOCK, RATE, Converter
+from narrator.ears.sound import Gate, NoMicrophone, open_microphone
+from narrator.errors import ChannelLost
+from narrator.mouth import outputs
+from narrator.studio.microphone import Microphone
+
+
+class PortAudioError(Exception):
+    """The library's own error."""
+
+
+def spoilt_name() -> str:
+    return b"G\xc5\x82o\xc5".decode()
+
+
+def raising(error: Exception) -> Callable[..., Any]:
+    def call(*_: Any, **__: Any) -> Any:
+        raise error
+
+    return call
+
+
+ERRORS = [
+    UnicodeDecodeError("utf-8", b"\xc5", 0, 1, "unexpected end of data"),
+    PortAudioError("Internal error", -9986),
+    PortAudioError(),
+    OSError("gone"),
+    ValueError("bad"),
+    KeyError("index"),
+    AssertionError(),
+    IndexError("list index out of range"),
+    RuntimeError("lost"),
+    TypeError("NoneType"),
+    AttributeError("no"),
+]
+CALLS = [
+    "query_devices",
+    "query_hostapis",
+    "OutputStream",
+    "RawInputStream",
+    "InputStream",
+    "_initialize",
+    "_terminate",
+]
+CALLS += ["start", "close", "active", "get_portaudio_version", "WasapiSettings"]
+
+
+class Stream:
+    """A stream that may fail once it is open."""
+
+    def __init__(self, faults: dict[str, Exception], samplerate: float, **opened: Any) -> None:
+        self._faults, self.samplerate, self.opened = faults, samplerate, opened
+        self.device = 0
+
+    def start(self) -> None:
+        self._fail("start")
+
+    def close(self) -> None:
+        self._fail("close")
+
+    @property
+    def active(self) -> bool:
+        self._fail("active")
+        return True
+
+    def _fail(self, call: str) -> None:
+        if call in self._faults:
+            raise self._faults[call]
+
+
+class Library(ModuleType):
+    """Stands for sounddevice; one of its calls fails, and a microphone may insist on a format."""
+
+    PortAudioError = PortAudioError
+    default = SimpleNamespace(device=[0, 0])
+
+    def __init__(self, faults: dict[str, Exception], *, rate: int = 0, channels: int = 0) -> None:
+        super().__init__("sounddevice")
+        self.faults, self.rate, self.channels = faults, rate, channels
+        self.opened: list[Stream] = []
+
+    def _fail(self, call: str) -> None:
+        if call in self.faults:
+            raise self.faults[call]
+
+    def query_devices(self, number: int | None = None, kind: str = "") -> Any:
+        self._fail("query_devices")
+        facts = [{"index": 0, "name": "Box", "hostapi": 0, "max_input_channels": self.channels or 1}]
+        facts[0] |= {"max_output_channels": 2, "default_samplerate": self.rate or 48_000}
+        facts[0] |= {"default_low_output_latency": 0.01}
+        if number is None and not kind:
+            return facts
+        if number:
+            raise PortAudioError(f"Error querying device {number}")
+        return facts[0]
+
+    def query_hostapis(self, number: int | None = None) -> Any:
+        self._fail("query_hostapis")
+        hosts = [{"name": "Windows WASAPI"}]
+        return hosts if number is None else hosts[number]
+
+    def get_portaudio_version(self) -> tuple[int, str]:
+        self._fail("get_portaudio_version")
+        return 1, "PortAudio"
+
+    def WasapiSettings(self, **_: Any) -> Any:  # noqa: N802 - the library's name
+        self._fail("WasapiSettings")
+
+    def _initialize(self) -> None:
+        self._fail("_initialize")
+
+    def _terminate(self) -> None:
+        self._fail("_terminate")
+
+    def OutputStream(self, **wanted: Any) -> Stream:  # noqa: N802 - the library's name
+        self._fail("OutputStream")
+        return Stream(self.faults, **wanted)
+
+    def RawInputStream(self, **wanted: Any) -> Stream:  # noqa: N802 - the library's name
+        self._fail("RawInputStream")
+        if (self.rate and wanted["samplerate"] != self.rate) or (
+            self.channels and wanted["channels"] != self.channels
+        ):
+            raise PortAudioError("Invalid sample rate", -9997)
+        self.opened.append(Stream(self.faults, **wanted))
+        return self.opened[-1]
+
+    def InputStream(self, **wanted: Any) -> Stream:  # noqa: N802 - the library's name
+        self._fail("InputStream")
+        return Stream(self.faults, **wanted)
+
+
+def raised_by(do: Callable[..., object]) -> Exception | None:
+    try:
+        do()
+    except Exception as error:  # noqa: BLE001 - which it may be is what is tested
+        return error
+    return None
+
+
+@pytest.fixture(params=CALLS)
+def call(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=repr)
+def test_no_call_ends_a_game_or_misleads_the_doctor(
+    call: str, error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = Library({call: error})
+    monkeypatch.setitem(sys.modules, "sounddevice", library)
+    monkeypatch.setattr(outputs, "_sounddevice", lambda: library)
+    opens = lambda: outputs.takes_samples(outputs.open_output("Box", lambda: None, lambda: None, ahead=0.1))  # noqa: E731
+    lost = raised_by(opens)
+    assert isinstance(lost, ChannelLost) == bool(lost) == (call in ("OutputStream", "start"))
+    outputs.output_names()
+    assert isinstance(raised_by(outputs.look_again), ChannelLost) == (call == "_initialize")
+    for wanted in ("", "Box"):
+        raised = raised_by(lambda wanted=wanted: recorder._name(open_microphone(wanted, Gate())))
+        assert raised is (error if call in ("RawInputStream", "start") else None), (
+            "the ears' worker reports it in words"
+        )
+    lost = raised_by(lambda: Microphone("Box"))
+    assert isinstance(lost, ChannelLost) == bool(lost) == (call in ("InputStream", "start", "query_devices"))
+    report = devices._report()
+    assert "missing" not in report, "PortAudio is there, and so is not to be installed"
+    assert report.get("lost", "PortAudio"), "a reason is given"
+
+
+def test_the_usual_device_opens_where_none_can_be_described(monkeypatch: pytest.MonkeyPatch) -> None:
+    library = Library({"query_devices": ERRORS[0]})
+    monkeypatch.setattr(outputs, "_sounddevice", lambda: library)
+    opened = outputs.open_output(None, lambda: None, lambda: None, ahead=0.1)
+    assert opened.stream.opened["device"] is None
+
+
+def test_one_spoilt_name_hides_no_other_device() -> None:
+    class Spoilt(Library):
+        def query_devices(self, number: int | None = None, _kind: str = "") -> Any:
+            if number is None or number == 1:
+                spoilt_name()
+            if number == 3:
+                raise PortAudioError("Error querying device 3")
+            return super().query_devices(0) | {"index": number, "name": f"Box {number}"}
+
+    found, faults = readable(Spoilt({}))
+    assert [one["name"] for one in found] == ["Box 0", "Box 2"]
+    assert list(faults) == [1]
+    finding = verdicts.library(Devices("", (), tuple(faults.items())))
+    assert (finding.verdict, finding.value) == ("warn", [1])
+
+
+def test_there_is_no_microphone_where_all_devices_can_be_described(monkeypatch: pytest.MonkeyPatch) -> None:
+    library = Library({})
+    monkeypatch.setattr(library, "query_devices", lambda *_: [])
+    monkeypatch.setitem(sys.modules, "sounddevice", library)
+    with pytest.raises(NoMicrophone):
+        open_microphone("", Gate())
+
+
+@pytest.mark.parametrize("channels", [1, 2, 6])
+@pytest.mark.parametrize("rate", [8_000, 22_050, 32_000, 44_100, 48_000, 96_000])
+def test_a_microphone_is_opened_in_its_own_format(rate: int, channels: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    library = Library({}, rate=rate, channels=channels)
+    monkeypatch.setitem(sys.modules, "sounddevice", library)
+    gate = Gate()
+    gate.open(1)
+    stream = open_microphone("Box", gate)
+    times = np.arange(stream.opened["blocksize"] * 40) / rate
+    tone = np.rint(8_000 * np.sin(2 * np.pi * 1_000 * times)).astype(np.int16)
+    for block in tone.reshape(40, -1):
+        stream.opened["callback"](np.repeat(block, channels).tobytes(), len(block), None, None)
+    blocks = [gate.events.get()[1] for _ in range(gate.events.qsize())]
+    assert all(len(block) == 2 * BLOCK for block in blocks)
+    assert 38 <= len(blocks) <= 40
+    heard = np.frombuffer(b"".join(blocks), np.int16)[2 * BLOCK :].astype(float)
+    spectrum = np.abs(np.fft.rfft(heard * np.hanning(len(heard))))
+    assert round(np.argmax(spectrum) * RATE / len(heard), -1) == 1_000
+    assert np.sqrt(2 * np.mean(heard**2)) == pytest.approx(8_000, rel=0.01)
+    near = np.abs(np.fft.rfftfreq(len(heard), 1 / RATE) - 1_000) < 20
+    assert (spectrum[~near] ** 2).sum() < 1e-4 * (spectrum[near] ** 2).sum(), "nothing else is heard"
+
+
+def test_what_the_ears_cannot_take_is_not_folded_into_speech() -> None:
+    converter, times = Converter(48_000, 1), np.arange(48_000) / 48_000
+    tone = np.rint(8_000 * np.sin(2 * np.pi * 11_000 * times)).astype(np.int16)
+    heard = np.frombuffer(b"".join(converter.blocks(tone.tobytes())), np.int16)
+    assert np.abs(heard[BLOCK:].astype(int)).max() < 40
