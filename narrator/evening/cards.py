@@ -21,6 +21,7 @@ from narrator.games.table import Table
 from narrator.play import session
 from narrator.play.loading import load_table
 from narrator.terminal.words import agreed, ask, framed, in_terminal, say, terminal_texts
+from narrator.texts.shell import quoted
 
 if TYPE_CHECKING:
     from narrator.evening.calling import CallingAt
@@ -117,7 +118,7 @@ def deal_first(
     texts, shipped = texts_of(table.setup.language), is_shipped(path)
     doubt = texts.word("deal.seen" if seen else "deal.unseen")
     if not in_terminal():
-        command = f"narrator deal {setup}{' --again' if seen else ''}"
+        command = f"narrator deal {quoted(setup)}{' --again' if seen else ''}"
         say(doubt if shipped else texts.word("deal.command", doubt=doubt, command=command), err=True)
         return Offered(seed)
     with left_by_ctrl_c():
@@ -158,8 +159,8 @@ def _deal_on(setup: Path, table: Table[Any, Any], doubt: str, calling: CallingAt
 
 
 def _say_how_to_deal_on(setup: Path, table: Table[Any, Any], doubt: str) -> None:
-    words = texts_of(table.setup.language).word("deal.command-some", doubt=doubt, command=f"narrator deal {setup}")
-    say(words, err=True)
+    command = f"narrator deal {quoted(setup)}"
+    say(texts_of(table.setup.language).word("deal.command-some", doubt=doubt, command=command), err=True)
 
 
 def _never_dealt(table: Table[Any, Any]) -> bool:

@@ -29,6 +29,7 @@ from narrator.play.loading import load_table
 from narrator.rooms.paper import WIPE, printable, wrapped
 from narrator.terminal.words import terminal_texts
 from narrator.texts import Texts, message
+from narrator.texts.shell import quoted
 
 _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 """To the alternate screen, which has no scroll-back, and back from it."""
@@ -111,8 +112,8 @@ def deal_table(
         _deal(table, seed, profile or table.setup.names, screen, seats, called, partial(unseen.saw, table.setup))
     if only:
         return texts.word("deal.seen-again")
-    look = texts.word("deal.look-again", command=f"narrator deal {path} --player 3")
-    known = texts.word("deal.known", command=f"narrator play {path}")
+    look = texts.word("deal.look-again", command=f"narrator deal {quoted(path)} --player 3")
+    known = texts.word("deal.known", command=f"narrator play {quoted(path)}")
     return f"{known}\n{look}"
 
 

@@ -28,6 +28,7 @@ from narrator.games.package import Back, HasWizard, Question, Show, require_door
 from narrator.play.loading import load_table, words_taken
 from narrator.terminal.exits import BrokenOff
 from narrator.terminal.words import agreed, ask, say, terminal_texts
+from narrator.texts.shell import quoted
 
 
 def new_table(file: Path | None, folder: Path, game: str = registry.DEFAULT) -> tuple[Path, str]:
@@ -83,7 +84,7 @@ def begin_first(setup: Path, go: str = "more") -> None:
 
 def say_later(setup: Path) -> None:
     """Say how the game of this setup is begun later."""
-    say(terminal_texts().word("new.later", command=f"narrator play {setup}"))
+    say(terminal_texts().word("new.later", command=f"narrator play {quoted(setup)}"))
 
 
 def lead_if_wanted(setup: Path) -> None:

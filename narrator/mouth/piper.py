@@ -16,6 +16,7 @@ from narrator.computer.paths import user_data
 from narrator.errors import ChannelLost, Problem
 from narrator.mouth.engines import Engine, Render, serve
 from narrator.texts import message
+from narrator.texts.shell import quoted
 
 if TYPE_CHECKING:
     from piper import PiperVoice, SynthesisConfig
@@ -64,7 +65,7 @@ def find_model(model: str) -> Path:
         raise ChannelLost(message("mouth.no-piper", cure='pip install ".[piper]"'))
     named = model.endswith(".onnx")
     path = Path(model) if named else voices_folder() / f"{model}.onnx"
-    cure = message("mouth.correct-model") if named else f"narrator voice install {model}"
+    cure = message("mouth.correct-model") if named else f"narrator voice install {quoted(model)}"
     for file in (path, model_settings(path)):
         if not files.is_file(file):
             raise ChannelLost(message("mouth.no-piper-voice", file=file, cure=cure))

@@ -18,6 +18,7 @@ from narrator.cues import PLAINLY, TIMBRES, Delivery, Part
 from narrator.errors import BadData, Problem, out_of_range, suggest, write
 from narrator.mouth.engines import ENGINES, engine_of, optional_engines
 from narrator.texts import SECOND, message
+from narrator.texts.shell import quoted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,7 +156,7 @@ def _recorded_problems(voice: Voice, path: Path) -> Iterator[Problem]:
     folder = pack_folder(voice, path)
     if not files.is_folder(folder):
         words = message("faults.no-folder", folder=folder)
-        yield Problem(f"{path.name}: pack", words, f"narrator voice record {path.stem}")
+        yield Problem(f"{path.name}: pack", words, f"narrator voice record {quoted(path.stem)}")
     yield from _fallback_problems(voice, path, (*ENGINES, "none"))
 
 

@@ -20,6 +20,7 @@ from narrator.page.leading import Leading
 from narrator.page.snapshot import Json
 from narrator.rooms.paper import wrapped
 from narrator.texts import Texts, message
+from narrator.texts.shell import quoted
 
 LOOK = 0.3
 """Seconds after which it is looked again whether anything has changed."""
@@ -84,7 +85,7 @@ class Console:
                 self.tell("lead.other-addresses", others=", ".join(others))
         else:
             self.tell("lead.share")
-            self._show(f"narrator resume --share {self._leading.game.stage.journal.path}")
+            self._show(f"narrator resume --share {quoted(self._leading.game.stage.journal.path)}")
         self.tell("lead.address-table" if scope == "table" else "lead.address", address=url)
 
     def _scan(self, scope: Scope, name: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
@@ -13,6 +12,7 @@ from narrator.games import Game, StoryEntry
 from narrator.play.journal import Header
 from narrator.play.stage import Step, as_fact
 from narrator.texts import Texts
+from narrator.texts.shell import quoted
 
 if TYPE_CHECKING:
     from narrator.games.sheet import Reference
@@ -33,7 +33,7 @@ def log_text(
     told = [entry for entry in whole if entry.public or everything or ended]
     lines = list(_chapters(told))
     if len(told) < len(whole) or not (whole or everything or ended):
-        named = f" {shlex.quote(str(journal))}" if journal else ""
+        named = f" {quoted(journal)}" if journal else ""
         lines += ["", texts.word("log.secrets", journal=named)]
     return "\n".join(lines).strip()
 

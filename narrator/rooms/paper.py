@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -135,6 +136,11 @@ def written(text: str, style: str = "") -> Text:
 TIE = "\u00a0"
 """A space at which no line is broken."""
 
+_COMMAND = re.compile(
+    r"""narrator(?: [a-z]+){1,2}(?: (?:--?[a-z][\w-]*|(?:'[^']*'|"[^"]*")+|[^\s'"]*[/\\.][^\s'"]*))*"""
+)
+"""A command to copy: with the end of a line in it a shell would run half of it."""
+
 
 def answer_list(words: Iterable[str]) -> str:
     """List answers so that none is broken, and no line begins with the sign between them."""
@@ -160,7 +166,7 @@ def wrapped(text: str, width: int) -> str:
 
     whole = TextWrapper(max(width, 20), break_on_hyphens=False, break_long_words=False)  # the names of files too
     lines: list[str] = []
-    for line in text.split("\n"):
+    for line in _COMMAND.sub(lambda found: found[0].replace(" ", TIE), text).split("\n"):
         whole.subsequent_indent = " " * (len(line) - len(line.lstrip(" ")))
         lines += whole.wrap(line) or [""]
     return "\n".join(lines).replace(TIE, " ")

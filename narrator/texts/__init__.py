@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import ClassVar
 
 from narrator.texts.plurals import form_of, miscounted
+from narrator.texts.shell import quoted
 
 DEFAULT = "pl"
 """The language whose texts are complete: it is spoken where no table says another, and fills the gaps of others."""
@@ -66,11 +67,13 @@ class _Count:
 
 
 class _Words(str):
-    """Words that are filled in: none of the forms of another word goes with them."""
+    """Words that are filled in: none of the forms of another word goes with them; `{file:shell}` is quoted."""
 
     __slots__ = ()
 
     def __format__(self, form: str) -> str:
+        if form == "shell":
+            return quoted(self)
         return str(self) if "|" in form else super().__format__(form)
 
 

@@ -1,0 +1,101 @@
+"""Every command that a message names can be copied into the shell, wherever the files lie and whatever they are called."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from narrator.rooms.paper import wrapped
+from narrator.texts import Texts
+from narrator.texts.shell import quoted
+
+from tests.program import at_home, narrator
+
+TEXTS = sorted(Path("narrator").rglob("texts/**/*.toml"))
+FILLED_IN = re.compile(
+    r"(?:narrator (?!ha[sr] )[a-z]+|python -m \S+)(?: [a-z]+)?(?: --?\S+(?: [A-Z]+)?)* ?\{(\w+)(:?[^}]*)\}"
+)
+FOLDER = """it's Anna's "small" $HOME folder; #1"""
+posix = pytest.mark.skipif(sys.platform == "win32", reason="only a POSIX shell reads these")
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=str)
+def test_whatever_stands_in_a_command_is_quoted(path: Path) -> None:
+    bare = [found[0] for found in FILLED_IN.finditer(path.read_text("utf-8")) if found[2] != ":shell"]
+    assert [one for one in bare if not one.endswith("log --all{journal}")] == []  # with the blank before it
+
+
+def test_the_pattern_finds_commands() -> None:
+    found = [one[1] for path in TEXTS for one in FILLED_IN.finditer(path.read_text("utf-8"))]
+    assert {"journal", "path", "file", "script", "base", "voice", "language", "folder"} <= {*found}
+
+
+@posix
+@pytest.mark.parametrize(
+    "word", ["game.jsonl", "a b", "it's", '"', "$HOME", "`id`", "a;b", "a\\b", "#1", "-x", "ł", "*", "~", "!"]
+)
+def test_a_shell_reads_a_quoted_word_as_one(word: str) -> None:
+    done = subprocess.run(["sh", "-c", f"printf %s {quoted(word)}"], capture_output=True, text=True, check=True)
+    assert done.stdout == (f"./{word}" if word.startswith("-") else word)
+
+
+@pytest.mark.parametrize(
+    ("word", "written"),
+    [
+        (r"C:\Users\Anna Nowak\a.jsonl", r'"C:\Users\Anna Nowak\a.jsonl"'),
+        (r"C:\games\a.jsonl", r"C:\games\a.jsonl"),
+        (r"C:\R&B\it's.toml", r'"C:\R&B\it\'s.toml"'.replace(r"\'", "'")),
+    ],
+)
+def test_windows_has_its_own_quotes(word: str, written: str) -> None:
+    assert quoted(word, system="nt") == written
+
+
+@pytest.mark.parametrize("width", range(20, 90, 7))
+def test_no_line_ends_within_a_command(width: int) -> None:
+    command = f"narrator resume --share {quoted('/home/anna/my games/it is/a.jsonl')}"
+    assert command in wrapped(f"The game before is not over; it stays where it is: {command}", width)
+
+
+def test_a_text_quotes_what_it_is_asked_to() -> None:
+    texts = Texts("en", {"a": "narrator play {file:shell}"})
+    assert texts.word("a", file=Path("my table.toml")) == "narrator play 'my table.toml'"
+
+
+@posix
+@pytest.mark.parametrize("language", ["pl", "en", "sv"])
+def test_what_a_message_names_runs_as_it_stands(tmp_path: Path, language: str) -> None:
+    home = tmp_path / FOLDER
+    home.mkdir()
+    env = at_home(home, f'format = 1\nears = "keys"\nvoice = "none"\nlanguage = "{language}"\n')
+    table = home / "our table.toml"
+    demo = Path("setups/demo.toml").read_text("utf-8").replace("seed = 7", "")
+    table.write_text(demo, "utf-8")
+    path = tmp_path / "bin"
+    path.mkdir()
+    (path / "narrator").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m narrator "$@"\n', "utf-8")
+    (path / "narrator").chmod(0o755)
+    env["PATH"] = f"{path}{os.pathsep}{env['PATH']}"
+    env["PYTHONPATH"] = str(Path.cwd())
+
+    done = [
+        narrator("play", table, env=env),
+        narrator("again", env=env),
+        narrator("log", home / newest(home), env=env),
+    ]
+    done.append(narrator("deal", table, env=env))
+    named = {line for one in done for line in re.findall(r": (narrator .*)", one.stdout + one.stderr)}
+    assert {line.split()[1] for line in named} >= {"resume", "log"}, done
+    for line in named:
+        ran = subprocess.run(["sh", "-c", line], env=env, capture_output=True, text=True, check=False, input="")
+        assert "--help" not in ran.stderr, (line, ran.stderr)
+        assert ran.returncode in (0, 130), (line, ran.stderr)
+
+
+def newest(home: Path) -> Path:
+    return max((home / "data" / "narrator" / "games").glob("*.jsonl"))
