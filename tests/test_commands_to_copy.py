@@ -1,4 +1,4 @@
-"""Every command that a message names can be copied into the shell, wherever the files lie and whatever they are called."""
+"""A command that a message names can be copied into the shell, wherever files lie and whatever they are called."""
 
 from __future__ import annotations
 

@@ -33,6 +33,7 @@ SHORT = {
     "games/ktulu/sides.py": "a table",
     "computer/archive.py": "unpacks what nobody vouches for",
     "paper/reference.py": "a page of its own",
+    "texts/shell.py": "the one place that knows how shells quote",
     "paper/html.py": "all that is printed is made of it",
 }
 """Modules of fewer than 50 lines, and why each stands alone; all others are one thought of some length."""

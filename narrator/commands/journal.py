@@ -29,13 +29,14 @@ def log(
     from narrator.computer import files
     from narrator.computer.config import load_config
     from narrator.computer.texts import texts_of
-    from narrator.evening.offers import kept_words
+    from narrator.evening.offers import kept_words, say_copies
     from narrator.games import registry
     from narrator.paper.reference import reference_page
     from narrator.play import log as story
     from narrator.play import session
 
     kept = session.recall(journal or session.latest_journal(load_config(config)))
+    say_copies(kept.path)
     game, texts = kept.table.game(), texts_of(kept.table.setup.language, *registry.folders(kept.table.setup.game))
     if json:
         typer.echo(story.log_json(game, kept.header, kept.steps(), texts, everything=everything))
@@ -87,13 +88,14 @@ def stats(
     from narrator.computer.texts import texts_of
     from narrator.errors import NarratorError
     from narrator.games import registry
-    from narrator.play import session
+    from narrator.play import session, shelf
     from narrator.play import stats as counting
 
     settings = load_config(config)
     if folder and not files.is_folder(folder):
         raise NarratorError(message("refusals.no-folder", folder=folder))
-    found = counting.stats_of(sorted(files.inside(folder or session.journal_folder(settings), "*.jsonl")))
+    kept = files.inside(folder or session.journal_folder(settings), "*.jsonl")
+    found = counting.stats_of(sorted(shelf.each_once(kept)))
     texts = texts_of(settings.language, *(folder for game in found.kinds for folder in registry.folders(game)))
     if json:
         from json import dumps

@@ -10,7 +10,7 @@ from narrator.computer.config import load_config
 from narrator.errors import escaped
 from narrator.evening.cards import seated_with_cards
 from narrator.evening.leaving import left_by_ctrl_c
-from narrator.evening.offers import to_go_on_with
+from narrator.evening.offers import say_copies, to_go_on_with
 from narrator.evening.rooms import Evening, Wanted, answers_file, led, rematch_asked
 from narrator.play import session
 from narrator.terminal.words import agreed, in_terminal, say, terminal_texts
@@ -36,6 +36,7 @@ def play(setup: Path, options: RunOptions) -> None:
 def resume(journal: Path | None, options: RunOptions) -> None:
     """Go on with this game, or the latest, as it began unless something else is said; tell it if it is over."""
     journal = journal or session.latest_journal(load_config(options.config))
+    say_copies(journal)
     options = options.resuming(session.saved_options(journal))
     settings = options.settings()
     texts, bound = terminal_texts(settings), _bound(options, settings)

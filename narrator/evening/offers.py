@@ -15,10 +15,10 @@ from narrator.errors import NarratorError
 from narrator.evening.leaving import left_by_ctrl_c
 from narrator.games.package import HasVariants
 from narrator.games.registry import folders
-from narrator.play import session
+from narrator.play import session, shelf
 from narrator.play.loading import load_table
 from narrator.play.session import SavedGame, Unfinished
-from narrator.terminal.words import agreed, in_terminal
+from narrator.terminal.words import agreed, in_terminal, say, terminal_texts
 from narrator.texts import Texts
 
 MOST = 9
@@ -40,6 +40,16 @@ def to_go_on_with(setup: Path, settings: Config) -> Path | None:
         with left_by_ctrl_c():
             return game.kept.path if agreed(question, default=True, texts=texts) else None
     return None
+
+
+def say_copies(journal: Path) -> None:
+    """Name the other journals of this game, as a synchronised folder makes them, where people can read it."""
+    further, behind = shelf.copies(journal)
+    texts = terminal_texts()
+    if further:
+        say(texts.word("terminal.copy-further", journal=further[0]), err=True)
+    for path in behind:
+        say(texts.word("terminal.copy-behind", journal=path), err=True)
 
 
 def game_words(game: Unfinished, texts: Texts) -> str:

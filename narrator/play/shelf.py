@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -24,10 +24,45 @@ def latest(folder: Path) -> Path:
 
 
 def latest_first(folder: Path) -> list[Path]:
-    """List the journals of all games but those for practice, that of the game that began last first."""
-    games = [(path, *_began(path)) for path in files.inside(folder, "*.jsonl")]
-    found = [(began or _touched(path), path.stem, path) for path, began, practice in games if not practice]
-    return [path for *_, path in sorted(found, reverse=True)]
+    """List one journal of each game but those for practice, that of the game that began last first."""
+    begun = {path: _began(path) for path in files.inside(folder, "*.jsonl")}
+    games = [path for path, *_ in by_game({path: began for path, (began, practice) in begun.items() if not practice})]
+    return sorted(games, key=lambda path: (begun[path][0] or _touched(path), path.stem), reverse=True)
+
+
+def each_once(journals: Iterable[Path]) -> Iterator[Path]:
+    """One journal of each game."""
+    yield from (path for path, *_ in by_game({path: _began(path)[0] for path in journals}))
+
+
+def copies(journal: Path) -> tuple[list[Path], list[Path]]:
+    """The other journals of this one's game beside it: those that are further, the furthest first, and the rest."""
+    began, _ = _began(journal)
+    alike = [path for path in files.inside(journal.parent, "*.jsonl") if path == journal or _began(path)[0] == began]
+    game = next((game for game in by_game(dict.fromkeys(alike, began)) if journal in game), [journal])
+    place = game.index(journal)
+    return game[:place], game[place + 1 :]
+
+
+def by_game(begun: Mapping[Path, datetime | None]) -> Iterator[list[Path]]:
+    """Journals game by game, given when each began; of copies, as a synchronised folder makes, the furthest first."""
+    at: dict[datetime | Path, list[Path]] = {}
+    for path, began in begun.items():
+        at.setdefault(began or path, []).append(path)
+    for paths in at.values():
+        yield from [paths] if len(paths) == 1 else _with_one_header(paths)
+
+
+def _with_one_header(paths: Iterable[Path]) -> Iterable[list[Path]]:
+    lines: dict[Path, int] = {}
+    games: dict[bytes, list[Path]] = {}
+    for path in paths:
+        header, _, rest = files.content(path).partition(b"\n")
+        lines[path] = rest.count(b"\n")
+        games.setdefault(header, []).append(path)
+    for game in games.values():
+        game.sort(key=lambda path: (-lines[path], len(path.stem), path.stem))
+    return games.values()
 
 
 def new_name(folder: Path) -> Path:

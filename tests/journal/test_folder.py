@@ -67,7 +67,7 @@ def begun_at(path: Path, *times: str) -> Path:
     """Write headers that say when they began into journals of these names, the last one touched first."""
     for age, (name, time) in enumerate(entry.split(" ") for entry in times):
         file = path / f"{name}.jsonl"
-        Journal.begin(file, Header(game="ktulu", setup="", fingerprint="", seed=1, begun=time)).close()
+        Journal.begin(file, Header(game="ktulu", setup="", fingerprint="", seed=age, begun=time)).close()
         os.utime(file, (1e9 - age, 1e9 - age))
     return path
 
@@ -115,8 +115,8 @@ def test_a_game_for_practice_is_none_of_those_that_were_played(game: Played, tmp
 
 
 def test_of_those_that_began_at_once_the_last_by_name_counts(tmp_path: Path) -> None:
-    copies = [f"{name} 2026-11-23T21:00:00+01:00" for name in ("c_2", "c")]
-    assert last(begun_at(tmp_path, *copies)) == "c_2"
+    games = [f"{name} 2026-11-23T21:00:00+01:00" for name in ("c_2", "c")]
+    assert last(begun_at(tmp_path, *games)) == "c_2"
 
 
 def test_where_the_header_tells_no_time_the_files_date_does(game: Played, tmp_path: Path) -> None:

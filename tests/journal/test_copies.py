@@ -1,0 +1,86 @@
+"""Journals that are one game twice, as a synchronised folder makes them, count once: the one that is furthest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from narrator.computer.config import Config
+from narrator.play import session, shelf
+
+from tests.program import at_home, narrator
+
+GAME = "2026-11-27_13-21-00"
+COPIES = [
+    f"{GAME}-DESKTOP-7Q2K",
+    f"{GAME} (1)",
+    f"{GAME} (Anna's conflicted copy 2026-11-27)",
+    f"{GAME}.sync-conflict-20261127-140000-ABCDEFG",
+    f"Copy of {GAME}",
+    "2026-11-20_10-00-00",
+    "zapis",
+]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A game that got as far as its first day."""
+    file = tmp_path_factory.mktemp("whole") / "j.jsonl"
+    narrator("play", "demo", "--headless", "--answers", "setups/demo.answers", "--journal", file)
+    return file.read_bytes()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "data" / "narrator" / "games"
+    folder.mkdir(parents=True)
+    return folder
+
+
+def up_to(whole: bytes, lines: int) -> bytes:
+    return b"".join(whole.splitlines(keepends=True)[:lines])
+
+
+@pytest.mark.parametrize("name", COPIES)
+def test_the_journal_that_is_further_goes_on(whole: bytes, folder: Path, name: str) -> None:
+    for copy, game in ((20, 90), (200, 20)):
+        (folder / f"{GAME}.jsonl").write_bytes(up_to(whole, game))
+        (folder / f"{name}.jsonl").write_bytes(up_to(whole, copy))
+        further = GAME if game > copy else name
+        assert session.journals(Config(journals=str(folder))) == [folder / f"{further}.jsonl"]
+        assert [*shelf.each_once(folder.glob("*.jsonl"))] == [folder / f"{further}.jsonl"]
+
+
+def test_of_two_that_are_equally_far_the_game_itself_goes_on(whole: bytes, folder: Path) -> None:
+    for name in (GAME, *COPIES[:4]):
+        (folder / f"{name}.jsonl").write_bytes(up_to(whole, 50) + b'{"cut')
+    assert session.latest_journal(Config(journals=str(folder))).stem == GAME
+
+
+def test_each_command_names_the_other_one(whole: bytes, folder: Path, tmp_path: Path) -> None:
+    env = at_home(tmp_path, 'format = 1\nlanguage = "en"\nears = "keys"\nvoice = "none"\n')
+    (folder / f"{GAME}.jsonl").write_bytes(up_to(whole, 90))
+    copy = folder / f"{COPIES[1]}.jsonl"
+    copy.write_bytes(up_to(whole, 20))
+    behind = f"This game has another journal, which ends earlier and is left as it is: {copy}"
+    assert behind in narrator("resume", env=env).stderr
+    assert behind in narrator("log", env=env).stderr
+    kept = copy.read_bytes()
+    done = narrator("resume", copy, env=env)
+    assert f"further on: narrator resume {folder / GAME}.jsonl" in done.stderr
+    assert copy.read_bytes().startswith(kept)
+
+
+def test_statistics_count_a_game_once(whole: bytes, folder: Path, tmp_path: Path) -> None:
+    env = at_home(tmp_path, 'format = 1\nlanguage = "en"\n')
+    for name, lines in ((GAME, 120), (COPIES[0], 120), (COPIES[1], 30)):
+        (folder / f"{name}.jsonl").write_bytes(up_to(whole, lines))
+    done = narrator("stats", "--json", env=env)
+    assert '"unfinished": 1' in done.stdout
+
+
+def test_games_that_only_began_at_the_same_time_are_two(whole: bytes, folder: Path) -> None:
+    (folder / "a.jsonl").write_bytes(whole)
+    (folder / "b.jsonl").write_bytes(whole.replace(b'"seed": 7', b'"seed": 8', 1))
+    assert len(session.journals(Config(journals=str(folder)))) == 2
