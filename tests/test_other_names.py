@@ -20,7 +20,7 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.ears.open import vocabulary
 from narrator.errors import BadData
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.loading import Table
+from narrator.games.ktulu.loading import Table, load_script
 from narrator.games.ktulu.package import KtuluPackage
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
@@ -36,6 +36,7 @@ from narrator.rooms.counting import words_of
 from narrator.rooms.helping import explained
 from narrator.rooms.prompter import briefing
 
+from tests.checked import faults_of
 from tests.invariants.gathering import gather
 from tests.mishaps.happenings import Guests, Habits
 from tests.played import SETUP
@@ -204,3 +205,18 @@ def test_a_name_that_is_an_answer_is_a_fault(tmp_path: Path) -> None:
     with pytest.raises(BadData) as refused:
         load_table(setup)
     assert [str(problem).partition(" →")[0] for problem in refused.value.problems][:2] == faults
+
+
+@pytest.mark.parametrize(("kind", "word", "name"), [("role", "courtesan", "Kokietka"), ("role", "kali", "Służący")])
+def test_a_new_nominative_is_not_the_other_profiles(kind: str, word: str, name: str, tmp_path: Path) -> None:
+    """A name that a profile changes stands there as its own nominative, whatever the variant calls it (P14)."""
+    file = tmp_path / "our.toml"
+    forms = {"nom": name.lower(), "voc": name, **({"acc": "służącego"} if word == "kali" else {})}
+    cases = ", ".join(f'{case} = "{form}"' for case, form in forms.items())
+    file.write_text(
+        f'format = 1\nextends = "ktulu"\n[{kind}.{word}]\nname = "{name}"\ncases = {{ {cases} }}\n', "utf-8"
+    )
+    assert faults_of(file) == []
+    names = load_script(file).vocabulary
+    assert names["gentle"][word].form("nom") == name.lower()
+    assert names["book"][word].form("nom") == {"courtesan": "Dziwka", "kali": "Kali"}[word]

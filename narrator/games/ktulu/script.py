@@ -340,6 +340,8 @@ class Script:
 
 def _changed(own: Named, new: Names) -> Named:
     changes = {case: getattr(new, case) for case in CASES if getattr(new, case)}
+    if new.name:
+        changes.setdefault("nom", "")  # which is then the new name
     short, heard = ("", ()) if new.name else (own.short, own.heard)
     return replace(own, **changes, short=new.short or short, heard=new.heard or heard)
 

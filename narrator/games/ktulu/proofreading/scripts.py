@@ -10,7 +10,7 @@ from narrator.cues import TIMBRES
 from narrator.errors import Problem, add_texts, suggest, write
 from narrator.games.ktulu.proofreading.calls import proofread_calls, proofread_timing
 from narrator.games.ktulu.proofreading.cases import proofread_cases
-from narrator.games.ktulu.proofreading.hearing import proofread_secrets, proofread_spellings
+from narrator.games.ktulu.proofreading.hearing import proofread_facts, proofread_secrets, proofread_spellings
 from narrator.games.ktulu.proofreading.lines import PLACEHOLDERS, proofread_lines
 from narrator.games.ktulu.proofreading.reach import proofread_powers, proofread_wins
 from narrator.games.ktulu.proofreading.setups import proofread_rules
@@ -43,7 +43,7 @@ def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -
         *proofread_spellings(script, place),
     ]
     sound = all(problem.warning for problem in found)
-    return [*found, *(proofread_wins(script, place) if sound else ())]
+    return [*found, *proofread_facts(script, place), *proofread_wins(script, place)] if sound else found
 
 
 def _head(script: Script, place: str) -> Iterator[Problem]:
@@ -138,7 +138,9 @@ def _profile(script: Script, profile: Profile, place: str) -> Iterator[Problem]:
         if word not in own:
             yield Problem(f"{place}: {word}", message("faults.no-role-or-faction", name=word), suggest(word, own))
             continue
-        kept = [case for case in CASES if getattr(own[word], case) and not getattr(names, case)]
+        own_forms = [case for case in CASES if case != "nom" or not names.name]  # a new name is its own nominative
+        kept = [case for case in own_forms if getattr(own[word], case) and not getattr(names, case)]
         if kept:
             forms = ", ".join(f'{case} = "{getattr(own[word], case)}"' for case in kept)
-            yield Problem(f"{place}: {word}", message("faults.forms-would-stay", forms=forms), add_texts(kept))
+            cure = message("faults.add-to-profile", head=f"[profile.{profile.id}.names.{word}]", add=add_texts(kept))
+            yield Problem(f"{place}: {word}", message("faults.forms-would-stay", forms=forms), cure)

@@ -37,8 +37,10 @@ def change_named(whole: Whole, kind: str, found: Any) -> None:
     for word, table in whole.tables(kind, found):
         if word not in there:
             new = "" if kind != "role" else f"[new-role.{word}]"
-            words = not_in_the_base(kind, word)
-            whole.fault(f"{kind}.{word}", words, _near_or_new(word, there, new))
+            cure = _near_or_new(word, there, new)
+            if kind == "faction" and not nearest(word, there):
+                cure = message("faults.and-none-new", known=cure)
+            whole.fault(f"{kind}.{word}", not_in_the_base(kind, word), cure)
             continue
         old, place = there[word], f"{kind}.{word}"
         flat = with_cases(whole, table, place)

@@ -249,8 +249,14 @@ def table_at(data: Mapping[str, Any], key: str) -> Data:
     return found if isinstance(found, dict) else {}
 
 
+_FIXED = re.compile(r"new-(?!rol|lin)|line-?up|wins?$|effect|condition")
+"""Keys by which people try to add what only the program has."""
+
+
 def unknown(key: str, known: Iterable[str]) -> tuple[Message, Words]:
     """What is wrong with a key that is none of these, and a cure."""
+    if _FIXED.match(key) and "new-role" in (known := tuple(known)):
+        return message("faults.cannot-be-added"), message("faults.what-can-be-added")
     return message("faults.unknown-key"), suggest(key, known)
 
 
