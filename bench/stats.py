@@ -28,8 +28,8 @@ from narrator.games.ktulu.state import State
 from narrator.games.table import Table
 from narrator.play.journal import FORMAT, Header
 from narrator.play.loading import as_data, fingerprint
-from narrator.play.stage import as_fact
 from narrator.play.stats import stats_of
+from narrator.play.steps import as_fact
 
 from bench.figures import Figure, settle
 from tests.people import late

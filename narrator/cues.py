@@ -35,6 +35,9 @@ nothing if it was misheard. A `counted` one is an answer. A `final` one is asked
 
 _WEIGHTS: Mapping[str, Weight] = {"repeat": "light", "pause": "light"}
 
+REDO = "redo"
+"""What is said to give the answer again that was undone last; the game never sees it."""
+
 OVERRIDE = "override"
 """What whoever leads may say besides, where a game lets them set what the rules have otherwise."""
 
@@ -231,7 +234,7 @@ class Ask:
         return self.to == "moderator" and not self.window and OVERRIDE not in (*self.commands, *self.choices)
 
 
-_EVERYWHERE = (*COMMANDS, OVERRIDE, HELP, AMBIENCE, HOLD, HURRY, "ready")
+_EVERYWHERE = (*COMMANDS, REDO, OVERRIDE, HELP, AMBIENCE, HOLD, HURRY, "ready")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from narrator.cues import Ask, End, Refused, Say, plain
 from narrator.games import registry
 from narrator.games.view import View
 from narrator.play.journal import Batch
-from narrator.play.stage import as_fact
+from narrator.play.steps import as_fact
 from narrator.texts import Words
 
 from tests.any_game.evening import AnyGame

@@ -21,7 +21,7 @@ from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.wording import text
 from narrator.play.journal import Batch
-from narrator.play.stage import as_fact
+from narrator.play.steps import as_fact
 
 FOLDER = Path(__file__).parent / "scenarios"
 SHIPPED = paths.shipped("scripts") / "ktulu.toml"

@@ -21,7 +21,8 @@ from narrator.play.history import History, Impossible
 from narrator.play.journal import Journal, read, read_notes
 from narrator.play.loading import load_table
 from narrator.play.log import happened
-from narrator.play.stage import Stage, retrace, step_of
+from narrator.play.stage import Stage
+from narrator.play.steps import retrace, step_of
 
 from tests.mishaps.games import begun
 from tests.played import COMMANDS, SETUP, Notebook, Watched, lead

@@ -31,7 +31,7 @@ from narrator.page.board import Board
 from narrator.page.snapshot import Drawing, shapes_of
 from narrator.phrases import phrases
 from narrator.play.loading import load_table, script_problems, table_words
-from narrator.play.stage import as_fact
+from narrator.play.steps import as_fact
 from narrator.rooms.counting import words_of
 from narrator.rooms.helping import explained
 from narrator.rooms.prompter import briefing

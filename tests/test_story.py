@@ -28,7 +28,8 @@ from narrator.play import session
 from narrator.play.journal import Journal
 from narrator.play.log import happened, log_json, log_text
 from narrator.play.replay import JournalEars, replay
-from narrator.play.stage import Stage, as_fact
+from narrator.play.stage import Stage
+from narrator.play.steps import as_fact
 from narrator.rooms.counting import words_of
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen

@@ -24,7 +24,7 @@ from narrator.games.parts import CASES
 from narrator.play.journal import Batch, Header
 from narrator.play.log import log_json, log_text
 from narrator.play.replay import JournalEars, replay
-from narrator.play.stage import Step, as_fact, retrace
+from narrator.play.steps import Step, as_fact, retrace
 from narrator.rooms.counting import words_of
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen

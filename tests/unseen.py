@@ -11,7 +11,8 @@ from narrator.computer.config import Config
 from narrator.cues import Ask, Refused
 from narrator.games.ktulu.state import State
 from narrator.play import session
-from narrator.play.stage import Stage, step_of
+from narrator.play.stage import Stage
+from narrator.play.steps import step_of
 
 from tests.written import own_deck
 

@@ -19,7 +19,8 @@ from narrator.page.snapshot import Drawing
 from narrator.play.history import History
 from narrator.play.journal import read_notes
 from narrator.play.loading import table_words
-from narrator.play.stage import Stage, step_of
+from narrator.play.stage import Stage
+from narrator.play.steps import step_of
 from narrator.rooms.counting import words_of
 
 TABLE = 0

@@ -16,7 +16,7 @@ from narrator.page.snapshot import Drawing, Json, offered
 from narrator.patterns import every, has_slots
 from narrator.play.history import Given, History, UnfitAnswer
 from narrator.play.log import happened
-from narrator.play.stage import Step
+from narrator.play.steps import Step
 from narrator.rooms.wording import named_counters
 from narrator.texts import Texts
 

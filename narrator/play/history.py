@@ -14,7 +14,7 @@ from typing import Any
 from narrator.cues import RESUME, UNDO_UNHEARD, UNHEARD, Ask, End, Refused
 from narrator.errors import OutOfTurn
 from narrator.games import Game
-from narrator.play.stage import Step, step_of
+from narrator.play.steps import Step, step_of
 
 AnyStep = Step[Any, Any]
 Onward = Callable[[Any], bool]
@@ -145,6 +145,10 @@ class History:
     def gone_back(self, step: int) -> Rewriting:
         """What it takes to ask this step's question once more. Raises Impossible."""
         return self._rewritten(self._number(step), [])
+
+    def undone_to(self, ask: Ask) -> str:
+        """The answer that was undone last, if it was one to this question; else empty."""
+        return self.undone[0].said if self.undone and _key(self.undone[0].ask) == _key(ask) else ""
 
     def redone(self) -> Rewriting:
         """What it takes to give the answer again that was undone last. Raises Impossible."""

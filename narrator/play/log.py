@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from narrator.games import Game, StoryEntry
 from narrator.play.journal import Header
-from narrator.play.stage import Step, as_fact
+from narrator.play.steps import Step, as_fact
 from narrator.texts import Texts
 from narrator.texts.shell import quoted
 

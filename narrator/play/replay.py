@@ -7,7 +7,8 @@ from typing import Any
 
 from narrator.cues import UNDO_UNHEARD, UNHEARD, Ask, Cue, End, Pause, Say, Tell
 from narrator.games import Game
-from narrator.play.stage import Room, Step, TakesView
+from narrator.play.stage import Room, TakesView
+from narrator.play.steps import Step
 from narrator.rooms.scripted import ScriptedEars
 
 

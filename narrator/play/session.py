@@ -27,7 +27,8 @@ from narrator.play import shelf
 from narrator.play.journal import Batch, Header, InUse, Journal
 from narrator.play.journal import read as read_journal
 from narrator.play.loading import as_data, fingerprint, from_data, is_data, load_table, table_words, words_taken
-from narrator.play.stage import Room, Stage, Step, retrace
+from narrator.play.stage import Room, Stage
+from narrator.play.steps import Step, retrace
 from narrator.texts import Words, message
 
 if TYPE_CHECKING:

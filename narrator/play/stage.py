@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Generic, Protocol, runtime_checkable
+from typing import Generic, Protocol, runtime_checkable
 
-from narrator.cues import Ask, End, Part, Pause, Refused, Say, Tell, plain
-from narrator.errors import BadData, OutOfTurn, Problem
+from narrator.cues import REDO, Ask, End, Part, Pause, Refused, Say, Tell
+from narrator.errors import OutOfTurn
 from narrator.games import E, Game, HasModerator, HasNames, S
 from narrator.games.view import View
+from narrator.play.history import History
 from narrator.play.journal import Batch, Journal
-from narrator.texts import message
+from narrator.play.steps import Step, as_fact, retrace, step_of
 
 
 class Room(Protocol):
@@ -175,15 +176,26 @@ class Stage(Generic[S, E]):
             room.saved_again(self.journal.path)
 
     def _ask(self, cue: Ask, room: Room) -> bool:
-        said = room.ask(cue)
+        undone = self._undone(cue)
+        said = room.ask(replace(cue, commands=(*cue.commands, REDO)) if undone else cue)
         if said is None:
             return False
+        said = undone if said == REDO else said
         result = self.game.take(self.state, said)
         if isinstance(result, Refused):
             room.refuse(result)
         else:
             self._commit(said, result)
         return True
+
+    def _undone(self, cue: Ask) -> str:
+        """The answer to this question that was undone last, if whoever reads may know it; else empty."""
+        led = isinstance(self.game, HasModerator) and self.game.led(self.state)
+        if "undo" not in cue.commands or (cue.at.dark and not led) or all(step.said != "undo" for step in self.past):
+            return ""
+        history = History(self.game)
+        history.follow(self.past)
+        return history.undone_to(cue)
 
     def _commit(self, said: str, events: list[E]) -> None:
         """Write the events to the journal and apply them; none that the game cannot apply is ever written."""
@@ -205,56 +217,3 @@ class Stage(Generic[S, E]):
     def _go(self, step: Step[S, E]) -> None:
         self.state = step.after
         self.past.append(step)
-
-
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S, E]):
-    """What an input led to: the state before and after it, the events, and the facts not yet in the journal."""
-
-    before: S
-    said: str
-    events: list[E]
-    after: S
-    missing: list[dict[str, Any]]
-
-
-def step_of(game: Game[S, E], state: S, said: str, events: list[E]) -> Step[S, E]:
-    """The step that an input with these events is, from this state."""
-    after = state
-    for event in events:
-        after = game.fold(after, event)
-    return Step(state, said, events, after, [])
-
-
-def retrace(game: Game[S, E], seed: int, batches: list[Batch], path: Path) -> Iterator[Step[S, E]]:
-    """Play a journal's inputs again; the first batch is the opening. Only the last may lack facts.
-
-    Raises BadData, with `path` as its place, if the inputs lead to other facts than are written.
-    """
-    state = game.begin(seed)
-    for number, batch in enumerate(batches):
-        before, events = state, _events(game, state, batch.input) if number else game.opening(state)
-        facts = [as_fact(event) for event in events]
-        known = facts[: len(batch.facts)] if number == len(batches) - 1 else facts
-        if batch.facts != known:
-            raise BadData([_foreign(path, batch)])
-        step = step_of(game, before, batch.input, events)
-        state = step.after
-        yield replace(step, missing=facts[len(batch.facts) :])
-
-
-def _events(game: Game[S, E], state: S, said: str) -> list[E]:
-    try:
-        result = game.take(state, said) if said else game.delivered(state)
-    except OutOfTurn:
-        return []
-    return [] if isinstance(result, Refused) else result
-
-
-def as_fact(event: Any) -> dict[str, Any]:
-    """The event as a JSON object of the journal: its name, then its fields that are not empty."""
-    return {"event": type(event).__name__, **plain(event, sparse=True)}
-
-
-def _foreign(path: Path, batch: Batch) -> Problem:
-    return Problem(str(path), message("faults.other-facts"), line=batch.line)

@@ -17,7 +17,7 @@ from narrator.games import registry
 from narrator.games.package import GameStatistics, HasStatistics
 from narrator.play.journal import FORMAT, is_practice
 from narrator.play.log import happened
-from narrator.play.stage import as_fact
+from narrator.play.steps import as_fact
 from narrator.texts import Texts
 
 if TYPE_CHECKING:
