@@ -276,3 +276,20 @@ def test_a_setup_that_cannot_be_written_leaves_no_mark(
     with pytest.raises(NarratorError, match="cannot be written"):
         fix_seed(setup)
     assert kept(own_data) == []
+
+
+def test_so_it_is_where_the_setup_gives_each_their_card(setup: Path, config: Path, own_data: Path) -> None:
+    cards = ["sheriff", "boss", "thief", "chief", "townsman"]
+    people = "".join(
+        f'\n[[player]]\nname = "{name}"\ncard = "{card}"' for name, card in zip(PEOPLE, cards, strict=True)
+    )
+    setup.write_text(f"format = 1{people}\n", "utf-8")
+    before = setup.read_bytes()
+    broken_off(setup, config)
+    with terminal("play", setup, "--silent", "--config", config, hurry=HURRY) as screen:
+        screen.until(PRESSED)
+        assert FOUR in screen.heard
+        screen.type("\n")
+        show(screen, *PEOPLE[1:])
+        screen.until(READY)
+    assert (setup.read_bytes(), kept(own_data)) == (before, [])

@@ -17,13 +17,13 @@ from narrator.games.table import Setup
 
 def begin(setup: Setup) -> None:
     """Keep that this setup's cards are being dealt, unless there is a dealing to go on with."""
-    if setup.drawn and not left(setup):
+    if _cards(setup) and not left(setup):
         _keep(setup, [])
 
 
 def left(setup: Setup) -> list[int]:
     """The seats that have not seen their cards yet; none if no dealing is under way or was broken off."""
-    if not setup.drawn:
+    if not _cards(setup):
         return []
     try:
         seen = files.content(_file(setup)).split()
@@ -54,12 +54,16 @@ def _keep(setup: Setup, seen: Iterable[int]) -> None:
 
 
 def _file(setup: Setup) -> Path:
-    return paths.user_data() / "deals" / _hash(str(setup.seed))
+    return paths.user_data() / "deals" / _hash(f"{setup.seed}{setup.given or ''}")
+
+
+def _cards(setup: Setup) -> tuple[str, ...]:
+    return setup.drawn or setup.given
 
 
 def _mark(setup: Setup, seat: int) -> bytes:
     """What stands for a player who has seen their card: another person there, or another deck, is another card."""
-    return _hash(f"{seat} {setup.people[seat]} {setup.drawn}").encode()
+    return _hash(f"{seat} {setup.people[seat]} {_cards(setup)}").encode()
 
 
 def _hash(text: str) -> str:

@@ -64,6 +64,11 @@ class Setup:
         """What the seed deals to the players, such as cards; empty if nothing is left to chance."""
         return ()
 
+    @property
+    def given(self) -> tuple[str, ...]:
+        """What the setup itself gives to each player, such as a card, so that nothing of it is drawn."""
+        return ()
+
     def with_own_deck(self) -> Self | None:
         """The setup with a real deck, of which whoever leads tells the game; None if there is nothing to deal."""
         return None

@@ -83,6 +83,12 @@ class Setup(table.Setup):
         """The cards that the seed deals; none where people deal their own deck."""
         return () if self.deal == "table" else self.cards
 
+    @property
+    def given(self) -> tuple[str, ...]:
+        """The card of each player, where the setup names them all."""
+        cards = tuple(player.card for player in self.player if player.card)
+        return cards if len(cards) == len(self.player) and self.deal != "table" else ()
+
     def with_own_deck(self) -> Setup | None:
         """The setup with a real deck, of which whoever leads tells the game; None if there is nothing to deal."""
         return replace(self, deal="table", answers="moderator") if self.cards else None
