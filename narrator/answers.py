@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from narrator.cues import COMMANDS, HELP, LONGEST, OVERRIDE, RESUME, TIME, Ask
 from narrator.filling import command_typed, without_values
-from narrator.lexicon import Lexicon, as_typed, normalise, plain, unshared
+from narrator.lexicon import Lexicon, as_typed, normalise, plain, seen, unshared, words_of
 from narrator.phrases import JOINER, phrases, picks_seats, ways_to_say
 
 SURE = 0.5
@@ -121,7 +121,7 @@ def meant(canonical: str, *, spoken: bool = False) -> Answer | Command:
 
 def own_words(text: str) -> str:
     """Write an answer in words of one's own in its one form: as it is, with composed accents and single spaces."""
-    return " ".join(unicodedata.normalize("NFC", text).split())
+    return " ".join(unicodedata.normalize("NFC", seen(text)).split())
 
 
 def is_text(said: str) -> bool:
@@ -185,7 +185,15 @@ def _typed_one(said: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) 
     if said in small_talk:  # which begins only what the screen lists, as "no" begins many a word
         own = _on_screen(own, ask, lexicon) if len(said) > 2 else []
     with_values = command_typed(said, ask, lexicon, names)
-    return whole.get(plain(said)) or with_values or _beginning(said, own) or _command(said, ask, lexicon)
+    found = whole.get(plain(said)) or with_values or _beginning(said, own)
+    return found or (_beginning(said, _tails(own)) if picks_seats(ask) else None) or _command(said, ask, lexicon)
+
+
+def _tails(names: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """What stands from each word of a name on, with what the name means: "dr Ala Nowak" is Ala and Nowak too."""
+    for name, meaning in names:
+        words = words_of(name)
+        yield from ((" ".join(words[place:]), meaning) for place in range(len(words)))
 
 
 _ENOUGH = 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -128,8 +129,38 @@ def calls_narrator(phrase: str, lexicon: Lexicon) -> bool:
     return any(phrase.startswith(f"{word} ") for word in lexicon.address)
 
 
+JOINERS = "\u200c\u200d"
+"""Signs that nobody sees, but which letters and emoji need between them."""
+
+_BLANK = {*map(chr, range(0xFE00, 0xFE10)), *"\u034f\u115f\u1160\u2800\u3164\uffa0"}
+_LOOSE = re.compile(rf"(?<!\S)[{JOINERS}]+|[{JOINERS}]+(?!\S)")
+_DEGREES = re.compile("dr|prof|mgr|inz|pani?|ks|mrs?|ms|herr|fru")
+_INNER = "'\u2019-."
+
+
+def seen(text: str) -> str:
+    """The text without signs that nobody sees, such as direction marks; joiners stay between letters and emoji."""
+    if text.isascii():
+        return text
+    shown = (sign for sign in text if sign in JOINERS or not (unicodedata.category(sign) == "Cf" or sign in _BLANK))
+    return _LOOSE.sub("", "".join(shown))
+
+
+def words_of(name: str) -> list[str]:
+    """The words of a name, in small letters: no titles, signs and numbers, unless there is nothing else."""
+    spelt = ("".join(filter(_in_word, word)).strip(_INNER) for word in normalise(name).split())
+    found = [word for word in spelt if word]
+    return [word for word in found if not (word.isdecimal() or _DEGREES.fullmatch(plain(word)))] or found
+
+
+def _in_word(sign: str) -> bool:
+    return sign in _INNER or unicodedata.category(sign)[0] in "LN" or unicodedata.category(sign) in ("Mn", "Mc")
+
+
 def normalise(text: str) -> str:
-    """Write a phrase in its one form: small letters, composed accents, single spaces."""
+    """Write a phrase in its one form: small letters, composed accents, single spaces, no sign that nobody sees."""
+    if not text.isprintable():
+        text = re.sub(f"[{JOINERS}]", "", seen(text))
     return " ".join(unicodedata.normalize("NFC", text).casefold().split())
 
 
@@ -170,11 +201,9 @@ def seat_words(
     names: Mapping[int, str], case: str, lexicon: Lexicon, *, shared: bool = False
 ) -> list[tuple[str, str]]:
     """How each player is called amid a command: by name in this case, even a `shared` one, and by number."""
-    called = {seat: normalise(name) for seat, name in names.items()} if shared else {}
-    called |= {seat: name for name, seat in unshared(names).items()}
-    forms = [
-        (str(seat), in_case(name, CASES.index(case), lexicon) if case else name) for seat, name in called.items()
-    ]
+    called = [(normalise(name), seat) for seat, name in names.items()] if shared else []
+    called = [*dict.fromkeys([*called, *unshared(names).items()])]
+    forms = [(str(seat), in_case(name, CASES.index(case), lexicon) if case else name) for name, seat in called]
     for seat in names:
         number = lexicon.numbers[seat - 1][0]
         forms += [(str(seat), form) for form in (number, *(f"{prefix} {number}" for prefix in lexicon.seat[:1]))]
@@ -240,7 +269,10 @@ def every_word(lexicon: Lexicon) -> Iterator[str]:
 
 
 def unshared(names: Mapping[int, str]) -> dict[str, int]:
-    """The names, in their one form, that one player alone has, with the seat of each."""
-    written = {seat: normalise(name) for seat, name in names.items()}
-    often = Counter(written.values())
-    return {name: seat for seat, name in written.items() if name and often[name] == 1}
+    """What calls one player alone, in its one form, with their seat: the name, its words, or the first of them."""
+    whole = {seat: normalise(name) for seat, name in names.items()}
+    words = {seat: words_of(name) for seat, name in names.items()}
+    parts = {seat: {" ".join(found), *found[:1]} - {*whole.values()} for seat, found in words.items()}
+    often = Counter(chain(whole.values(), *parts.values()))
+    called = ((name, seat) for seat in names for name in (whole[seat], *sorted(parts[seat])))
+    return {name: seat for name, seat in called if name and often[name] == 1}

@@ -23,7 +23,7 @@ from narrator.rooms.prompter import briefing
 from tests.asked import EIGHT, REST, Talk
 from tests.polish import KTULU
 
-ODD = ["A" * 5000, "\x1b[31mAla", "Ala\a", "Ala\u202ealA", "Al\ufffda", "*", ".", "-1", "7", "\u2066Ala"]
+ODD = ["A" * 5000, "\x1b[31mAla", "Ala\a", "Al\ufffda", "*", ".", "-1", "7"]
 
 
 @pytest.mark.parametrize("name", ODD, ids=range(len(ODD)))

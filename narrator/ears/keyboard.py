@@ -17,7 +17,7 @@ from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, typed
 from narrator.cues import CONFIRM, Ask
 from narrator.ears import OnHeard
 from narrator.ears.terminal import Terminal
-from narrator.lexicon import Lexicon
+from narrator.lexicon import JOINERS, Lexicon, seen
 
 _LONGEST = 200  # signs of a line; whatever leans on a key, nobody answers more
 
@@ -296,7 +296,8 @@ class Keyboard:
         if key in _EDITS:
             self._line = _EDITS[key](self._line)
         else:
-            self._line = (self._line + (key if key.isprintable() else _STRANGE))[:_LONGEST]
+            shown = key if key.isprintable() or key in JOINERS else seen(key) and _STRANGE
+            self._line = (self._line + shown)[:_LONGEST]
 
     def _take(self, line: str | None) -> None:
         with self._lock:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-from narrator.errors import escaped
-from narrator.games.naming import alike, is_taken, sayable
-from narrator.games.package import Back, Question, Show
-from narrator.lexicon import normalise, plain
+from narrator.errors import brief, escaped
+from narrator.games.naming import NameList, alike, is_taken, sayable
+from narrator.games.package import SEVERAL, Back, Question, Show
+from narrator.lexicon import normalise, plain, seen
 from narrator.texts import Texts
 
 
@@ -98,7 +98,7 @@ def ask_names(interview: Interview, known: Sequence[str], keep: Callable[[list[s
     What is wrong is told at once, and nothing but that is asked for again. `known` are names typed before; `keep`
     gets what was typed so far. The way back takes the last name away, and leads out where none was typed this time.
     """
-    names = [*known]
+    names, rows = [*known], NameList()
     interview.show(interview.word("wizard.names"))
     interview.show(_listed(interview, names) if names else interview.word("wizard.names-how"))
     while True:
@@ -115,7 +115,7 @@ def ask_names(interview: Interview, known: Sequence[str], keep: Callable[[list[s
                 continue
             interview.show(interview.word("wizard.no-line-up", count=said, **interview.bounds))
         else:
-            for fault in _added(interview, names, said):
+            for fault in _added(interview, names, said, rows):
                 interview.show(fault)
             keep(names)
 
@@ -124,8 +124,8 @@ def _next_name(interview: Interview, names: list[str], known: int, keep: Callabl
     """What is typed for the next player; raises Back where no name was typed this time."""
     while True:
         try:
-            enough = len(names) >= interview.players[0]
-            return interview.ask("wizard.player-or-all" if enough else "wizard.player", seat=len(names) + 1)
+            key = "wizard.player-or-all" if len(names) >= interview.players[0] else "wizard.player"
+            return interview.ask(key, SEVERAL, seat=len(names) + 1)
         except Back:
             if len(names) <= known:
                 raise
@@ -139,25 +139,40 @@ def _listed(interview: Interview, names: Sequence[str]) -> str:
     return f"{seats}\n{interview.word('wizard.names-change')}"
 
 
-def _added(interview: Interview, names: list[str], said: str) -> Iterable[str]:
-    """Put what was typed into the list; yield what is to be shown of it: faults, or the list if it was changed."""
-    verb, _, rest = said.partition(" ")
-    number, _, name = rest.partition(" ")
-    if interview.typed(verb, "list") and not rest:
-        yield _listed(interview, names)
-    elif number.isdecimal() and name and interview.typed(verb, "insert"):
-        yield _inserted(interview, names, int(number), " ".join(name.split())) or _listed(interview, names)
-    elif number.isdecimal() and (interview.typed(verb, "remove") or interview.typed(verb, "correct")):
-        yield _changed(
-            interview, names, int(number), "" if interview.typed(verb, "remove") else " ".join(name.split())
-        ) or _listed(interview, names)
-    else:
-        for each in (" ".join(part.split()) for part in said.replace(";", ",").split(",") if part.strip()):
-            fault = _fault(interview, each, names)
-            if fault:
+def _added(interview: Interview, names: list[str], said: str, rows: NameList) -> Iterable[str]:
+    """Put what was typed or pasted into the list; yield what is to be shown of it: faults, or the changed list."""
+    none = list[str]()
+    for row in filter(str.strip, said.split("\n")):
+        verb = next((one for one in _CHANGES if interview.typed(row.split()[0], one)), "")
+        if verb and (verb != "list" or len(row.split()) == 1):  # which many a title begins with
+            yield _altered(interview, names, verb, row)
+            continue
+        found, left = rows.read(row)
+        none += left
+        for each in found:
+            if fault := _fault(interview, each, names):
                 yield fault
             else:
                 names.append(each)
+    if none:
+        key = "wizard.left-out" if len(none) > 1 or any(map(str.isalpha, none[0])) else "wizard.no-name"
+        yield interview.word(key, name=brief(escaped(", ".join(none)), 200))
+
+
+_CHANGES = ("list", "insert", "remove", "correct")
+"""What is done to the list by a word, which the seat follows, and the name."""
+
+
+def _altered(interview: Interview, names: list[str], verb: str, row: str) -> str:
+    """Change the list as the row says; return it, or what is wrong, or how it would be said."""
+    number, _, name = row.partition(" ")[2].strip().partition(" ")
+    seat, name = number.rstrip(".:)"), " ".join(seen(name).split())
+    if verb == "list":
+        return _listed(interview, names)
+    if not seat.isdecimal() or bool(name) is (verb == "remove"):
+        return interview.word("wizard.names-change")
+    change = _inserted if verb == "insert" else _changed
+    return change(interview, names, int(seat), name) or _listed(interview, names)
 
 
 def _changed(interview: Interview, names: list[str], seat: int, name: str) -> str:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from functools import lru_cache
+from itertools import chain
 from unicodedata import normalize
+
+from narrator.errors import Problem, did_you_mean
+from narrator.lexicon import JOINERS, plain, seen
+from narrator.texts import message
 
 LONGEST = 60
 """Signs in a name at most: what is longer fills every screen."""
@@ -15,6 +21,7 @@ _LIKE_LATIN = str.maketrans(
     "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7"
     "\u03b1\u03b9\u03ba\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7\u0131",
     "ABEKMHOPCTYXIJSaeopcyxijskmtdhqwABEZHIKMNOPTYXaikvoptuxi",
+    JOINERS,
 )
 """Cyrillic and Greek letters, by the Latin ones that they look like."""
 
@@ -30,8 +37,8 @@ def numbered(seat: int, name: str) -> str:
 
 def sayable(name: str) -> bool:
     """Whether a name is one at all: it has a letter, and no sign that steers a terminal or stands for a lost one."""
-    lost = "\N{REPLACEMENT CHARACTER}" in name
-    return len(name) <= LONGEST and name.isprintable() and not lost and any(letter.isalpha() for letter in name)
+    lost, shown = "\N{REPLACEMENT CHARACTER}" in name, re.sub(f"[{JOINERS}]", "", name)
+    return len(name) <= LONGEST and shown.isprintable() and not lost and any(letter.isalpha() for letter in name)
 
 
 def looks(name: str) -> str:
@@ -65,3 +72,97 @@ def taken_names(phrases: Iterable[str]) -> frozenset[str]:
 def is_taken(name: str, taken: Collection[str]) -> bool:
     """Whether a name, however it is dressed up, is one of these answers or commands (`taken_names`)."""
     return bare(name) in taken
+
+
+# ---- Lists as people have them ----
+
+_TIME = r"\d{1,2}[:.]\d{2}(?::\d{2})?(?:\s?[AaPp][Mm])?"
+_TIMED = re.compile(rf"\[?(?:\d[\d./-]+\d,?\s+)?{_TIME}\]?\s*(?:[\u2013-]\s+)?(?=[^\W\d])")
+_INITIAL = re.compile(r"\(([^\W\d_xX]\.?)\)")
+_BRACKETS = re.compile(r"[(\[{<]([^()\[\]{}<>]*)[)\]}>]")
+_HEAD = re.compile(r"([^:]*):(?![\d/])\s*(.*)")
+_BETWEEN = re.compile(r"[,;|\t\xb7\u2022]|\s(?:[/&+]|i|oraz|and|och)\s|\s(?=[(#]?\d{1,2}(?:[.)]\s|\u20e3))")
+_TICKS = r"\u2611\u2612\u2705\u2713-\u2718\u274c\u2753-\u2755\U0001f44d\U0001f44e"
+_BULLETS = (
+    r"*>~@\xbb\xb7\u2010-\u2015\u2022\u2023\u203a\u2043\u2190-\u21ff\u2460-\u2473\u25a0-\u2612\u26aa\u26ab\u2700-\u2763"
+    r"\u2765-\u27bf\u2b1b\u2b1c\U0001f449\U0001f518\U0001f51f\U0001f534-\U0001f53b\U0001f7e0-\U0001f7eb-"
+)
+_COUNTED = r"(?:[Nn][ro]\.?\s?)?\d{1,3}(?:[.):\]]+(?!\d)|\u20e3|(?=[^\S\t]))"
+_BEFORE = re.compile(rf"^(?:{_COUNTED}|[#\u2116]\s?\d+[.):]?|[a-z]\)|[{_BULLETS}]|[^\S\t])+")
+_NOTE = r"\s[\u2013\u2014-]+(?:\s.*)?$"
+_BEHIND = re.compile(
+    rf"{_NOTE}|\s(?:\+|00)?\d[\d\s-]{{5,}}\d\b|\s?\+\s?\d+|\s(?:o\s)?{_TIME}|\s\S+@\S+|\s?[{_TICKS}]"
+)
+_AROUND = ',;:!?"*_~ \u201e\u201d\u201c\xab\xbb\u2026'
+_COLUMN = re.compile("imie( i nazwisko)?|gracz|name|player|namn|spelare")
+_TITLE = re.compile(r"\b(list(a|an)|gracz[ey]|uczestni(cy|kow)|imiona|players|participants|names|deltagare|kto)\b")
+_WORDS = 5
+"""Words that a name has at most: what is longer is a sentence."""
+
+
+class NameList:
+    """Reads rows of a list as people have it in a chat or a table; a heading says which column the names are in."""
+
+    def __init__(self) -> None:
+        self._column = ("", 0)
+
+    def read(self, row: str) -> tuple[list[str], list[str]]:
+        """The names in a row, and what of it is none, but for what only counts the rows."""
+        row = whole = seen(row).strip()
+        row = row[timed.end() :] if (timed := _TIMED.match(row)) else row
+        said = _HEAD.match(row) if timed else None
+        row = _INITIAL.sub(r"\1", said[1] if said else row)
+        left = [found[0] for found in _BRACKETS.finditer(row) if any(map(str.isalpha, found[1].strip("xX")))]
+        left += [said[2]] if said and said[2] else []
+        row = _BEFORE.sub("", _BRACKETS.sub(" ", row).strip("| "))
+        if not said and (headed := _HEAD.match(row)):
+            head, tail = headed[1], headed[2]
+            titled = _is_title(head) or any(map(str.isdecimal, head)) or bool(_BETWEEN.search(tail))
+            titled |= not tail and len(head.split()) > 1
+            row, rest = (tail, head) if titled else (head, tail)
+            left += [f"{rest.strip()}:" if titled else rest] * any(map(str.isalpha, rest))
+        pieces, others = self._cells(row.strip("| "))
+        found = [*map(_name, filter(None, pieces))]
+        names = [name for name, *_ in found if name]
+        return names, [*left, *chain(*(marks for _, *marks in found)), *others] if names else [whole]
+
+    def _cells(self, row: str) -> tuple[list[str], list[str]]:
+        """The pieces that may be names, and those of other columns."""
+        sign = next((one for one in "\t;|," if one in row), "")
+        cells = [cell.strip('" ') for cell in (row.split(sign) if sign else [row])]
+        titled = [place for place, cell in enumerate(cells) if sign and _COLUMN.fullmatch(plain(cell.casefold()))]
+        if titled:
+            self._column = sign, titled[0]
+            return [], [row]
+        if sign and sign == self._column[0]:
+            place = self._column[1]
+        elif sign == "\t" and (len(cells) <= 3 or not any(map(str.isalpha, cells[0]))):
+            place = next((place for place, cell in enumerate(cells) if any(map(str.isalpha, cell))), 0)
+        else:
+            pieces = [piece.strip() for piece in _BETWEEN.split(row)]
+            return [piece for piece in pieces if sign != "|" or any(map(str.isalpha, piece))], []
+        others = [*cells[:place], *cells[place + 1 :]]
+        return cells[place : place + 1], [cell for cell in others if any(map(str.isalpha, cell))]
+
+
+def _is_title(text: str) -> bool:
+    words = plain(text.strip().casefold())
+    return bool(_COLUMN.fullmatch(words) or _TITLE.search(words))
+
+
+def _name(piece: str) -> list[str]:
+    """The name in a piece of a list, none if it has none, and what is no part of it."""
+    bare = _BEFORE.sub("", piece)
+    name = " ".join(_BEHIND.sub(" ", bare).split()).strip(_AROUND).lstrip(". ")
+    sentence = len(name.split()) > _WORDS or re.search("@|//", name)
+    if sentence or _is_title(name) or not any(map(str.isalpha, name)):
+        return ["", piece]
+    return [name, *(found[0].strip() for found in _BEHIND.finditer(bare))]
+
+
+def not_alone(name: str, place: str) -> Iterable[Problem]:
+    """Warn of a name in a file that has more in it than the name, such as the number of its row."""
+    meant = NameList().read(name)[0]
+    if [*map(bare, meant)] != [bare(name)]:
+        cure = did_you_mean(*meant) if meant else ""
+        yield Problem(place, message("faults.more-than-a-name", name=name), cure, warning=True)

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 Question = Callable[[str, str], str]
 """Puts a question with a default answer (which an empty answer means) and returns the answer."""
 
+SEVERAL = "\n"
+"""The default answer of a question that several rows may answer, if they come at once: nothing."""
+
 Show = Callable[[str], None]
 """Shows a text."""
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeVar, cast
 
 from narrator.errors import BadData, Problem
+from narrator.lexicon import seen
 
 if TYPE_CHECKING:
     from narrator.games import Game
@@ -21,6 +22,9 @@ class Player:
 
     name: str
     say: str = ""  # how the name is spelt for a voice that would say it wrong
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", seen(self.name))
 
 
 class Setup:

@@ -69,7 +69,7 @@ def ask(question: str, default: str = "") -> str:
     """Put a question; Enter means the default, which is shown. Raises EOFError."""
     from narrator.ears.terminal import Terminal
 
-    ends = "" if question.endswith("]") else f" [{default}]:" if default else ":"
+    ends = "" if question.endswith("]") else f" [{default}]:" if default.strip() else ":"
     room = 4 if question.endswith("]") else 20  # for a letter, or for a name
     print(f"{_wrapped(question + ends, room)} ", end="", flush=True)
     try:

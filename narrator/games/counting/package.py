@@ -18,7 +18,7 @@ from narrator.games.counting.recap import reference
 from narrator.games.counting.setup import Script, Setup, completed, misfits
 from narrator.games.counting.state import State
 from narrator.games.lines import readings
-from narrator.games.naming import sayable
+from narrator.games.naming import not_alone, sayable
 from narrator.games.package import GameStatistics, Participant, Question, Reading, Show
 from narrator.texts import DEFAULT, SECOND, message
 
@@ -187,6 +187,8 @@ class CountingPackage(Generic[Seated]):
         if twice := sorted({name for name in names if names.count(name) > 1}):
             yield Problem(f"{place}: player", message("faults.sits-here-twice", name=twice[0]))
         yield from unsayable(names, f"{place}: player")
+        for name in filter(sayable, names):
+            yield from not_alone(name, f"{place}: player")
         if setup.answers not in ("open", "keys"):
             yield Problem(f"{place}: answers", message("faults.nothing-secret", answers=setup.answers))
         if not 0 <= setup.beat <= 10:

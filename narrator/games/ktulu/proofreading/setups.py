@@ -12,7 +12,7 @@ from narrator.games.ktulu.proofreading.clauses import MOST_COUNTED
 from narrator.games.ktulu.proofreading.reach import proofread_reach_tonight
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import HouseRules, Setup
-from narrator.games.naming import alike, sayable
+from narrator.games.naming import alike, not_alone, sayable
 from narrator.texts import message
 
 FEWEST, MANY, SPOKEN, MOST = 3, 20, 30, 60
@@ -94,13 +94,15 @@ def _names(setup: Setup, place: str) -> Iterator[Problem]:
         where = f"{place}: player[{name or seat}]: name"
         if not name:
             yield Problem(where, message("faults.nameless", seat=seat))
-        elif not sayable(name) or not player.name.isprintable():
+        elif not sayable(player.name):
             yield Problem(where, message("faults.unsayable-name", name=player.name))
         elif like:
             before = setup.player[like - 1].name
             same = " ".join(before.split()).casefold() == name.casefold()
             words = message("faults.same-name" if same else "faults.name-that-looks-alike", seat=like)
             yield Problem(where, words, message("faults.tell-apart", name=name))
+        else:
+            yield from not_alone(player.name, where)
         if player.say and not any(letter.isalpha() for letter in player.say):
             place_of_say = where.removesuffix("name") + "say"
             yield Problem(place_of_say, message("faults.no-letters", text=player.say))

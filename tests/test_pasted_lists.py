@@ -1,0 +1,276 @@
+"""Lists of names as people have them: out of a chat, a table, a note; what is no name is left out, and said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from narrator.answers import Answer, typed
+from narrator.computer.paths import shipped
+from narrator.cues import Ask, At
+from narrator.ears.lexicon import read_lexicon
+from narrator.games.naming import NameList, sayable
+from narrator.lexicon import unshared
+from narrator.play import loading
+
+from tests.asked import EIGHT, REST, Talk
+from tests.checked import faults_of
+
+ROWS = [
+    *(
+        "1. Ala",
+        "1) Ala",
+        "(1) Ala",
+        "#1 Ala",
+        "1 Ala",
+        "1.Ala",
+        "01. Ala",
+        "1\u20e3 Ala",
+        "1\ufe0f\u20e3 Ala",
+        "nr 1. Ala",
+    ),
+    *(
+        "- Ala",
+        "• Ala",
+        "* Ala",
+        "– Ala",
+        "☐ Ala",
+        "[x] Ala",
+        "[ ] Ala",
+        "- [x] Ala",
+        "✅ Ala",
+        "👉 Ala",
+        "\t- 1. Ala",
+        "**Ala**",
+    ),
+    *(
+        "Ala,",
+        "Ala;",
+        "Ala:",
+        "Ala\t",
+        "„Ala”",
+        "Ala!",
+        "Ala?",
+        "① Ala",
+        "🔟 Ala",
+        "a) Ala",
+        "@Ala",
+        "1: Ala",
+        "> Ala",
+    ),
+    *(
+        "\u200eAla",
+        "\ufeffAla",
+        "A\u200bla",
+        "A\u00adla",
+        "\u2068Ala\u2069",
+        "Ala\ufe0f",
+        "\u200dAla",
+        "A\u202ala\u202c",
+    ),
+]
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_what_only_counts_or_frames_the_rows_is_no_part_of_a_name_and_not_worth_a_word(row: str) -> None:
+    assert NameList().read(row) == (["Ala"], [])
+
+
+@pytest.mark.parametrize(
+    ("row", "left"),
+    [
+        ("Ala – przyjdzie później", ["– przyjdzie później"]),
+        ("Ala (szeryf, chyba)", ["(szeryf, chyba)"]),
+        ("Ala +48 600 100 200", ["+48 600 100 200"]),
+        ("Ala 600-100-200", ["600-100-200"]),
+        ("Ala +1", ["+1"]),
+        ("Ala ✅", ["✅"]),
+        ("Ala 19:30", ["19:30"]),
+        ("Ala o 19:30", ["o 19:30"]),
+        ("Ala\ttak\t600100200", ["tak"]),
+        ("3.\tAla\tNowak\tnie\t", ["Nowak", "nie"]),
+        ("Ala <ala@example.org>", ["<ala@example.org>"]),
+        ("Ala ala@example.org", ["ala@example.org"]),
+        ("[12:30] Ala: tak, będę", ["tak, będę"]),
+        ("[03.12.2026, 12:30:15] Ala: będę", ["będę"]),
+        ("03.12.2026, 12:30 - Ala: będę z: Olą", ["będę z: Olą"]),
+        ("12:30 Ala: będę", ["będę"]),
+        ("12:30 Ala", []),
+        ("Ala: będę", ["będę"]),
+        ("Ala: 600100200", []),
+        ("Gracze: Ala", ["Gracze:"]),
+        ("Gracz 1: Ala", ["Gracz 1:"]),
+    ],
+)
+def test_what_stands_around_a_name_is_left_out_and_said(row: str, left: list[str]) -> None:
+    assert NameList().read(row) == (["Ala"], left)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "Ala, Bartek; Celina",
+        "Ala | Bartek | Celina",
+        "| Ala | Bartek | Celina |",
+        "Ala / Bartek / Celina",
+        "Ala, Bartek i Celina",
+        "Ala & Bartek + Celina",
+        "1. Ala 2. Bartek 3. Celina",
+        "1. Ala, 2. Bartek, 3. Celina",
+        "1 Ala · 2\u00a0Bartek · 3 Celina",
+        "Ala • Bartek • Celina",
+    ],
+)
+def test_a_row_may_have_several_names(row: str) -> None:
+    assert NameList().read(row) == (["Ala", "Bartek", "Celina"], [])
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "Lista graczy (8):",
+        "Gracze:",
+        "Imię",
+        "gracze",
+        "Kto gra w piątek?",
+        "Uczestnicy 3.12.",
+        "Piątek, 19:00",
+        "https://example.org/1",
+        "Spotykamy się u Ali o siódmej wieczorem",
+        "Names",
+        "ala@example.org",
+    ],
+)
+def test_a_title_or_a_sentence_is_no_player(row: str) -> None:
+    assert NameList().read(row)[0] in ([], ["Piątek"])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "dr Ala Nowak",
+        "Ala K.",
+        "Celina 👑",
+        "Ola 🧑\u200d🚀",
+        "امیر\u200cحسین",
+        "Anna-Maria",
+        "O’Hara",
+        "Gracz 3",
+        "D'Artagnan",
+        "A. Nowak",
+        "🇵🇱 Ola",
+    ],
+)
+def test_a_name_that_is_one_stays(name: str, tmp_path: Path) -> None:
+    assert NameList().read(name) == ([name], [])
+    assert sayable(name)
+    assert Talk(name, EIGHT.partition(", ")[2], "", *REST).table(tmp_path).setup.people[1] == name
+
+
+def test_two_of_one_name_are_told_apart_by_an_initial_in_brackets() -> None:
+    assert NameList().read("Ala (K), Ala (N.)") == (["Ala K", "Ala N."], [])
+
+
+@pytest.mark.parametrize("heading", ["Lp.;Imię;Karta", "lp;imię;karta;"])
+def test_a_heading_says_which_column_the_names_are_in(heading: str) -> None:
+    rows = NameList()
+    assert rows.read(heading)[0] == []
+    assert rows.read("1;Ala;szeryf") == (["Ala"], ["szeryf"])
+    assert rows.read('2;"Bartek";')[0] == ["Bartek"]
+
+
+def test_so_does_that_of_a_spreadsheet() -> None:
+    rows = NameList()
+    assert rows.read("Lp.\tKarta\tImię\tTelefon")[0] == []
+    assert rows.read("1\tszeryf\tAla\t600100200")[0] == ["Ala"]
+
+
+def test_a_pasted_list_seats_everybody_and_says_what_it_left_out(tmp_path: Path) -> None:
+    pasted = "\n".join(
+        ["Lista graczy (8):", "", *(f"{n}. {one}" for n, one in enumerate(EIGHT.split(", "), 1)), "+1"]
+    )
+    talk = Talk(pasted, "", *REST)
+    assert [*talk.table(tmp_path).setup.people.values()] == EIGHT.split(", ")
+    assert [one for one in talk.shown if "pominięte" in one] == ["To nie imiona, pominięte: Lista graczy (8):, +1."]
+
+
+@pytest.mark.parametrize("said", ["change 1 Al", "popraw 1 Al", "zmień 1. Al", "Popraw 1: Al", "correct 1 Al"])
+def test_a_correction_is_never_a_name(said: str, tmp_path: Path) -> None:
+    people = Talk(EIGHT, said, "", *REST).table(tmp_path).setup.people
+    assert (people[1], len(people)) == ("Al", 8)
+
+
+@pytest.mark.parametrize("said", ["popraw Ala", "usuń Ala", "wstaw 3", "change"])
+def test_nor_is_one_that_is_not_understood(said: str, tmp_path: Path) -> None:
+    talk = Talk(EIGHT, said, "", *REST)
+    assert [*talk.table(tmp_path).setup.people.values()] == EIGHT.split(", ")
+    assert any(one.startswith("Zmiany:") for one in talk.shown)
+
+
+PEOPLE = {
+    1: "1. Ala",
+    2: "Bartek 👑",
+    3: "dr Celina Nowak",
+    4: "(Darek)",
+    5: "امیر\u200cحسین",
+    6: "Ewa Nowak",
+    7: "Jan",
+    8: "Jan Maria",
+}
+SEAT = Ask(
+    at=At(phase="night", night=1, call="x"), line="", text="", to="all", kind="seat", choices=tuple("12345678")
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "seat"),
+    [
+        *(
+            ("ala", "1"),
+            ("al", "1"),
+            ("bartek", "2"),
+            ("celina", "3"),
+            ("cel", "3"),
+            ("celina nowak", "3"),
+            ("dr celina", "3"),
+        ),
+        *(
+            ("darek", "4"),
+            ("امیرحسین", "5"),
+            ("\u200eAla", "1"),
+            ("ewa", "6"),
+            ("jan", "7"),
+            ("jan maria", "8"),
+            ("maria", "8"),
+        ),
+    ],
+)
+def test_who_types_the_proper_name_is_understood(said: str, seat: str) -> None:
+    assert typed(said, SEAT, read_lexicon("pl"), PEOPLE) == Answer(seat)
+
+
+def test_who_says_it_too() -> None:
+    called = unshared(PEOPLE)
+    assert [called.get(name) for name in ("ala", "bartek", "celina", "ewa nowak", "jan", "nowak")] == [
+        1,
+        2,
+        3,
+        6,
+        7,
+        None,
+    ]
+
+
+@pytest.mark.parametrize("name", ["1. Ala", "Ala (szeryf)", "Ala, Olek", "Ala +1"])
+def test_a_name_in_a_file_that_is_more_than_a_name_is_warned_of_with_its_cure(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    text = Path(shipped("setups") / "small.toml").read_text("utf-8")
+    first = text.partition('name = "')[2].partition('"')[0]
+    path.write_text(text.replace(f'"{first}"', f'"{name}"'), "utf-8")
+    (warned,) = [one for one in faults_of(path) if one.key == "more-than-a-name"]
+    assert warned.warning
+    assert "Ala" in str(warned.cure)
+    path.write_text(text.replace(f'"{first}"', '"\u200eA\u200bla\ufe0f"'), "utf-8")
+    assert [one for one in faults_of(path) if not one.warning or "name" in one.place] == []
+    assert loading.load_table(path).setup.people[1] == "Ala"
