@@ -152,7 +152,7 @@ def test_a_plain_terminal_gets_numbers_and_no_codes(home: Path, plain: dict[str,
         one.see("0. koniec").type("77", ENTER).see("Nie ma takiego numeru: 77")
         one.type("5", ENTER).see("W co gramy?").type("1", ENTER).see("Narrator prowadzi grę")
         for _ in range(3):
-            one.type(ENTER)
+            one.answer("[Enter: dalej]", "")
         one.see("NA CO DZIEŃ").see("0. koniec Numer i Enter").type("0", ENTER)
         assert one.end() == 0
         assert not one.codes

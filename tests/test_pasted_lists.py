@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,15 @@ from narrator.answers import Answer, typed
 from narrator.computer.paths import shipped
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
+from narrator.games.interview import Piped
+from narrator.games.ktulu.wizard import new_table
 from narrator.games.naming import NameList, sayable
 from narrator.lexicon import unshared
 from narrator.play import loading
 
 from tests.asked import EIGHT, REST, Talk
 from tests.checked import faults_of
+from tests.sitting import Sitting, sitting
 
 ROWS = [
     *(
@@ -274,3 +278,63 @@ def test_a_name_in_a_file_that_is_more_than_a_name_is_warned_of_with_its_cure(na
     path.write_text(text.replace(f'"{first}"', '"\u200eA\u200bla\ufe0f"'), "utf-8")
     assert [one for one in faults_of(path) if not one.warning or "name" in one.place] == []
     assert loading.load_table(path).setup.people[1] == "Ala"
+
+
+# ---- Pasted, or out of a pipe ----
+
+
+class Pasted:
+    """Answers out of a pipe, as `ask` gives them."""
+
+    def __init__(self, *rows: str) -> None:
+        self.rows = [*rows]
+
+    def ask(self, _: str, default: str = "") -> str:
+        if not self.rows:
+            raise EOFError
+        return self.rows.pop(0) or default
+
+
+def test_out_of_a_pipe_a_row_that_is_no_answer_belongs_to_the_list_before_it() -> None:
+    shown, kept = [""], dict[str, object]()
+    pipe = Pasted(*EIGHT.split(", "), "", "Iza", "9. Jan", "", "", "później")
+    new_table(Piped(pipe.ask), shown.append, 1, kept)
+    assert kept["players"] == [*EIGHT.split(", "), "Iza", "Jan"]
+    assert (kept["answers"], kept["go"], pipe.rows) == ("keys", "later", [])
+
+
+def test_out_of_a_pipe_an_answer_that_cannot_be_taken_now_is_no_name() -> None:
+    kept = dict[str, object]()
+    pipe = Pasted(EIGHT, "", "?", "głosem", "klawisze", "później")
+    new_table(Piped(pipe.ask), [""].append, 1, kept, lambda: False)
+    assert (kept["players"], kept["answers"]) == (EIGHT.split(", "), "keys")
+
+
+def test_out_of_a_pipe_an_answer_is_one() -> None:
+    kept = dict[str, object]()
+    new_table(Piped(Pasted(EIGHT, "", "prow", "później").ask), [""].append, 1, kept)
+    assert (len(str(kept["players"]).split(",")), kept["answers"], kept["go"]) == (8, "moderator", "later")
+
+
+PASTED = (
+    "".join(f"{number}. {name}\n" for number, name in enumerate(EIGHT.split(", "), 1)) + "\n9. Iza\n\n10. Jan\n\n"
+)
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> Iterator[Sitting]:
+    with sitting(tmp_path, "new", "table.toml") as one:
+        yield one.see("Gracz 1:")
+
+
+def test_what_is_pasted_in_one_go_is_one_list(seated: Sitting) -> None:
+    seated.type(PASTED).see("Gracz 11").answer("Gracz 11", "").see("Graczy: 10.").see("Kto prowadzi noc")
+    assert "Do wyboru" not in seated.words
+
+
+def test_rows_that_wait_answer_no_question_of_another_sort(seated: Sitting, tmp_path: Path) -> None:
+    seated.answer("Gracz 1:", EIGHT).answer("Gracz 9", "").see("Kto prowadzi noc").asked("]")
+    seated.type("Iza\n\n\n\n\n").changed()
+    assert "Zaczynamy" not in seated.words
+    seated.answer("Kto prowadzi noc", "").see("Zaczynamy").asked("]")
+    assert not (tmp_path / "table.toml").exists()

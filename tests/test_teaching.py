@@ -37,19 +37,19 @@ def test_each_game_has_its_steps_and_a_table_for_practice(game: str) -> None:
 def test_a_step_is_said_again_and_after_the_last_a_round_is_played(tmp_path: Path) -> None:
     with sitting(tmp_path, "teach", "cthulhu-fluxx", "--silent") as one:
         first = "Połóżcie Zasady Podstawowe"
-        one.see(first).see("[Enter: dalej").type("jeszcze", ENTER).see(f"powtórz] jeszcze {first}")
-        one.type(ENTER).see("trzy karty")
-        for _ in range(9):
-            one.type(ENTER).changed()
-        one.see("Zagrać?").type(ENTER).see("Gracie z Zasadą Ogólną").type(CTRL_C)
+        one.see(first).see("[Enter: dalej").type("jeszcze", ENTER).see(f"powtórz] jeszcze {first}").asked("Zagrać?")
+        one.type(ENTER).see("trzy karty").asked("Zagrać?")
+        for _ in range(8):
+            one.answer("]", "")
+        one.see("Zagrać?").asked("]").type(ENTER).see("Gracie z Zasadą Ogólną").type(CTRL_C)
 
 
 @posix
 def test_a_night_for_practice_lays_all_cards_face_up_and_deals_none_in_private(tmp_path: Path) -> None:
     with sitting(tmp_path, "teach", "ktulu", "--silent", height=40) as one:
         one.see("[Enter: dalej")
-        while "Zagrać?" not in one.words:
-            one.type(ENTER).changed()
+        while "Zagrać?" not in one.asked("Zagrać?").words:
+            one.answer("]", "")
         one.type(ENTER).see("[Enter: zaczynamy]")
         names = [
             player.name for player in load_table(paths.shipped("setups") / "practice" / "ktulu.toml").setup.player
@@ -67,8 +67,8 @@ def test_practice_that_was_broken_off_stands_in_no_games_way_and_goes_on_by_its_
     home = at_home(tmp_path)
     with sitting(tmp_path, "teach", "ktulu", "--silent", height=40) as one:
         one.see("[Enter: dalej")
-        while "Zagrać?" not in one.words:
-            one.type(ENTER).changed()
+        while "Zagrać?" not in one.asked("Zagrać?").words:
+            one.answer("]", "")
         one.type(ENTER).see("[Enter: zaczynamy]").type(ENTER).see("Czy wszyscy są gotowi?").type(CTRL_C)
         one.see("narrator resume").end()
     (journal,) = (tmp_path / "data" / "narrator" / "games").glob("*.jsonl")
@@ -78,8 +78,8 @@ def test_practice_that_was_broken_off_stands_in_no_games_way_and_goes_on_by_its_
     assert (told["games"], told["unfinished"], told["unread"]) == (0, 0, [])
     with sitting(tmp_path, "teach", "ktulu", "--silent", height=40) as one:
         one.see("[Enter: dalej")
-        while "Zagrać?" not in one.words:
-            one.type(ENTER).changed()
+        while "Zagrać?" not in one.asked("Zagrać?").words:
+            one.answer("]", "")
         one.type(ENTER).changed().see("[Enter: zaczynamy]")
     with sitting(tmp_path, "resume", str(journal)) as one:
         one.see("Czy wszyscy są gotowi?")

@@ -24,10 +24,11 @@ from narrator.evening.leading import play
 from narrator.evening.leaving import left_by_ctrl_c
 from narrator.evening.options import RunOptions
 from narrator.games import registry
+from narrator.games.interview import Piped
 from narrator.games.package import Back, HasWizard, Question, Show, require_door
 from narrator.play.loading import load_table, words_taken
 from narrator.terminal.exits import BrokenOff
-from narrator.terminal.words import agreed, ask, say, terminal_texts
+from narrator.terminal.words import agreed, ask, in_terminal, say, terminal_texts
 from narrator.texts.shell import quoted
 
 
@@ -37,6 +38,7 @@ def new_table(file: Path | None, folder: Path, game: str = registry.DEFAULT) -> 
     Ctrl-C keeps what was answered. Raises BrokenOff.
     """
     texts, kept, answers = terminal_texts(), KeptAnswers(game), dict[str, Any]()
+    put = ask if in_terminal() else Piped(ask)
     package = require_door(registry.package(game), HasWizard, "refusals.questions")
     language = usual_language()
     taken = words_taken(language, game) if language in languages() else frozenset[str]()
@@ -47,7 +49,7 @@ def new_table(file: Path | None, folder: Path, game: str = registry.DEFAULT) -> 
         if answers and not agreed(again, default=True):
             answers = {}
         while True:
-            setup = package.new_setup(ask, say, kept=answers, hears=would_hear, taken=taken)
+            setup = package.new_setup(put, say, kept=answers, hears=would_hear, taken=taken)
             try:
                 path = place(None, folder, ask, say) if not file and answers.get("go") == "more" else path
             except Back:

@@ -11,6 +11,27 @@ from narrator.lexicon import normalise, plain, seen
 from narrator.texts import Texts
 
 
+class Piped:
+    """Puts questions to a pipe, where what is no answer to the question behind a list is one more row of the list."""
+
+    def __init__(self, ask: Question) -> None:
+        self._ask, self._said, self._rows = ask, "", list[str]()
+        self._ended = self._first = False
+
+    def __call__(self, question: str, default: str) -> str:
+        """Put the question."""
+        listing = default == SEVERAL
+        self._said = self._rows.pop() if listing and self._rows else self._ask(question, default)
+        self._first, self._ended = self._ended and not listing, listing and self._said == SEVERAL
+        return self._said
+
+    def refused(self) -> None:
+        """Go back to the list with what was said, if it may belong there. Raises Back."""
+        if self._first:
+            self._rows.append(self._said)
+            raise Back
+
+
 class Interview:
     """Puts questions, and counts them; each can be explained, and left for the one before."""
 
@@ -46,6 +67,11 @@ class Interview:
                 return said
             self.show(self.word(f"{key}-help", **values))
             self.show(self.word("wizard.help"))
+
+    def refuse(self) -> None:
+        """Let it be known that the last answer is none. Raises Back."""
+        if isinstance(self._ask, Piped):
+            self._ask.refused()
 
     def typed(self, said: str, what: str) -> bool:
         """Whether this is one of the words that are typed for it."""
@@ -85,6 +111,7 @@ def ask_listed(
         chosen = [numbers[said]] if said in numbers else [said] if said in options else fitting
         if len(chosen) == 1:
             return chosen[0]
+        interview.refuse()
         interview.show(interview.word("wizard.options", options=", ".join(words.values())))
 
 

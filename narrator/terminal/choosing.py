@@ -1,9 +1,11 @@
 """Lists that people choose from: by arrows or a digit, then Enter; in a plain terminal by a number typed."""
 
 import os
+import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from narrator.ears.terminal import Terminal
 from narrator.terminal.words import ask, say
 
 if TYPE_CHECKING:
@@ -18,6 +20,8 @@ def choose(title: str, options: Sequence[str], back: str, texts: "Texts", first:
 
     `first` is the place where the arrows begin, and what Enter means.
     """
+    if sys.stdin.isatty():
+        Terminal(sys.stdin).forget()
     if _plain():
         return _by_number(title, options, back, texts)
     chosen: int | str | None = ""

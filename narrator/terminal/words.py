@@ -65,21 +65,36 @@ def say_by_pages(text: str) -> None:
                 return
 
 
+_AT_ONCE = 0.05
+"""Seconds within which rows come that were pasted together, or by a key that is held."""
+
+
 def ask(question: str, default: str = "") -> str:
-    """Put a question; Enter means the default, which is shown. Raises EOFError."""
+    """Put a question; Enter means the default, which is shown. Raises EOFError.
+
+    What was typed before is forgotten, and rows that come together answer nothing, unless SEVERAL are wanted.
+    """
     from narrator.ears.terminal import Terminal
+    from narrator.games.package import SEVERAL
 
     ends = "" if question.endswith("]") else f" [{default}]:" if default.strip() else ":"
     room = 4 if question.endswith("]") else 20  # for a letter, or for a name
+    terminal = Terminal(sys.stdin)
+    if terminal.there:
+        terminal.forget()
     print(f"{_wrapped(question + ends, room)} ", end="", flush=True)
     try:
-        said = Terminal(sys.stdin).line()
+        said = rows = terminal.line()
+        while rows and terminal.there and terminal.wait(_AT_ONCE) and (row := terminal.line()):
+            rows += row
     except KeyboardInterrupt:
         print(flush=True)  # what comes next stands below, and does not wipe half of the question
         raise
     if not said:
         raise EOFError
-    return said.strip() or default
+    if rows != said and default != SEVERAL:
+        return ask(question, default)
+    return rows.strip() or default
 
 
 def agreed(question: str, *, default: bool, texts: Texts | None = None, put: Question | None = None) -> bool:
