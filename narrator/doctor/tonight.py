@@ -20,7 +20,7 @@ class Tonight:
 
     game: str = ""
     language: str = field(default_factory=usual_language)
-    voice: str = "system"
+    voice: str = ""
     by_keys: bool = False
     names: dict[int, str] = field(default_factory=dict)
     own_words: TableWords = NO_WORDS

@@ -15,8 +15,6 @@ from narrator.errors import BadData, Problem
 from narrator.lexicon import NO_WORDS, SEATS, Lexicon, TableWords, as_typed, normalise, with_table
 from narrator.texts import SECOND, message
 
-_FOLDER = Path(__file__).resolve().parent / "lexicons"
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnWords:
@@ -33,7 +31,7 @@ class OwnWords:
 
 def languages() -> list[str]:
     """List the languages that have a lexicon."""
-    return texts.languages("lexicon", _FOLDER)
+    return texts.languages("lexicon", texts.LEXICONS)
 
 
 def read_lexicon(language: str, *folders: Path, own: TableWords = NO_WORDS) -> Lexicon:
@@ -68,7 +66,7 @@ def _known(language: str, folders: tuple[Path, ...], _: Path) -> Lexicon:
     if language not in languages():
         words = message("faults.no-lexicon", languages=", ".join(languages()))
         raise BadData([Problem(f'language = "{language}"', words)])
-    return _read(texts.file_of(language, "lexicon", _FOLDER), folders)
+    return _read(texts.file_of(language, "lexicon", texts.LEXICONS), folders)
 
 
 def _read(path: Path, folders: Iterable[Path]) -> Lexicon:

@@ -10,7 +10,7 @@ from narrator.computer.config import Config, keep_setting, load_config
 from narrator.computer.texts import texts_of
 from narrator.mouth import piper, piper_voices
 from narrator.mouth.catalogue import VoiceEntry, about, catalogue, how, licence
-from narrator.mouth.voice import SYSTEM, Voice, load_voice
+from narrator.mouth.voice import Voice, load_voice
 from narrator.terminal.choosing import choose
 from narrator.terminal.fetching import fetched, file_named, online, worked
 from narrator.terminal.words import agreed, say
@@ -46,7 +46,7 @@ def choose_first_voice(texts: Texts) -> None:
     """Let people choose where there is a choice: another engine's voice is here, or can be had now."""
     found = catalogue(texts.language)
     connected = _connected(found, texts)
-    if connected or any(one.here and one.voice.engine != "system" for one in found):
+    if connected or any(one.here and one.voice.engine not in ("letters", "system") for one in found):
         choose_voice(texts, connected=connected)
 
 
@@ -61,7 +61,7 @@ def heard(voice: Voice, settings: Config, texts: Texts) -> bool:
 
 def _current() -> str:
     settings = load_config()
-    return load_voice(settings.voice or SYSTEM, settings.language).id
+    return load_voice(settings.voice, settings.language).id
 
 
 def _connected(found: list[VoiceEntry], texts: Texts) -> bool:

@@ -114,11 +114,11 @@ def _say(text: str, settings: Config) -> list[Words]:
     from narrator.cues import Part
     from narrator.mouth.fallback import LACKS
     from narrator.mouth.open import open_sound
-    from narrator.mouth.voice import SYSTEM, load_voice
+    from narrator.mouth.voice import load_voice
     from narrator.rooms.opening import NoMouth
 
     faults: list[Words] = []
-    voice = load_voice(settings.voice or SYSTEM, settings.language)
+    voice = load_voice(settings.voice, settings.language)
     try:
         mouth, player = open_sound(voice, settings.speaker or None, faults.append, NoMouth())
     except LACKS:

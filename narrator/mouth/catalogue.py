@@ -9,10 +9,10 @@ from narrator.computer.downloads import Download
 from narrator.errors import BadData, ChannelLost
 from narrator.mouth.engines import ENGINES, engine_of
 from narrator.mouth.piper_voices import installable, known_voices
-from narrator.mouth.voice import Voice, load_voice, voice_ids
+from narrator.mouth.voice import Voice, load_voice, usual_voice, voice_ids
 from narrator.texts import SECOND, Texts, Words
 
-_ORDER = ("recorded", "rhvoice", "piper", "system")
+_ORDER = ("recorded", "letters", "rhvoice", "piper", "system")
 """Engines by how well they are understood: people first."""
 
 
@@ -43,7 +43,11 @@ def catalogue(language: str) -> list[VoiceEntry]:
                 found.append(_entry(voice))
     if not found and language != SECOND:
         return catalogue(SECOND)
-    return sorted(found, key=lambda one: (not one.here, one.offer is None, _ORDER.index(one.voice.engine)))
+    usual = usual_voice(language)
+    return sorted(
+        found,
+        key=lambda one: (not one.here, one.offer is None, _ORDER.index(one.voice.engine), one.voice.id != usual),
+    )
 
 
 def _entry(voice: Voice) -> VoiceEntry:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 ENGINES = {
     "system": "narrator.mouth.system",
+    "letters": "narrator.mouth.letters",
     "piper": "narrator.mouth.piper",
     "rhvoice": "narrator.mouth.rhvoice",
 }

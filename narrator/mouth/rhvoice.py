@@ -1,11 +1,12 @@
 """RHVoice, natural voices that are installed apart: a program of its own, asked for one line at a time.
 
-The program and its library are under the (L)GPL; nothing of it is loaded. Its voices natan and michal are CC0.
+The program and its library are under the (L)GPL; nothing of it is loaded. Its voice natan is in the public domain.
 """
 
 from __future__ import annotations
 
 import os
+import platform
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -63,7 +64,16 @@ def find_program() -> str:
         if found:
             return found
     why = f"RHVoice is not installed: there is no program {' or '.join(_PROGRAMS)}; docs/voices.md says where it is."
-    raise ChannelLost(why, message(f"mouth.no-rhvoice.{paths.system()}"))
+    raise ChannelLost(why, message(f"mouth.no-rhvoice.{'debian' if _has_packages() else paths.system()}"))
+
+
+def _has_packages() -> bool:
+    """Whether this is Debian or made of it, such as Ubuntu: their packages hold the voices too."""
+    try:
+        release = platform.freedesktop_os_release()
+    except OSError:
+        return False
+    return "debian" in (release["ID"], *release.get("ID_LIKE", "").split())
 
 
 def voices_of(program: str) -> dict[str, str]:

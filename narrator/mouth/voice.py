@@ -10,7 +10,7 @@ from typing import Literal
 
 from narrator.computer import files
 from narrator.computer.misfits import none_of
-from narrator.computer.paths import shipped, user_voices
+from narrator.computer.paths import beside_or_in, shipped, user_voices
 from narrator.computer.positions import located
 from narrator.computer.texts import own_languages
 from narrator.computer.toml_reader import build_anyway, load, read
@@ -34,7 +34,7 @@ class Voice:
     volume: float = 1.0  # up to 1
     pause: float = 0.0  # seconds of rest after a line, beside the script's own
     names: tuple[str, ...] = ()
-    model: str = ""  # Piper's: the name of an installed voice, or an .onnx file beside the profile
+    model: str = ""  # the name of an installed voice, or a file of one, beside the profile or shipped
     pack: str = ""  # the folder of a recorded voice, beside the profile; empty: named as the profile
     fallback: str = "system"  # the profile of the voice that says what this one cannot
     says: dict[str, str] = field(default_factory=dict)  # foreign words, and how to spell them for this voice
@@ -53,18 +53,27 @@ class Voice:
 
 
 SYSTEM = "system"
-"""What a table speaks by that names no voice: the system's voice of its language."""
+"""The profile of the system's own voice."""
+
+_USUAL = {"pl": "natan"}
+"""The voices of languages that have one in the program, the same on every system."""
 
 _LIMITS = {"rate": (80, 400), "pitch": (0, 100), "volume": (0.1, 1.0), "pause": (0.0, 10.0)}
+
+
+def usual_voice(language: str) -> str:
+    """The id of the profile by which a table of this language speaks that names no voice."""
+    return _USUAL.get(language, SYSTEM)
 
 
 def load_voice(name: str, language: str = "") -> Voice:
     """Read the profile `voices/<name>.toml`, the user's own or a shipped one, or the file if `name` ends in `.toml`.
 
+    Without a name it is the usual one of the language.
     A voice of another `language` than the table's would read it wrong: there the one that speaks instead is taken, if
     there is any. Raises BadData with every problem.
     """
-    voice = _load(name)
+    voice = _load(name or usual_voice(language))
     foreign = language and voice.engine != "none" and voice.language != language
     return _load(instead) if foreign and (instead := instead_of(voice, language)) else voice
 
@@ -98,8 +107,7 @@ def _load(name: str) -> Voice:
     if problems:
         raise BadData(located(problems, path))
     pack = str(pack_folder(voice, path)) if voice.engine == "recorded" else ""
-    model = str(path.parent / voice.model) if voice.model.endswith(".onnx") else voice.model
-    return replace(voice, id=path.stem, pack=pack, model=model)
+    return replace(voice, id=path.stem, pack=pack, model=_model_of(voice, path))
 
 
 def profile_path(name: str) -> Path:
@@ -115,6 +123,13 @@ def profile_path(name: str) -> Path:
 def pack_folder(voice: Voice, path: Path) -> Path:
     """Name the folder of the recordings that belong to the profile at `path`."""
     return path.parent / (voice.pack or path.stem)
+
+
+def _model_of(voice: Voice, path: Path) -> str:
+    """The file that a model names, beside the profile or with the shipped ones; else the model's name."""
+    if not voice.model.endswith((".onnx", ".npz")):
+        return voice.model
+    return str(beside_or_in(shipped("voices"), voice.model, path.parent))
 
 
 def voice_ids() -> tuple[str, ...]:

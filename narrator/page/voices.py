@@ -10,6 +10,7 @@ from narrator.computer.config import Config
 from narrator.cues import Part
 from narrator.games.table import Table
 from narrator.mouth import Mouth
+from narrator.mouth.voice import usual_voice
 from narrator.page.board import Board
 from narrator.page.ears import PageEars
 from narrator.page.room import ReadingRoom, SpeakingRoom
@@ -55,7 +56,8 @@ class Voices:
     @property
     def current(self) -> str:
         """The voice in which the game goes on."""
-        return str(self._next[0] if self._next else self._table.setup.voice)
+        setup = self._table.setup
+        return str(self._next[0] if self._next else setup.voice or usual_voice(setup.language))
 
     @property
     def due(self) -> bool:

@@ -17,7 +17,7 @@ from narrator.errors import BadData, Problem, suggest
 from narrator.games import registry
 from narrator.games.package import HasRehearsal, Rehearsal
 from narrator.games.table import Loaded
-from narrator.mouth.voice import SYSTEM, instead_of, load_voice, system_voice
+from narrator.mouth.voice import SYSTEM, instead_of, load_voice, system_voice, usual_voice
 from narrator.play.completeness import faults_of_part, is_part
 from narrator.play.loading import package_of, read_setup, script_problems
 from narrator.play.translations import faults_of, is_texts
@@ -84,7 +84,7 @@ def _once(path: Path, problems: list[Problem], seen: set[Path]) -> Iterator[Prob
 def _voice_problems(name: str, language: str, place: str) -> list[Problem]:
     """What is wrong with a voice that the file names for a table of this `language`, reported at its `voice`."""
     try:
-        voice = load_voice(name)
+        voice = load_voice(name or usual_voice(language))
     except BadData as bad:
         return [replace(bad.problems[0], place=f"{place}: voice", words=_with_place(bad.problems[0]), line=0)]
     if language and voice.engine != "none" and voice.language != language:

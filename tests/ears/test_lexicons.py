@@ -42,7 +42,7 @@ def test_one_phrase_with_two_meanings_is_refused(tmp_path: Path) -> None:
     assert [str(problem) for problem in caught.value.problems] == [
         "own.toml:6: no: “Tak” already means yes → keep one",
         "own.toml: 8: “osiem” already means 7 → keep one",
-        "own.toml:333: keys.yes: a key of pause too → keep one",
+        "own.toml:345: keys.yes: a key of pause too → keep one",
     ]
 
 

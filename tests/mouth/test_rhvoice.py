@@ -7,6 +7,7 @@ the text on standard input; asked for a voice that it lacks, it takes another an
 from __future__ import annotations
 
 import os
+import platform
 import subprocess
 import sys
 import textwrap
@@ -16,6 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from narrator.computer import paths
+from narrator.computer.texts import texts_of
 from narrator.ears.clips import ClipText, group_of, keep_group, label, readings
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import BadData, ChannelLost
@@ -75,6 +78,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Installed:
             info.write_text(f"name={voice.capitalize()}\nlanguage=Polish\nrevision=12\n", "utf-8")
         monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
         monkeypatch.setattr(rhvoice, "_SHARED", ())
+        monkeypatch.delenv("RHVOICE_DATA_PATH", raising=False)
         return folder / name
 
     return install
@@ -150,7 +154,7 @@ def test_a_program_that_hangs_is_ended(installed: Installed, monkeypatch: pytest
         render("HANG", str(tmp_path / "line.wav"))
 
 
-@pytest.mark.parametrize("name", ["natan", "magda"])
+@pytest.mark.parametrize("name", ["natan-rhvoice", "magda-rhvoice", "michal", "alicja"])
 def test_without_it_the_cure_is_told_and_the_fallback_speaks(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     voice = load_voice(name)
     assert (voice.engine, voice.fallback) == ("rhvoice", "system")
@@ -190,3 +194,29 @@ def test_clips_of_answers_are_made_with_it_and_what_is_there_is_not_made_again(
     assert {trial.group for trial in trials(clips, asked, polish)} == {"names"}
     again = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
     assert again.stdout == "natan: 0 clips\n"
+
+
+@pytest.mark.parametrize(
+    ("release", "cure"),
+    [
+        ({"ID": "debian"}, "apt install rhvoice rhvoice-polish"),
+        ({"ID": "linuxmint", "ID_LIKE": "ubuntu debian"}, "multiverse"),
+        ({"ID": "arch"}, "snap install rhvoice"),
+        (None, "snap install rhvoice"),
+    ],
+)
+def test_where_it_is_a_package_that_is_told(
+    release: dict[str, str] | None, cure: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def told() -> dict[str, str]:
+        if release is None:
+            raise OSError
+        return release
+
+    monkeypatch.setattr(rhvoice, "which", lambda _: None)
+    monkeypatch.setattr(platform, "freedesktop_os_release", told)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(paths.system, "__defaults__", ("linux",))
+    with pytest.raises(ChannelLost) as lost:
+        rhvoice.find_program()
+    assert cure in texts_of("pl").told(lost.value.table)

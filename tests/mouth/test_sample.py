@@ -64,7 +64,7 @@ def test_the_fallback_never_speaks_for_a_voice_that_is_not_there(
     room: QuietRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rhvoice, "which", lambda _: None)
-    assert "RHVoice" in why(Sample(load_voice("natan"), ""))
+    assert "RHVoice" in why(Sample(load_voice("natan-rhvoice"), ""))
     assert room.played == []
     assert room.closed
 

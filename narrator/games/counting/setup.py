@@ -19,7 +19,7 @@ class Setup(table.Setup):
     language: str = "pl"
     names: str = ""
     answers: table.Answerers = "open"
-    voice: str = "system"
+    voice: str = ""
     seed: int | None = None
     player: tuple[table.Player, ...] = ()
     beat: float = 0.0

@@ -59,7 +59,7 @@ class Setup(table.Setup):
     answers: table.Answerers = "moderator"
     dice: Literal["engine", "table"] = "engine"
     deal: Literal["engine", "table"] = "engine"
-    voice: str = "system"
+    voice: str = ""
     known: bool = False
     seed: int | None = None
     player: tuple[Player, ...] = ()
