@@ -16,11 +16,14 @@ _BEGUN = re.compile(r"\x1b(\[[?\d;]*)?$")
 
 
 class Terminal(io.StringIO):
-    """Obeys what the program writes, and nothing else. What is cleared it keeps to be scrolled back to."""
+    """Obeys what the program writes, and nothing else. What is cleared it keeps to be scrolled back to.
 
-    def __init__(self, width: int = 80, height: int = 24) -> None:
+    One that `keeps` does so for ever, like GNU screen.
+    """
+
+    def __init__(self, width: int = 80, height: int = 24, *, keeps: bool = False) -> None:
         super().__init__()
-        self.width, self.height = width, height
+        self.width, self.height, self.keeps = width, height, keeps
         self.rows: list[list[str]] = []
         self.history: list[str] = []
         self._row = self._column = 0
@@ -74,7 +77,7 @@ class Terminal(io.StringIO):
                 self.history += filter(None, self.shown.split("\n"))
                 self._clear()
             case "J", "3":
-                self.history.clear()
+                self.history = self.history if self.keeps else []
             case "K", "":
                 self.rows[self._row][self._column :] = [" "] * (self.width - self._column)
             case "h", "?1049":  # a second screen, which nothing scrolls back to
@@ -89,7 +92,16 @@ class Terminal(io.StringIO):
 
     def _go(self, numbers: str) -> None:
         *row, column = (int(number) - 1 for number in numbers.split(";"))
-        self._row, self._column = row[0] if row else self._row, column
+        self._row, self._column = min(row[0] if row else self._row, self.height - 1), min(column, self.width - 1)
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the window as large as this; the rows above the cursor's are kept where there is no room for them."""
+        while self._row >= height:
+            self.history.append("".join(self.rows.pop(0)).rstrip())
+            self._row -= 1
+        self.rows = [row[:width] + [" "] * (width - len(row)) for row in self.rows[:height]]
+        self.rows += [[" "] * width for _ in range(height - len(self.rows))]
+        self.width, self.height, self._column = width, height, min(self._column, width - 1)
 
     def _clear(self) -> None:
         self.rows = [[" "] * self.width for _ in range(self.height)]

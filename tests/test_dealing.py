@@ -28,7 +28,7 @@ from narrator.games.ktulu.dealing import aim, calls_of, card_texts, cards_of, do
 from narrator.games.ktulu.script import Role
 from narrator.games.ktulu.setup import HouseRules, Player
 from narrator.play import loading
-from narrator.rooms.paper import wrapped
+from narrator.rooms.paper import WIPE, wrapped
 from narrator.terminal import words as terminal_words
 
 from tests.polish import KTULU
@@ -37,7 +37,6 @@ pytestmark = pytest.mark.usefixtures("own_data")
 
 SMALL = (paths.shipped("setups") / "small.toml").read_text(encoding="utf-8")
 DEMO = loading.load_table(paths.shipped("setups") / "demo.toml")
-WIPE = "\x1b[H\x1b[2J\x1b[3J"
 
 
 @pytest.fixture

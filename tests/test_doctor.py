@@ -47,7 +47,7 @@ ROOM = Levels(soft=-60.0, loud=-55.0, peak=0.01)
 ZEROS = Levels(soft=None, loud=None, peak=0.0)
 TONE = Tone(begin=0.3, delay=0.09, level=-30.0, gain=-15.0, noise=-60.0, peak=0.1)
 PACKAGES = dict.fromkeys(computer.NEEDED, "1.0") | {"espeakng-loader": ""}
-TERMINAL = computer.TerminalFacts(there=True, encoding="utf-8", columns=80, rows=24, moves=True)
+TERMINAL = computer.TerminalFacts(there=True, encoding="utf-8", columns=80, rows=24, kept="")
 DISK = computer.Disk(folder="/home/ala/games", megabytes=20_000, writable=True)
 NAMES = {1: "Ala", 2: "Zbyszek"}
 ASKED = ["tak", "nie", "numer siedem", "dziwka", "ala", "zbyszek"]
@@ -69,10 +69,10 @@ def voice(**change: Any) -> Levels:
         (computer.versions(PACKAGES), "ok", ""),
         (computer.versions(PACKAGES | {"vosk": ""}), "fail", "python-packages"),
         (computer.terminal(TERMINAL), "ok", ""),
-        (computer.terminal(replace(TERMINAL, there=False, encoding="", moves=False)), "ok", ""),
+        (computer.terminal(replace(TERMINAL, there=False, encoding="", kept="deal.kept-dumb")), "ok", ""),
         (computer.terminal(replace(TERMINAL, columns=computer.WIDE - 1)), "warn", "terminal-size"),
         (computer.terminal(replace(TERMINAL, encoding="cp1250")), "warn", "terminal-encoding"),
-        (computer.terminal(replace(TERMINAL, moves=False)), "warn", "terminal-plain"),
+        (computer.terminal(replace(TERMINAL, kept="deal.kept-dumb")), "warn", "terminal-plain"),
         (computer.disk("journals", DISK), "ok", ""),
         (computer.disk("journals", replace(DISK, megabytes=499)), "warn", "disk-space"),
         (computer.disk("journals", replace(DISK, megabytes=49)), "fail", "disk-space"),

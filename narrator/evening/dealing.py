@@ -14,6 +14,8 @@ from textwrap import indent
 from types import TracebackType
 from typing import Any, Protocol
 
+from rich.cells import chop_cells
+
 from narrator.computer import files
 from narrator.computer.paths import is_shipped, setup_file
 from narrator.computer.texts import texts_of
@@ -26,7 +28,7 @@ from narrator.games.package import HasDeal, require_door
 from narrator.games.table import Setup, Table
 from narrator.lexicon import normalise, plain
 from narrator.play.loading import load_table
-from narrator.rooms.paper import WIPE, printable, wrapped
+from narrator.rooms.paper import HOME, WIPE, is_dumb, kept_for, printable, wrapped
 from narrator.terminal.words import terminal_texts
 from narrator.texts import Texts, message
 from narrator.texts.shell import quoted
@@ -34,9 +36,13 @@ from narrator.texts.shell import quoted
 _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 """To the alternate screen, which has no scroll-back, and back from it."""
 
+_PROMPT = HOME + "  [Enter] "  # above: where a window is made smaller, GNU screen keeps the rows above the cursor
 
 _WIDEST = 80
 """Columns of a card at most: longer lines are hard to read."""
+
+_LOOK = 0.1
+"""Seconds after which a wait for a key looks whether the window is as large as it was."""
 
 REST = 1.0
 """Seconds for which keys are ignored after each text: a second Enter must not turn up the next card."""
@@ -53,16 +59,23 @@ class PrivateScreen(Protocol):
 
 
 class CardScreen:
-    """The real terminal, on its alternate screen; wiped and left whatever happens."""
+    """The real terminal, on its alternate screen; wiped and left whatever happens.
+
+    Nothing scrolls, since some terminals keep what scrolls away: a long text comes in parts, and no key is shown.
+    """
 
     def __init__(self, texts: Texts | None = None) -> None:
-        self._texts = texts or terminal_texts()
+        self._texts, self._keys = texts or terminal_texts(), Terminal(sys.stdin)
+        self._text, self._part, self._more, self._size, self._warning = "", 0, False, get_terminal_size(), ""
 
     def __enter__(self) -> CardScreen:
-        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        if not (self._keys.there and sys.stdout.isatty()):
             raise NarratorError(self._texts.word("deal.no-terminal"))
         if sys.platform == "win32":
             os.system("")  # any command makes an old console obey the codes from then on
+        if why := kept_for():
+            self._warning = f"  {self._texts.told(message('deal.kept', why=message(why)))}\n\n"
+        self._keys.hold()
         self._write(_ENTER + WIPE)
         return self
 
@@ -70,23 +83,45 @@ class CardScreen:
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
     ) -> None:
         self._write(WIPE + _LEAVE)
+        self._keys.release()
 
     def show(self, text: str) -> None:
-        """Wipe the screen and show the text."""
-        width = min(get_terminal_size().columns, _WIDEST) - 2
-        self._write(f"{WIPE}\n\n{wrapped(printable(text), width)}\n")
+        """Wipe the screen and show the text, or as much of it as there is room for."""
+        self._text, self._part, self._warning = self._warning + text, 0, ""
+        self._draw()
+
+    def _draw(self) -> None:
+        self._size = columns, lines = get_terminal_size()
+        text = wrapped(printable(self._text), min(columns, _WIDEST) - 2)
+        rows = [row for line in text.split("\n") for row in chop_cells(line, max(columns - 1, 1)) or [""]]
+        room = max(lines - 2, 1)
+        self._part = min(self._part, (len(rows) - 1) // room)
+        here, self._more = rows[self._part * room :][:room], (self._part + 1) * room < len(rows)
+        self._write(WIPE + "\n" * min(2, lines - 1) + "\n".join(here) + HOME)
 
     def wait(self) -> None:
-        """Wait until somebody presses Enter; anything typed before is discarded."""
-        time.sleep(REST)
-        keys = Terminal(sys.stdin)
-        keys.forget()
-        self._write("\n  [Enter] ")
-        if not keys.line():
+        """Wait until somebody presses Enter, for each part of a text; anything typed before is discarded."""
+        while True:
+            time.sleep(REST)
+            self._keys.forget()
+            self._write(_PROMPT)
+            while not self._entered():
+                if get_terminal_size() != self._size:
+                    self._draw()
+                    self._write(_PROMPT)
+            if not self._more:
+                return
+            self._part += 1
+            self._draw()
+
+    def _entered(self) -> bool:
+        keys = self._keys.read() if self._keys.wait(_LOOK) else ""
+        if keys is None or "\x04" in keys:
             raise NarratorError(self._texts.word("deal.broken-off"))
+        return not {"\r", "\n"}.isdisjoint(keys)
 
     def _write(self, text: str) -> None:
-        sys.stdout.write(text)
+        sys.stdout.write(text.replace(WIPE, "\n" * 60) if is_dumb() else text)
         sys.stdout.flush()
 
 

@@ -26,6 +26,7 @@ from narrator.rooms.counting import CountingRoom, words_of
 from narrator.rooms.display import Display
 from narrator.rooms.lazy_ears import LazyEars
 from narrator.rooms.listener import Hearing
+from narrator.rooms.paper import kept_for
 from narrator.rooms.plain import TerminalScreen, display
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.scripted import ScriptedRoom, WrittenAnswers
@@ -64,6 +65,8 @@ def open_room(
         mouth, player = (NoMouth(), None) if silent else mouth_of(setup, config, screen.notice, delivery)
         if aloud and player is None and setup.by_keys and setup.voice != "none":
             screen.notice(message("screen.unheard"))
+        if aloud and setup.by_keys and screen.is_terminal and (why := kept_for()):
+            screen.notice(message("deal.kept", why=message(why)))
         ears = scripted or LazyEars(
             lambda: _ears(setup, people, own_words, config, screen, keys, silent=silent), keys.expect, player
         )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cache
+from shutil import get_terminal_size
 from threading import RLock
 from typing import TYPE_CHECKING
 
@@ -14,14 +17,38 @@ if TYPE_CHECKING:
     from rich.segment import Segment
     from rich.text import Text
 
-WIPE = "\x1b[H\x1b[2J\x1b[3J"
-"""Clears the screen, then what could be scrolled back to: some terminals keep there what is cleared."""
+_ROWS = 200  # more than a window has; what is beyond its last row is written into that
+
+WIPE = "".join(f"\x1b[{row};1H\x1b[K" for row in range(1, _ROWS + 1)) + "\x1b[H\x1b[2J\x1b[3J"
+"""Draws blanks over each row, then clears the screen, and what could be scrolled back to.
+
+GNU screen keeps for ever what is cleared while it stands there; what was drawn over is gone.
+"""
 
 HOME = "\x1b[H"
 """Goes back to where a screen that was wiped begins: a page as large as the last one replaces it without a flash."""
 
 _BEFORE = "    › "  # stands before a line that is typed
 _CORNER = 6
+_RECORDERS = {"asciinema", "script", "t-rec", "termtosvg", "ttyrec"}
+
+
+def is_dumb() -> bool:
+    """Whether the terminal says that it obeys no codes."""
+    return os.environ.get("TERM", "") in ("dumb", "unknown")
+
+
+def kept_for() -> str:
+    """The text that says why this terminal keeps what is wiped; empty if it does not."""
+    import psutil
+
+    if is_dumb():
+        return "deal.kept-dumb"
+    if not all(get_terminal_size((0, 0))):
+        return "deal.kept-unsized"
+    with suppress(psutil.Error, OSError):
+        return "deal.kept-recorded" if _RECORDERS & {one.name() for one in psutil.Process().parents()} else ""
+    return ""
 
 
 class Paper:
@@ -29,7 +56,7 @@ class Paper:
 
     def __init__(self, console: Console) -> None:
         self.console = console
-        self._typed = self._corner = self._beside = ""
+        self._typed = self._corner = self._beside = self._below = ""
         self._lock = RLock()
 
     def print(self, *things: RenderableType) -> None:
@@ -40,15 +67,21 @@ class Paper:
                 self.console.print(thing)
             self._foot()
 
-    def draw(self, rows: Sequence[Sequence[Segment]], clear: str = WIPE) -> None:
-        """Write these rows in the place of everything else, at once; what stands in the corner stays."""
+    def draw(self, rows: Sequence[Sequence[Segment]], *, over: bool = False) -> None:
+        """Write these rows in the place of everything else, at once; what stands in the corner stays.
+
+        As many rows may be drawn `over` the last. The cursor is left above: GNU screen keeps the rows before it when
+        its window is made smaller.
+        """
         from rich.segment import Segment, Segments
 
         with self._lock:
             drawn = self._rendered(Segments([part for row in rows for part in (*row, Segment.line())]))
+            self._typed = self._beside = self._below = ""
             if self.console.is_terminal:
-                drawn = f"{clear}{drawn}{self._corner}"
-            self._typed = self._beside = ""
+                clear = HOME if over else WIPE
+                drawn = f"{clear}{drawn}{self._cornered}\x1b[1;1H"
+                self._below = f"\x1b[{len(rows) + 1};1H"
             self._write(drawn)
 
     def corner(self, text: str) -> None:
@@ -56,9 +89,8 @@ class Paper:
         from rich.cells import set_cell_size
 
         with self._lock:
-            signs = set_cell_size(printable(text), _CORNER)
-            self._corner = f"\x1b7\x1b[1;{self._last_signs}H{signs}\x1b8"
-            self._write(self._corner)
+            self._corner = set_cell_size(printable(text), _CORNER)
+            self._write(self._cornered)
 
     def beside(self, text: str) -> None:
         """Write six signs at the end of the line where one types, below all text; empty takes them away."""
@@ -71,6 +103,10 @@ class Paper:
                 self._foot()
 
     @property
+    def _cornered(self) -> str:
+        return f"\x1b7\x1b[1;{self._last_signs}H{self._corner}\x1b8" if self._corner else ""
+
+    @property
     def _last_signs(self) -> int:
         """The column in which six signs begin that stand at the end of a row."""
         return max(self.console.width - _CORNER, 1)
@@ -78,7 +114,7 @@ class Paper:
     def wipe(self) -> None:
         """Clear the screen, and what it would scroll back to."""
         with self._lock:
-            self._typed = self._corner = self._beside = ""
+            self._typed = self._corner = self._beside = self._below = ""
             if self.console.is_terminal:
                 self._write(WIPE)
 
@@ -113,8 +149,8 @@ class Paper:
             self._write(self._rendered(written(_BEFORE + self._end(self._typed), "green"), end=""))
 
     def _erase(self) -> None:
-        if self._typed or self._beside:
-            self._write("\r\x1b[K")
+        below, self._below = self._below, ""
+        self._write(below + ("\r\x1b[K" if self._typed or self._beside else ""))
 
     def _rendered(self, thing: RenderableType, end: str = "") -> str:
         with self.console.capture() as captured:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from os import environ
 from threading import RLock
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,7 @@ from narrator.cues import Ask, At, Audience
 from narrator.games.naming import numbered
 from narrator.rooms.day_page import Remark, end_title, has_sides
 from narrator.rooms.pages import Page
-from narrator.rooms.paper import printable
+from narrator.rooms.paper import is_dumb, printable
 from narrator.rooms.scene import Scene
 from narrator.rooms.screen import Screen
 from narrator.rooms.wording import Wording, table_told
@@ -28,7 +27,7 @@ _AWAY = 60
 
 def is_simple(*, plain: bool) -> bool:
     """Whether the settings, or the terminal, ask for plain output."""
-    return plain or environ.get("TERM", "") in ("dumb", "unknown")
+    return plain or is_dumb()
 
 
 class PlainScreen(Scene):
@@ -139,7 +138,7 @@ class PlainScreen(Scene):
         """Push what was private out of sight."""
         if self._private:
             self._private = False
-            self._console.file.write("\n" * _AWAY)
+            self._console.file.write("\n" * max(self._console.height, _AWAY))
 
     def turn(self, page: Page, *, keeps: bool = False, counts: bool = False) -> None:  # noqa: ARG002 - what was remarked stands above
         """Write what stands on the page, and remember that it was for one player alone."""

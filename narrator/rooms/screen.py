@@ -181,7 +181,7 @@ class Screen(Scene):
             if self._talk is None or (laid and laid[1] != size):
                 self._paper.wipe()
             self._talk, self._page = talk, None
-            self._paper.draw([*table, *day_page.talk_rows(talk, console, size.height - 1 - len(table))], HOME)
+            self._paper.draw([*table, *day_page.talk_rows(talk, console, size.height - 1 - len(table))], over=True)
             return True
 
     def _upper_rows(self, view: View) -> list[list[Segment]] | None:
@@ -242,13 +242,12 @@ class Screen(Scene):
         """Draw a page; in the place of another, in a terminal as large, over it: what is wiped might flicker."""
         with self._lock:
             size = self._paper.console.size
-            clear = HOME if self._page and self._paged_at == size else WIPE
-            self._paged_at = size
+            over, self._paged_at = bool(self._page and self._paged_at == size), size
             self._page, self._remarks, self._talk, self._counted = page, [*remarks], None, counted
             rule = self._rule(self._line[1] if self._line else self._read_at)
             large = self._large(self._line[0]) if self._line else None
             rows = page.rows(self._paper.console, self.wording.names, self._remarks, rule, large, self._band())
-            self._paper.draw(rows, clear)
+            self._paper.draw(rows, over=over)
 
     def _band(self) -> list[str]:
         """The rows for what is being counted, where there are rows enough; empty ones between two counts."""
