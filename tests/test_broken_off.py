@@ -21,7 +21,7 @@ from tests.terminal import Terminal
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
 
 SECONDS = 60.0
-TOLD = "Przerwane; nic nie zginęło. Dalej: narrator resume"
+TOLD = "Przerwane; nic nie zginęło. Dalej:"
 SECRET = "Kto zostaje klientem?"
 PROGRAM = """
 import sys
@@ -51,9 +51,10 @@ class Evening:
         table.write_text(demo.replace('answers = "moderator"', f'answers = "{answers}"'), encoding="utf-8")
         settings.write_text('format = 1\nears = "keys"\nvoice = "none"\n', encoding="utf-8")
         self._keys, self._screen = pty.openpty()
+        self.terminal, self.pages = Terminal(), list[str]()
+        self.resize(80, 24)
         self._before = self._modes()
         self._decoder = codecs.getincrementaldecoder("utf-8")()
-        self.terminal, self.pages = Terminal(), list[str]()
         self.journal = folder / "j.jsonl"
         self.run("play", table, "--config", settings, "--journal", self.journal, "--pace", "0", *options)
 
@@ -73,6 +74,15 @@ class Evening:
             terminal=True,
         )
         self.see("gotowe")
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the window as large as this, and leave what stands in it to the program."""
+        import fcntl
+        import struct
+        import termios
+
+        self.terminal.resize(width, height)
+        fcntl.ioctl(self._screen, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
     def fall(self) -> Evening:
         """Let the night fall, as far as the first secret question."""
@@ -190,6 +200,23 @@ def test_so_it_is_at_every_table(begin: Callable[..., Evening], answers: str) ->
     evening.end()
     assert evening.left.strip().startswith(TOLD)
     assert evening.as_before
+
+
+@pytest.mark.parametrize("size", [(60, 18), (100, 30)], ids=str)
+def test_a_secret_page_is_drawn_anew_in_a_window_of_another_size(
+    begin: Callable[..., Evening], size: tuple[int, int]
+) -> None:
+    evening = begin("keys")
+    evening.terminal.history.clear()
+    evening.terminal.keeps = True
+    evening.resize(*size)
+    frame, over = f"╰{'─' * (size[0] - 2)}╯", time.monotonic() + SECONDS
+    while frame not in evening.terminal.shown:
+        evening._read()
+        assert time.monotonic() < over, evening.terminal.shown
+    evening.see(SECRET)
+    assert evening.terminal.shown.count("╰") == 1
+    assert SECRET not in "\n".join(evening.terminal.history)
 
 
 def test_what_a_killed_game_left_is_wiped_when_it_goes_on(begin: Callable[..., Evening]) -> None:

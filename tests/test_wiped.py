@@ -13,6 +13,7 @@ from types import SimpleNamespace
 
 import psutil
 import pytest
+from rich.console import ConsoleDimensions
 
 from narrator.cues import At
 from narrator.rooms import paper
@@ -201,6 +202,28 @@ def test_what_a_moderator_saw_cannot_be_scrolled_back_to(terminal: Terminal, scr
 def test_a_page_in_a_window_made_smaller_cannot_be_scrolled_back_to(terminal: Terminal, screen: Screen) -> None:
     screen.turn(Page("Ala jest w jaskini"))
     terminal.resize(60, 8)
+    assert terminal.history == []
+
+
+@pytest.mark.parametrize("size", [(60, 12), (100, 30), (30, 24)], ids=str)
+def test_a_page_is_drawn_anew_in_a_window_of_another_size(
+    size: tuple[int, int], terminal: Terminal, screen: Screen
+) -> None:
+    screen.count("7")
+    screen.turn(Page("Ala jest w jaskini"))
+    screen.count("7")
+    terminal.resize(*size)
+    screen._paper.console.size = ConsoleDimensions(*size)
+    screen.fit()
+    shown = [row for row in terminal.shown.split("\n") if row]
+    assert terminal.shown.count("jaskini") == 1
+    assert terminal.shown.count("╰") == terminal.shown.count("╯") == 1
+    assert {len(row) for row in shown if row[0] in "╭│╰"} == {size[0]}
+    assert shown[0].endswith(" 7─")
+    assert len(shown[0]) == size[0]
+    before = terminal.getvalue()
+    screen.fit()
+    assert terminal.getvalue() == before
     assert terminal.history == []
 
 

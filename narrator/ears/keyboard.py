@@ -45,6 +45,9 @@ class Echo(Protocol):
     def typed(self, line: str) -> None:
         """Show the line as it was sent."""
 
+    def fit(self) -> None:
+        """Draw anew what stands there, if the terminal has another size."""
+
 
 class Keyboard:
     """Ears that read lines. Each answers one question; at a terminal, what was typed before it is forgotten.
@@ -248,6 +251,8 @@ class Keyboard:
         """Take each key, until the input ends. What is read while a question opens belongs to one side of it."""
         while True:
             there = self._terminal.wait(0.1)
+            if self._echo:
+                self._echo.fit()
             with self._lock:
                 if self._closed:
                     return  # what is typed from now on is for whoever has the terminal next

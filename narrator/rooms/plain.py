@@ -104,6 +104,9 @@ class PlainScreen(Scene):
         del words
         self.wipe()
 
+    def fit(self) -> None:
+        """Draw nothing anew."""
+
     def typing(self, line: str) -> None:
         """Write nothing: whoever types hears their keys."""
 

@@ -211,10 +211,20 @@ class Screen(Scene):
             self._paper.print(*pages[number])
             return number + 1 < len(pages)
 
+    def fit(self) -> None:
+        """Draw the page that stands there anew, if the terminal is not as large any more as when it was drawn."""
+        with self._lock:
+            size = self._paper.console.size
+            if self._page and self._paged_at != size:
+                self._show(self._page, self._remarks, self._counted)
+                self._tick()
+            elif self._talk and self._layout and self._layout[1] != size:
+                self._show_by_day(self._talk)
+
     def _leave_day(self) -> None:
         with self._lock:
-            if self._talk is not None:
-                self._talk, self._place = None, At()
+            if self._talk is not None or self._page is not None:
+                self._talk, self._page, self._place = None, None, At()
                 self._paper.wipe()
 
     def closed(self) -> None:

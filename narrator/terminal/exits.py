@@ -41,6 +41,10 @@ def open_streams() -> None:
             setattr(sys, name, open(handle, mode, encoding="utf-8", closefd=False))  # noqa: SIM115
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")
+    with suppress(OSError, ValueError):
+        if all(os.get_terminal_size(sys.stdout.fileno())):  # what a shell once exported stays as it was
+            os.environ.pop("COLUMNS", None)
+            os.environ.pop("LINES", None)
 
 
 def guarded(run: Callable[[], object]) -> int:

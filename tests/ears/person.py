@@ -42,6 +42,9 @@ class Echo:
     def typing(self, line: str) -> None:
         self.lines.put(line)
 
+    def fit(self) -> None:
+        pass
+
     def typed(self, line: str) -> None:
         self.lines.put(f"{line}.")
 
