@@ -114,7 +114,7 @@ def day(language: str) -> str:
         language=language,
     )
     console = recording()
-    console.print(Text.from_ansi(shown.getvalue().rpartition(HOME)[2].rstrip()))
+    console.print(Text.from_ansi(shown.getvalue().rpartition(HOME)[2].removesuffix("\x1b[1;1H").rstrip()))
     return drawn(console)
 
 
