@@ -13,11 +13,13 @@ from types import SimpleNamespace
 
 import psutil
 import pytest
+from rich import cells
 from rich.console import ConsoleDimensions
 
 from narrator.cues import At
 from narrator.rooms import paper
 from narrator.rooms.pages import Page
+from narrator.rooms.paper import Paper
 from narrator.rooms.screen import Screen
 
 from tests.terminal import Terminal
@@ -233,6 +235,27 @@ def test_what_is_written_after_a_page_stands_below_it(terminal: Terminal, screen
     assert terminal.shown.endswith("po stronie")
     assert "jaskini" in terminal.shown
     screen.line("Noc zapada.", At(phase="night"))
+
+
+@pytest.mark.parametrize(
+    "pasted", ["x" * 5000, "ż " * 2500, "骰" * 5000, "e\u0301" * 2500], ids=["x", "ż", "骰", "é"]
+)
+def test_a_long_paste_in_a_narrow_window_is_measured_a_few_times_and_stays_one_row(
+    pasted: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured: list[int] = []
+
+    def cell_len(text: str) -> int:
+        measured.append(len(text))
+        return measure(text)
+
+    measure = cells.cell_len
+    monkeypatch.setattr(cells, "cell_len", cell_len)
+    terminal = Terminal(10, 24, keeps=True)
+    Paper(terminal.console()).typing(pasted)
+    assert sum(measured) < 3 * len(pasted)
+    assert len([row for row in terminal.rows if "".join(row).strip()]) == 1
+    assert terminal.history == []
 
 
 # ---- Terminals that keep it all the same ----

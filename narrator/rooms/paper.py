@@ -137,8 +137,9 @@ class Paper:
         from rich.cells import cell_len
 
         taken = len(_BEFORE) + 1 + (_CORNER + 1 if self._beside else 0)
-        while line and cell_len(line) > max(self.console.width - taken, 1):
-            line = line[1:]
+        room = max(self.console.width - taken, 1)
+        while line and cell_len(line) > room:
+            line = line[-room:] if len(line) > room else line[1:]
         return line
 
     def _foot(self) -> None:
