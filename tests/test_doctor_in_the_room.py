@@ -26,6 +26,7 @@ from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.scenario import SCRIPT
+from tests.secrecy.leaks.telling import a_win_by_day_closes_eyes_as_at_night
 from tests.test_ways_back import Walk
 from tests.waiting import wait
 
@@ -282,3 +283,9 @@ def test_a_win_that_nobody_has_heard_of_changes_no_word(word: str) -> None:
     heard = [all_through(duel_after(cards), word) for cards in INDIANS_LEFT.values()]
     assert heard[0] == heard[1]
     assert heard[0]
+
+
+def test_the_pair_shows_a_win_that_is_known_too_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    a_win_by_day_closes_eyes_as_at_night(monkeypatch)
+    one, other = (all_through(duel_after(cards), "resume") for cards in INDIANS_LEFT.values())
+    assert one != other

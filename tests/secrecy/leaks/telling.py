@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from narrator.cues import Say
-from narrator.games.ktulu import Ktulu, dawn, night, outcomes, rounds, statue, views
+from narrator.games.ktulu import Ktulu, dawn, eyes, night, outcomes, rounds, statue, views
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.day import duels, menu
 from narrator.games.ktulu.draft import Draft
@@ -188,6 +188,16 @@ def the_doctor_is_called_after_a_duel_only_if_he_can_save(patch: pytest.MonkeyPa
         usual(draft, [seat for seat in doctors if draft.state.alive(seat) and duels._can_revive(draft.state, seat)])
 
     patch.setattr(duels, "_ask_doctor", ask_doctor)
+
+
+def a_win_by_day_closes_eyes_as_at_night(patch: pytest.MonkeyPatch) -> None:
+    """So rare that it is no leak of LEAKS: pairs made by hand show it (tests/test_doctor_in_the_room.py)."""
+    usual = eyes.close
+
+    def close(state: State) -> Any:
+        return usual(state) if state.phase == "day" else eyes.lines(state, "night.again")
+
+    patch.setattr(fold, "close", close)
 
 
 def poison_that_found_a_body_is_struck_off(patch: pytest.MonkeyPatch) -> None:
