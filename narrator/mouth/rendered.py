@@ -66,8 +66,8 @@ class RenderedMouth:
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
         """Say the text, then rest for the voice's pause. Raises ChannelLost."""
         self._hushed.clear()
-        if _has_words(text):
-            path = self._line(self._spelt(text, parts), self._finish(parts))
+        if _has_words(spelt := self._spelt(text, parts)):
+            path = self._line(spelt, self._finish(parts))
             if self._hushed.is_set():
                 return
             self._warm_up()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
+from unicodedata import category
 
 from narrator.computer import files
 from narrator.computer.misfits import none_of
@@ -16,6 +18,7 @@ from narrator.computer.texts import own_languages
 from narrator.computer.toml_reader import build_anyway, load, read
 from narrator.cues import PLAINLY, TIMBRES, Delivery, Part
 from narrator.errors import BadData, Problem, out_of_range, suggest, write
+from narrator.lexicon import JOINERS, seen
 from narrator.mouth.engines import ENGINES, engine_of, optional_engines
 from narrator.texts import SECOND, message
 from narrator.texts.shell import quoted
@@ -49,7 +52,24 @@ class Voice:
             text = delivery.spelt(text, parts)
         for word, sound in [*self.says.items(), *(self.espeak.items() if espeak else ())]:
             text = text.replace(word, sound)
-        return text
+        given = "".join(
+            [*delivery.names.values(), *delivery.words.values(), *self.says.values(), *self.espeak.values()]
+        )
+        for name in (part.text for part in parts if part.id.startswith("name.") and "+" in part.text):
+            text = text.replace(name, re.sub(r"\s?\+\s?\d+", "", name))
+        return in_words(text, given)
+
+
+def in_words(text: str, kept: str = "") -> str:
+    """The text without signs that are no words, such as emoji and brackets, but for those `kept`."""
+    shown = text if "(" in kept else re.sub(r"(?<=\w)\s*\(", ", ", text)  # as long a rest as the bracket was
+    shown = re.sub(r"(?<!\d)(?<!\d\s)\+", " ", shown)
+    shown = "".join(" " if _is_wordless(sign) and sign not in kept else sign for sign in shown)
+    return text if shown == text else re.sub(r"\s+(?=[,.;:!?\u2026])", "", " ".join(seen(shown).split()))
+
+
+def _is_wordless(sign: str) -> bool:
+    return sign in "*#_~|\\" or (category(sign) in _WORDLESS and sign not in _WORDS)
 
 
 SYSTEM = "system"
@@ -57,6 +77,10 @@ SYSTEM = "system"
 
 _USUAL = {"pl": "natan"}
 """The voices of languages that have one in the program, the same on every system."""
+
+_WORDLESS = {"So", "Sk", "Sm", "Ps", "Pe", "Cf", "Me", "Co", "Cn"}
+_WORDS = "+=\xb0\u2116\u201a\u201e\u2212\xd7" + JOINERS
+"""Categories of signs for which no word stands, and those in them that have one, or belong to words."""
 
 _LIMITS = {"rate": (80, 400), "pitch": (0, 100), "volume": (0.1, 1.0), "pause": (0.0, 10.0)}
 

@@ -89,6 +89,48 @@ def test_only_whole_words_are_spelt_anew_and_names_only_where_a_player_is_meant(
     assert PLAINLY.spelt(text, parts) == text
 
 
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("Celina 👑", "Celina"),
+        ("✅ Ala", "Ala"),
+        ("Ola 🧑\u200d🚀", "Ola"),
+        ("Jan ❤\ufe0f", "Jan"),
+        ("🇵🇱 Ewa", "Ewa"),
+        ("Ewa 👋🏽", "Ewa"),
+        ("Ala (starsza)", "Ala, starsza"),
+        ("Ala [szeryf]", "Ala szeryf"),
+        ("Ala +1", "Ala"),
+        ("Ala ★", "Ala"),
+        ("امیر\u200cحسین", "امیر\u200cحسین"),
+        ("O’Hara", "O’Hara"),
+    ],
+)
+@pytest.mark.parametrize("engine", [ESPEAK, SAPI, PIPER])
+def test_signs_that_are_no_words_are_never_handed_to_a_voice(written: str, said: str, engine: str) -> None:
+    voice = load_voice("slow")
+    parts = (Part("a.1.a", "Ginie numer "), number(3), Part("", ", "), person(written), Part("a.1.b", "."))
+    text = "".join(part.text for part in parts)
+    assert voice.spelt(text, parts, PLAINLY, engine) == f"Ginie numer 3, {said}."
+    own = Delivery(names={written: "Zosia (ta)"})
+    assert replace(voice, spoken_forms="always").spelt(text, parts, own, engine) == "Ginie numer 3, Zosia (ta)."
+    assert replace(voice, says={written: "Zosia"}).spelt(text, parts, PLAINLY, engine) == "Ginie numer 3, Zosia."
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Noc ☾. Śpijcie 💤!", "Noc. Śpijcie!"),
+        ("Żyje Ala (Szeryf).", "Żyje Ala, Szeryf."),
+        ("*Bum* → trach", "Bum trach"),
+        ("Morale +20", "Morale 20"),
+        ("2 + 2 = 4, 20°, „Koniec” – już…", "2 + 2 = 4, 20°, „Koniec” – już…"),
+    ],
+)
+def test_nor_are_those_of_lines(line: str, said: str) -> None:
+    assert load_voice("slow").spelt(line, (), PLAINLY, PIPER) == said
+
+
 def test_a_setup_says_how_its_names_are_said(tmp_path: Path) -> None:
     cards = ("sheriff", "courtesan", "good-gunslinger", "boss", "bad-gunslinger", "avenger", "shaman", "chief")
     players = "".join(f'[[player]]\nname = "P{card}"\ncard = "{card}"\n' for card in cards)
