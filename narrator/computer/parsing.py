@@ -44,6 +44,7 @@ def state(path: Path) -> tuple[int, ...]:
 
 @lru_cache(maxsize=8)
 def _parsed(path: Path, _state: tuple[int, ...]) -> dict[str, Any]:
+    _refuse_others(path)
     raw, name = files.content(path, _LARGEST), path.name
     try:
         text = raw.decode("utf-8-sig")
@@ -54,11 +55,12 @@ def _parsed(path: Path, _state: tuple[int, ...]) -> dict[str, Any]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        from narrator.computer.toml_cures import cure_of, fault_of
+        from narrator.computer.toml_cures import cure_of, fault_of, is_list
 
         line, column = _position(str(error), text)
-        words = message("faults.not-toml", why=fault_of(str(error)), column=column)
-        raise BadData([Problem(name, words, cure_of(str(error), text, line), line=line)]) from None
+        told = message("faults.not-toml", why=fault_of(str(error)), column=column)
+        listed = Problem(name, message("faults.is-list")) if is_list(text) else None
+        raise BadData([listed or Problem(name, told, cure_of(str(error), text, line), line=line)]) from None
     except RecursionError:
         raise _too_deep(name) from None
     except ValueError:  # beside TOML's own: Python takes no number of thousands of digits
@@ -66,6 +68,16 @@ def _parsed(path: Path, _state: tuple[int, ...]) -> dict[str, Any]:
     if _depth(data) > _DEEPEST:
         raise _too_deep(name)
     return data
+
+
+def _refuse_others(path: Path) -> None:
+    """Refuse a file of another kind, which its first bytes tell. Raises BadData."""
+    begins = files.content(path)[:200]
+    if begins[:1] not in b"abcdefghijklmnopqrstuvwxyz#" or b"\0" in begins:
+        from narrator.computer.toml_cures import other_kind
+
+        if kind := other_kind(begins):
+            raise BadData([Problem(path.name, message(kind, file=path))])
 
 
 def json_object(line: bytes) -> dict[str, Any] | None:

@@ -31,6 +31,32 @@ _SAID = (
 """How the parser's errors begin, and what is told instead."""
 
 
+_OTHERS = (
+    (rb'\s*\{"(journal|piece)"', "faults.is-journal"),
+    (
+        rb"PK[\3\5]|%PDF|\x89PNG|\xff\xd8\xff|GIF8|RIFF|\x1f\x8b|7z\xbc|Rar!|Ogg|ID3|\xd0\xcf\x11|SQLi|\{\\rtf",
+        "faults.is-other",
+    ),
+    (rb"\x7fELF|MZ.?\0|BZh|\xfd7z|fLaC|....ftyp|II\*\0|MM\0\*", "faults.is-other"),
+    (rb".?\0", "faults.not-utf-8"),
+    (rb"\s*<[!?a-zA-Z]", "faults.is-page"),
+    (rb'\s*(\{|\[\s*(\{|\[?\s*("[^"\n]*"|[\d.-]+|true|false|null)\s*,|\[*\]))', "faults.is-json"),
+)
+"""How files of other kinds begin, and what is told of them."""
+
+
+def other_kind(begins: bytes) -> str:
+    """What is told of a file that is none of TOML, by its first bytes; empty if they may be TOML."""
+    begins = begins.removeprefix(b"\xef\xbb\xbf")
+    return next((key for start, key in _OTHERS if re.match(start, begins, re.DOTALL)), "")
+
+
+def is_list(text: str) -> bool:
+    """Whether a text that is no TOML is rather a list, such as one of players."""
+    rows = [row for row in text.split("\n") if row.strip()]
+    return not re.search(r"^\s*[\[#]|=", text, re.MULTILINE) and (len(rows) > 1 or bool(re.search(r"[,;\t]", text)))
+
+
 def fault_of(error: str) -> Message:
     """Tell in plain words what the parser stumbled over."""
     return message(next(key for starts, key in _SAID if error.startswith(starts)))

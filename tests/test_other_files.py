@@ -1,0 +1,85 @@
+"""Files of other programs that people type or drag here are told by their kind, with the command that takes them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from narrator.computer.paths import shipped
+from narrator.computer.toml_cures import other_kind
+
+from tests.program import narrator
+
+JSON = b'[{"id":"_meta","name":"Lake"},"imp"]'
+TABLE = (shipped("setups") / "small.toml").read_bytes()
+KINDS: dict[str, tuple[bytes, str]] = {
+    "script": (JSON, "is-json"),
+    "long script": (b'[{"id":"_meta","name":"Lake"},' + b'{"id":"a.b.c"},' * 900 + b'"imp"]', "is-json"),
+    "object": (b'\xef\xbb\xbf{\n "a": 1}', "is-json"),
+    "words": (b'[\n  "imp",\n  "monk"\n]', "is-json"),
+    "lists": (b'[["Ala", 1], ["Ola", 2]]', "is-json"),
+    "numbers": (b"[1, 2.5, 3]", "is-json"),
+    "nothing": (b"[]", "is-json"),
+    "journal": (b'{"journal": 4, "program": "0.3.0", "game": "ktulu"}\n', "is-journal"),
+    "large journal": (b'{"journal": 4, "data": "' + b"x" * 5_000_000 + b'"}\n', "is-journal"),
+    "page": (b"<!DOCTYPE html><title>a.b</title>", "is-page"),
+    "drawing": (b"\n<svg xmlns='x'/>", "is-page"),
+    "document": (b"PK\3\4\x14\0\6\0", "is-other"),
+    "paper": (b"%PDF-1.7\n%\xe2", "is-other"),
+    "picture": (b"\x89PNG\r\n\x1a\n", "is-other"),
+    "photo": (b"\xff\xd8\xff\xe0\0\x10JFIF", "is-other"),
+    "phone's photo": (b"\0\0\0\x18ftypheic", "is-other"),
+    "archive": (b"\x1f\x8b\x08\0", "is-other"),
+    "utf-16": (TABLE.decode().encode("utf-16-le"), "not-utf-8"),
+    "other utf-16": (TABLE.decode().encode("utf-16-be"), "not-utf-8"),
+    "list": (b"Ala\nBartek\nCelina\n", "is-list"),
+    "numbered": (b"1. Ala\n2. Bartek\n", "is-list"),
+    "table": ("imię;karta\nAla;szeryf\n".encode(), "is-list"),
+    "row": (b"Ala, Bartek, Celina", "is-list"),
+}
+TOLD = {
+    "is-json": "to JSON innego programu",
+    "is-journal": "narrator resume",
+    "is-page": "to strona HTML",
+    "is-other": "nie tekst",
+    "not-utf-8": "zapisz go jako UTF-8",
+    "is-list": "narrator new",
+}
+
+
+@pytest.mark.parametrize(("content", "kind"), KINDS.values(), ids=[*KINDS])
+@pytest.mark.parametrize("command", [("check",), ("play", "--silent"), ("deal",), ("script", "show")], ids=str)
+def test_a_file_of_another_kind_is_told_by_it_in_one_message(
+    command: tuple[str, ...], content: bytes, kind: str, tmp_path: Path
+) -> None:
+    (tmp_path / "my file").write_bytes(content)
+    done = narrator(*command, "my file", cwd=tmp_path)
+    told = (done.stdout + done.stderr).strip()
+    assert done.returncode == 1
+    assert TOLD[kind] in told
+    assert told.count(" → ") == 1, told
+    assert "{" not in told.removeprefix("my file")
+
+
+@pytest.mark.parametrize("command", [("script", "add"), ("script", "accept"), ("script", "diff")])
+def test_so_is_one_that_should_be_a_script(command: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "script.toml").write_bytes(JSON)
+    assert TOLD["is-json"] in "".join(vars(narrator(*command, "script.toml", cwd=tmp_path))["stderr"])
+
+
+@pytest.mark.parametrize(
+    "toml",
+    [
+        b"[player]\n",
+        b"[[player]]\n",
+        b'["a b"]\n',
+        b'[[ "a" ]]',
+        b"# {\nformat = 1",
+        b"\xef\xbb\xbfformat = 1",
+        TABLE,
+        b"[1]\n",
+    ],
+)
+def test_what_may_be_toml_is_read_as_toml(toml: bytes) -> None:
+    assert other_kind(toml) == ""
