@@ -285,7 +285,7 @@ def test_a_terminal_is_left_without_a_trace(keys: str) -> None:
     os.close(inner)
     heard = ""
     for key in keys:
-        heard += until(outer, "[Enter] ")
+        heard += until(outer, "[Enter] \x1b[H")
         os.write(outer, key.encode())
     heard += until(outer, "\x1b[?1049l")
     assert child.wait() == 0

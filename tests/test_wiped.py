@@ -75,7 +75,7 @@ class Dealt:
     def turn(self) -> None:
         """Press Enter, once what stands there asks for it."""
         self.seen.append(self.until("[Enter]"))
-        self.terminal.rows[0] = [" "] * self.terminal.width
+        self.terminal.rows = [[" "] * self.terminal.width for _ in self.terminal.rows]
         os.write(self._keys, b"\r\n")
 
     def end(self) -> None:
@@ -132,7 +132,7 @@ def test_a_card_is_drawn_anew_in_a_window_of_another_size(size: tuple[int, int],
     dealt.until(CARD)
     dealt.until("[Enter]")
     dealt.resize(*size)
-    dealt.terminal.rows[0] = [" "] * size[0]
+    dealt.terminal.rows = [[" "] * size[0] for _ in range(size[1])]
     shown = dealt.until("[Enter]")
     assert CARD in shown
     assert all(f"wiersz {number}" in shown for number in range(size[1] - 10))

@@ -36,7 +36,6 @@ from narrator.texts.shell import quoted
 _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 """To the alternate screen, which has no scroll-back, and back from it."""
 
-_PROMPT = HOME + "  [Enter] "  # above: where a window is made smaller, GNU screen keeps the rows above the cursor
 
 _WIDEST = 80
 """Columns of a card at most: longer lines are hard to read."""
@@ -67,6 +66,7 @@ class CardScreen:
     def __init__(self, texts: Texts | None = None) -> None:
         self._texts, self._keys = texts or terminal_texts(), Terminal(sys.stdin)
         self._text, self._part, self._more, self._size, self._warning = "", 0, False, get_terminal_size(), ""
+        self._prompt = "  [Enter] "
 
     def __enter__(self) -> CardScreen:
         if not (self._keys.there and sys.stdout.isatty()):
@@ -94,21 +94,25 @@ class CardScreen:
         self._size = columns, lines = get_terminal_size()
         text = wrapped(printable(self._text), min(columns, _WIDEST) - 2)
         rows = [row for line in text.split("\n") for row in chop_cells(line, max(columns - 1, 1)) or [""]]
-        room = max(lines - 2, 1)
+        above = max(min(2, lines - 2), 0)
+        room = max(lines - above - 1, 1)
         self._part = min(self._part, (len(rows) - 1) // room)
         here, self._more = rows[self._part * room :][:room], (self._part + 1) * room < len(rows)
-        self._write(WIPE + "\n" * min(2, lines - 1) + "\n".join(here) + HOME)
+        enter, row = "  [Enter] "[-max(columns - 1, 1) :], min(above + len(here) + 2, lines)
+        self._prompt = f"\x1b[{row};1H{enter}{HOME}"
+        # the cursor above: GNU screen keeps the rows before it when a window is made smaller
+        self._write(WIPE + "\n" * above + "\n".join(here) + HOME)
 
     def wait(self) -> None:
         """Wait until somebody presses Enter, for each part of a text; anything typed before is discarded."""
         while True:
             time.sleep(REST)
             self._keys.forget()
-            self._write(_PROMPT)
+            self._write(self._prompt)
             while not self._entered():
                 if get_terminal_size() != self._size:
                     self._draw()
-                    self._write(_PROMPT)
+                    self._write(self._prompt)
             if not self._more:
                 return
             self._part += 1
