@@ -62,6 +62,10 @@ class RenderedMouth:
                     progress(done, len(rendering))
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
+        with self._renderer() as warm:  # one is enough for a line at a time
+            for renderer in self._renderers:
+                if renderer is not warm:
+                    renderer.close()
 
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
         """Say the text, then rest for the voice's pause. Raises ChannelLost."""

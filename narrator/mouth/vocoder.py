@@ -112,20 +112,25 @@ def _voiced(pitch: Array, heard: Array, noise: Array) -> Array:
         return sound[:count]
     late = (periods[marks] % 1) * RATE / hertz[marks]
     tone = heard[marks // HOP] * np.sqrt(1 - noise[marks // HOP] ** 2) * np.sqrt(RATE / hertz[marks])[:, None]
-    turn = np.exp(2j * np.pi * np.arange(_BINS) * (late - _EARLY)[:, None] / _SIZE)
-    for mark, pulse in zip(marks, np.fft.irfft(_minimum_phase(tone) * turn, axis=1), strict=True):
+    spectra = _minimum_phase(tone, late - _EARLY)
+    for mark, pulse in zip(marks, np.fft.irfft(spectra, axis=1), strict=True):
         sound[mark : mark + _SIZE] += pulse
     return sound[_EARLY:][:count]
 
 
-def _minimum_phase(amplitudes: Array) -> Array:
-    """Spectra of the filters with these amplitudes that answer soonest (Oppenheim and Schafer 1975, chapter 7)."""
+def _minimum_phase(amplitudes: Array, earlier: Array) -> Array:
+    """Spectra of the filters with these amplitudes that answer soonest, by so many samples `earlier`.
+
+    By way of the cepstrum (Oppenheim and Schafer 1975, chapter 7).
+    """
     import numpy as np
 
     cepstra = np.fft.irfft(np.log(np.maximum(amplitudes, 1e-9)), axis=1)
     cepstra[:, 1 : _SIZE // 2] *= 2
     cepstra[:, _SIZE // 2 + 1 :] = 0
-    spectra = np.exp(np.fft.rfft(cepstra, axis=1))
+    logarithms = np.fft.rfft(cepstra, axis=1)
+    turned = logarithms.imag + 2 * np.pi / _SIZE * np.arange(_BINS) * earlier[:, None]
+    spectra = amplitudes * (np.cos(turned) + 1j * np.sin(turned))
     spectra[:, 0] = 0
     return np.asarray(spectra)
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import psutil
 import pytest
 
 from narrator.cues import Delivery, Part
@@ -90,6 +91,13 @@ def test_prepared_lines_are_spoken_from_the_cache(mouth: RenderedMouth, room: Qu
     assert files(tmp_path) == rendered
     assert {path.name for path in room.played} == set(rendered)
     assert len(room.played) == 2
+
+
+def test_once_all_is_prepared_one_process_is_left(mouth: RenderedMouth) -> None:
+    before = psutil.Process().children()  # one of them is this mouth's
+    mouth.prepare([Part("", f"{NIGHT} Numer {number}.") for number in range(8)], lambda *_: None)
+    assert len(psutil.Process().children()) == len(before)
+    mouth.speak(f"{NIGHT} Numer 30.")
 
 
 def test_preparing_again_renders_nothing(mouth: RenderedMouth, tmp_path: Path) -> None:
