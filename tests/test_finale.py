@@ -361,7 +361,8 @@ class Aloud(NoMouth):
         (["opowieść", "x", "rew", "t"], "rewanż", SENTENCES[:1]),
         (["opowieść", "x", "koniec", "rew", "t"], "rewanż", SENTENCES[:1]),
         (["pomoc", "rew", "tak"], "rewanż", []),
-        (["rewanż", "n", "skrót", "x", "x", "koniec"], "over", BRIEFLY),
+        (["rewanż", "n", "n", "skrót", "x", "x", "koniec"], "over", BRIEFLY),
+        (["rewanż", "n", "t"], "others", []),
         (["rewanż", "może", "t"], "rewanż", []),
         ([], "over", []),
     ],
@@ -381,4 +382,4 @@ def test_the_story_is_told_aloud_if_it_is_wanted_and_a_rematch_may_follow(
     assert now() - began < 900  # at the latest ten minutes after the last word it is over by itself
     assert mouth.lines == told
     assert "Noc 1: ginie Jan." in terminal.words
-    assert ("Jeszcze raz?" in terminal.words) is (typed[-1:] in (["t"], ["tak"]))
+    assert ("Jeszcze raz?" in terminal.words) is (wanted == "rewanż")

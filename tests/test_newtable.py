@@ -10,7 +10,7 @@ import pytest
 
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
-from narrator.evening import tables
+from narrator.evening import leading, tables
 from narrator.evening.tables import KeptAnswers, place, save
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import FOLDER, shipped_script
@@ -409,7 +409,7 @@ def test_only_where_cards_are_to_be_dealt_everybody_is_said_to_look_at_theirs(
         return "nie"
 
     monkeypatch.setattr(words, "ask", no)
-    tables.begin_first(path)
+    leading.begin_first(path)
     assert ["obejrzy" in question for question in asked] == [not dealt]
 
 

@@ -19,6 +19,7 @@ from narrator.play import loading
 
 from tests.asked import EIGHT, REST, Talk
 from tests.checked import faults_of
+from tests.program import at_home, narrator
 from tests.sitting import Sitting, sitting
 
 ROWS = [
@@ -338,3 +339,48 @@ def test_rows_that_wait_answer_no_question_of_another_sort(seated: Sitting, tmp_
     assert "Zaczynamy" not in seated.words
     seated.answer("Kto prowadzi noc", "").see("Zaczynamy").asked("]")
     assert not (tmp_path / "table.toml").exists()
+
+
+# ---- The last table's people ----
+
+
+def test_a_new_table_begins_with_the_last_ones_people_who_can_be_corrected(tmp_path: Path) -> None:
+    begun(tmp_path)
+    with sitting(tmp_path, "new", "next.toml") as one:
+        one.answer("Ostatnio grali: Ala, Bartek", "").answer("Gracz 9", "usuń 2").see("2 Celina").asked("]")
+        one.answer("Gracz 8", "Iza, Jan").see("Gracz 10").answer("Gracz 10", "").see("Graczy: 9.")
+        one.answer("Kto prowadzi noc", "").see("Karty: 9.").answer("Zaczynamy?", "później").end()
+    people = [*loading.load_table(tmp_path / "next.toml").setup.people.values()]
+    assert people == ["Ala", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hubert", "Iza", "Jan"]
+
+
+def test_who_wants_none_of_them_is_asked_anew(tmp_path: Path) -> None:
+    begun(tmp_path)
+    with sitting(tmp_path, "new", "next.toml") as one:
+        one.answer("Ostatnio grali", "n").see("Gracz 1:")
+
+
+def test_a_rematch_with_other_people_leads_to_the_list_of_these(tmp_path: Path) -> None:
+    journal = begun(tmp_path)
+    with sitting(tmp_path, "again", str(journal), "--silent") as one:
+        one.answer("Rewanż: tych samych 8 osób", "n").answer("Zagrać w innym składzie?", "t")
+        one.answer("Gracz 9", "Iza").answer("Gracz 10", "").see("Graczy: 9.")
+        one.answer("Kto prowadzi noc", "").answer("Zaczynamy?", "później").see("narrator play").end()
+
+
+def test_who_wants_no_rematch_at_all_is_let_go(tmp_path: Path) -> None:
+    journal = begun(tmp_path)
+    with sitting(tmp_path, "again", str(journal), "--silent") as one:
+        one.answer("Rewanż: tych samych 8 osób", "n").answer("Zagrać w innym składzie?", "").end()
+
+
+def begun(home: Path) -> Path:
+    """The journal of a game that these eight began."""
+    Talk(EIGHT, "", *REST).table(home)
+    games = home / "data" / "narrator" / "games"
+    games.mkdir(parents=True)
+    done = narrator(
+        "play", "new.toml", "--headless", "--journal", str(games / "a.jsonl"), cwd=home, env=at_home(home)
+    )
+    assert (games / "a.jsonl").exists(), done.stderr
+    return games / "a.jsonl"

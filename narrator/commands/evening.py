@@ -64,11 +64,11 @@ def new(
     game: str = DEFAULT,
 ) -> None:
     """Ask about players and cards, write a setup file, and go on to the cards and the game."""
-    from narrator.evening import tables
+    from narrator.evening import leading, tables
     from narrator.terminal.words import in_terminal
 
     path, go = tables.new_table(file, Path(), game)
-    tables.begin_first(path, go) if in_terminal() else tables.say_later(path)
+    leading.begin_first(path, go) if in_terminal() else leading.say_later(path)
 
 
 def demo() -> None:

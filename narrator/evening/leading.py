@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from narrator.computer import files, paths
 from narrator.computer.config import load_config
+from narrator.computer.texts import texts_of
 from narrator.errors import escaped
 from narrator.evening.cards import seated_with_cards
 from narrator.evening.leaving import left_by_ctrl_c
 from narrator.evening.offers import say_copies, to_go_on_with
+from narrator.evening.options import RunOptions
 from narrator.evening.rooms import Evening, Wanted, answers_file, led, rematch_asked
+from narrator.evening.tables import new_table
+from narrator.games.package import Back
 from narrator.play import session
+from narrator.play.loading import load_table
 from narrator.terminal.words import agreed, in_terminal, say, terminal_texts
+from narrator.texts.shell import quoted
 
 if TYPE_CHECKING:
     from pathlib import Path
     from socket import socket
 
     from narrator.computer.config import Config
-    from narrator.evening.options import RunOptions
     from narrator.games.table import Table
 
 
@@ -31,6 +38,48 @@ def play(setup: Path, options: RunOptions) -> None:
         resume(kept, options)
     else:
         spend(begin(setup, options, settings))
+
+
+def begin_first(setup: Path, go: str = "more") -> None:
+    """Begin the game of a setup that has just been written: the cards first, if they are to be dealt.
+
+    `go` is `now`, `later`, or `more`, which asks.
+    """
+    texts = terminal_texts()
+    from narrator.evening.calling import aloud
+    from narrator.evening.dealing import deal_table
+
+    with left_by_ctrl_c(f"\n{texts.word('deal.stopped')}"):
+        drawn = load_table(setup).setup.drawn
+        question = texts.word("new.begin" if drawn else "new.begin-dealt")
+        now = go == "now" or (go == "more" and agreed(question, default=True))
+        if now and drawn:
+            deal_table(setup, calling=aloud(load_config()))
+    if now:
+        lead_if_wanted(setup)
+    else:
+        say_later(setup)
+
+
+def say_later(setup: Path) -> None:
+    """Say how the game of this setup is begun later."""
+    say(terminal_texts().word("new.later", command=f"narrator play {quoted(setup)}"))
+
+
+def lead_if_wanted(setup: Path) -> None:
+    """Lead from a page where somebody leads and wants one, with phones let in if they like; else play."""
+    table = load_table(setup).setup
+    texts, leading = texts_of(table.language), table.answers == "moderator"
+
+    def wants(key: str) -> bool:
+        return agreed(texts.word(key), default=True, texts=texts)
+
+    options = RunOptions(silent=False)
+    while leading and wants("lead.on-page"):
+        with suppress(Back):
+            options = RunOptions(page=True, share=wants("lead.with-phones"))
+            break
+    play(setup, options)
 
 
 def resume(journal: Path | None, options: RunOptions) -> None:
@@ -78,6 +127,8 @@ def spend(evening: Evening | None) -> None:
 def after(evening: Evening, wanted: Wanted) -> Evening | None:
     """The game that was wanted after this one, ready to be led, with the settings of this one."""
     options, settings = wanted.options.for_another(), evening.settings
+    if wanted.others:
+        return with_others(session.recall(evening.journal), options, settings)
     if wanted.setup:
         return begin(wanted.setup, options, settings, evening.journal)
     return rematch(session.recall(evening.journal), options, settings, agreed=True, variant=wanted.variant)
@@ -106,18 +157,34 @@ def rematch(
         in_words = not (options.silent or (options.page and agreed))
         with left_by_ctrl_c():
             if not (agreed or _agree(table, settings)):
-                return None
+                return (
+                    with_others(before, options, settings)
+                    if _put(terminal_texts(settings).word("deal.others"), settings, default=False)
+                    else None
+                )
             show_cards(table, seed, aloud(settings) if in_words else in_silence)
     return _begun(None, table, seed, options, settings, before.path)
 
 
 def _agree(table: Table[Any, Any], settings: Config) -> bool:
     """Say what a rematch is, and ask whether it may begin: the first card would be on the screen at once."""
-    texts = terminal_texts(settings)
-    try:
-        return agreed(rematch_asked(table.setup, texts), default=True, texts=texts)
-    except EOFError:
-        return False
+    return _put(rematch_asked(table.setup, terminal_texts(settings)), settings, default=True)
+
+
+def _put(question: str, settings: Config, *, default: bool) -> bool:
+    with suppress(EOFError):
+        return agreed(question, default=default, texts=terminal_texts(settings))
+    return False
+
+
+def with_others(before: session.SavedGame, options: RunOptions, settings: Config) -> Evening | None:
+    """Ask who plays now, beginning with the people of this game, and begin; None if they would rather later."""
+    table, folder = before.table, files.make_folder(paths.user_tables())
+    path, go = new_table(None, folder, table.setup.game, session.as_they_sit(before))
+    if go != "later":
+        return begin(path, options, settings, before.path)
+    say_later(path)
+    return None
 
 
 def _begun(

@@ -19,7 +19,7 @@ from narrator.evening.leaving import broken_off, ended_by_signals, left_in_words
 from narrator.evening.offers import table_offered, tables
 from narrator.evening.options import RunOptions
 from narrator.games import HasFinale
-from narrator.games.package import HasVariants
+from narrator.games.package import HasVariants, HasWizard
 from narrator.games.registry import folders
 from narrator.games.table import Setup, Table
 from narrator.games.view import Finale
@@ -27,8 +27,9 @@ from narrator.play.loading import table_words
 from narrator.play.log import happened, told_aloud
 from narrator.play.session import delivery_of, manual_of, recall
 from narrator.play.stage import Room, Stage
+from narrator.rooms.concluding import OTHERS
 from narrator.rooms.headless import HeadlessRoom, answer_lines
-from narrator.terminal.words import terminal_texts
+from narrator.terminal.words import in_terminal, terminal_texts
 from narrator.texts import Texts, message
 
 if TYPE_CHECKING:
@@ -61,12 +62,13 @@ class Evening:
 class Wanted:
     """Another game that people want after theirs, and how: at the table of this setup, or without one a rematch.
 
-    A rematch may be in another `variant`.
+    A rematch may be in another `variant`, or with `others`, for whom its people are asked.
     """
 
     options: RunOptions
     setup: Path | None = None
     variant: str = ""
+    others: bool = False
 
 
 def led(evening: Evening) -> Wanted | None:
@@ -87,7 +89,7 @@ def _led_in_room(evening: Evening) -> Wanted | None:
         evening.stage.run(room)
         if evening.stage.over and evening.options.attended:
             wanted = conclude(room, evening.journal)
-    return Wanted(evening.options) if wanted == "rematch" else None
+    return Wanted(evening.options, others=wanted == OTHERS) if wanted in ("rematch", OTHERS) else None
 
 
 @contextmanager
@@ -175,6 +177,8 @@ def _led_on_page(evening: Evening) -> Wanted | None:
         return None
     options = replace(options, aloud=leading.reading.aloud)
     what, _, variant = wanted.partition(" ")
+    if what == OTHERS:
+        return Wanted(options, others=True)
     if what == REMATCH:
         return Wanted(options, variant=variant)
     return Wanted(options, Path(wanted))
@@ -187,4 +191,5 @@ def offers(table: Table[Any, Any], texts: Texts) -> dict[str, str]:
     again, package = texts.word("lead.rematch"), table.package
     variants = package.variants(table) if isinstance(package, HasVariants) else {}
     others = {f"{REMATCH} {name}": f"{again}. {differs}" for name, differs in variants.items()}
+    others |= {OTHERS: texts.word("lead.others")} if isinstance(package, HasWizard) and in_terminal() else {}
     return {REMATCH: again, **others, **{str(table.path): table_offered(table, texts) for table in tables()}}

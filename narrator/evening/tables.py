@@ -14,28 +14,28 @@ from tomlkit import TOMLDocument
 from narrator.computer import files, parsing, paths
 from narrator.computer.config import load_config
 from narrator.computer.settings import usual_language
-from narrator.computer.texts import texts_of
 from narrator.ears.lexicon import languages
 from narrator.errors import NarratorError, escaped
-from narrator.evening.calling import aloud
-from narrator.evening.dealing import deal_table
 from narrator.evening.hearing import would_hear
-from narrator.evening.leading import play
-from narrator.evening.leaving import left_by_ctrl_c
-from narrator.evening.options import RunOptions
+from narrator.evening.offers import MOST
 from narrator.games import registry
 from narrator.games.interview import Piped
 from narrator.games.package import Back, HasWizard, Question, Show, require_door
-from narrator.play.loading import load_table, words_taken
+from narrator.games.table import Setup
+from narrator.play import session
+from narrator.play.loading import words_taken
 from narrator.terminal.exits import BrokenOff
 from narrator.terminal.words import agreed, ask, in_terminal, say, terminal_texts
-from narrator.texts.shell import quoted
+from narrator.texts import Texts
 
 
-def new_table(file: Path | None, folder: Path, game: str = registry.DEFAULT) -> tuple[Path, str]:
-    """Ask one's way to a setup of this game in that folder; give its file, and what `begin_first` is to do.
+def new_table(
+    file: Path | None, folder: Path, game: str = registry.DEFAULT, last: Setup | None = None
+) -> tuple[Path, str]:
+    """Ask one's way to a setup of this game in that folder; give its file, and what is to be done then.
 
-    Ctrl-C keeps what was answered. Raises BrokenOff.
+    The people of the `last` table are those to begin with; without one those of the game that was last played are
+    offered. Ctrl-C keeps what was answered. Raises BrokenOff.
     """
     texts, kept, answers = terminal_texts(), KeptAnswers(game), dict[str, Any]()
     put = ask if in_terminal() else Piped(ask)
@@ -44,10 +44,12 @@ def new_table(file: Path | None, folder: Path, game: str = registry.DEFAULT) -> 
     taken = words_taken(language, game) if language in languages() else frozenset[str]()
     try:
         path = place(file, folder, ask, say) if file else by_day(folder)
-        answers = kept.recall()
+        answers = _begun_with(last) if last else kept.recall()
         again = texts.word("new.again", players=", ".join(answers.get("players", [])))
-        if answers and not agreed(again, default=True):
+        if answers and not last and not agreed(again, default=True):
             answers = {}
+        if not answers and in_terminal():
+            answers = _last_people(game, texts)
         while True:
             setup = package.new_setup(put, say, kept=answers, hears=would_hear, taken=taken)
             try:
@@ -66,43 +68,19 @@ def new_table(file: Path | None, folder: Path, game: str = registry.DEFAULT) -> 
     return path, answers.get("go", "more")
 
 
-def begin_first(setup: Path, go: str = "more") -> None:
-    """Begin the game of a setup that has just been written: the cards first, if they are to be dealt.
-
-    `go` is `now`, `later`, or `more`, which asks.
-    """
-    texts = terminal_texts()
-    with left_by_ctrl_c(f"\n{texts.word('deal.stopped')}"):
-        drawn = load_table(setup).setup.drawn
-        question = texts.word("new.begin" if drawn else "new.begin-dealt")
-        now = go == "now" or (go == "more" and agreed(question, default=True))
-        if now and drawn:
-            deal_table(setup, calling=aloud(load_config()))
-    if now:
-        lead_if_wanted(setup)
-    else:
-        say_later(setup)
+def _last_people(game: str, texts: Texts) -> dict[str, Any]:
+    """The people of this game's last table, if they are to begin with."""
+    with suppress(NarratorError):
+        for kept in session.last_games(load_config(), MOST):
+            if kept.table.setup.game == game:
+                found = _begun_with(session.as_they_sit(kept))
+                question = texts.word("new.last-people", players=", ".join(found["players"]))
+                return found if agreed(question, default=True) else {}
+    return {}
 
 
-def say_later(setup: Path) -> None:
-    """Say how the game of this setup is begun later."""
-    say(terminal_texts().word("new.later", command=f"narrator play {quoted(setup)}"))
-
-
-def lead_if_wanted(setup: Path) -> None:
-    """Lead from a page where somebody leads and wants one, with phones let in if they like; else play."""
-    table = load_table(setup).setup
-    texts, leading = texts_of(table.language), table.answers == "moderator"
-
-    def wants(key: str) -> bool:
-        return agreed(texts.word(key), default=True, texts=texts)
-
-    options = RunOptions(silent=False)
-    while leading and wants("lead.on-page"):
-        with suppress(Back):
-            options = RunOptions(page=True, share=wants("lead.with-phones"))
-            break
-    play(setup, options)
+def _begun_with(table: Setup) -> dict[str, Any]:
+    return {"players": [*table.people.values()], "answers": table.answers}
 
 
 def place(file: Path | None, folder: Path, ask: Question, show: Show) -> Path:

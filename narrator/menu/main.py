@@ -99,7 +99,8 @@ def _new(texts: Texts) -> None:
 
 
 def _new_table(texts: Texts) -> None:
-    from narrator.evening.tables import begin_first, new_table
+    from narrator.evening.leading import begin_first
+    from narrator.evening.tables import new_table
 
     if game := _one_of(asking(), texts):
         begin_first(*new_table(None, files.make_folder(paths.user_tables()), game))
@@ -132,7 +133,7 @@ def _again() -> None:
 
 
 def _play(setup: Path) -> None:
-    from narrator.evening.tables import lead_if_wanted
+    from narrator.evening.leading import lead_if_wanted
 
     lead_if_wanted(setup)
 

@@ -219,14 +219,14 @@ def rematch(
 
     It is played by the script of that name, if a `variant` is named. Raises BadData if that does not fit.
     """
-    table = replace(kept.table, setup=_as_they_sit(kept).rematch())
+    table = replace(kept.table, setup=as_they_sit(kept).rematch())
     if variant and isinstance(table.package, HasVariants):
         table = table.package.in_variant(table, variant)
     chosen = secrets.randbits(32) if seed is None else seed
     return _with_profile(table, names or config.names, voice or config.voice), chosen
 
 
-def _as_they_sit(kept: SavedGame) -> Any:
+def as_they_sit(kept: SavedGame) -> Any:
     """The setup with the names that the players had in the end, if they were called otherwise before."""
     setup, game, last = kept.table.setup, kept.table.game(), kept.last()
     if last is None or not isinstance(game, HasNames):

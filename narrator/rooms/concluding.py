@@ -13,8 +13,9 @@ from narrator.rooms.display import Display
 from narrator.rooms.listener import Hearing, Listener
 from narrator.texts import message
 
-SUMMARY, STORY, REMATCH, OVER = "summary", "story", "rematch", "over"
-"""What may be wanted in the end: to hear who did what made a difference, or all the nights; another game; nothing."""
+SUMMARY, STORY, REMATCH, OTHERS, OVER = "summary", "story", "rematch", "others", "over"
+"""What may be wanted in the end: to hear who did what made a difference, or all the nights; another game; one
+with other people; nothing."""
 
 _OVER = At(phase="over")
 
@@ -55,17 +56,17 @@ class Conclusion:
     rematch: str
 
     def run(self, finale: Finale, summary: Sequence[str], story: Callable[[], Iterable[str]]) -> str:
-        """Show the finale and tell what is wanted; give `rematch` if another game is, else `over`."""
+        """Show the finale and tell what is wanted; give `rematch` if another game is, `others`, or `over`."""
         last = self._turned(finale)
-        wanted = self._wanted(summary)
-        while wanted != OVER and not (wanted == REMATCH and self._begins()):
+        wanted, begun = self._wanted(summary), ""
+        while wanted != OVER and not (wanted == REMATCH and (begun := self._begins())):
             sooner = ""
             if wanted in (SUMMARY, STORY):
                 sooner = self._tell(summary if wanted == SUMMARY else story())
             if last:
                 self.screen.finale(finale, last)
             wanted = sooner or self._wanted(summary)
-        return wanted
+        return begun or wanted
 
     def _turned(self, finale: Finale) -> int:
         """Show one page after the other, each until it is turned; give the last one's number."""
@@ -81,9 +82,12 @@ class Conclusion:
         said = self._put(ask, words, LINGERING)
         return said if said in ask.choices else OVER
 
-    def _begins(self) -> bool:
-        """Whether the rematch begins now: the first card would be on the screen at once."""
-        return self._put(_BEGINNING, self.rematch, LINGERING) == "yes"
+    def _begins(self) -> str:
+        """Ask whether the rematch begins now, or one with other people: a card would be on the screen at once."""
+        said = self._put(_BEGINNING, self.rematch, LINGERING)
+        if said == "no" and self._put(_BEGINNING, self._word("deal.others"), LINGERING) == "yes":
+            return OTHERS
+        return REMATCH if said == "yes" else ""
 
     def _word(self, key: str) -> str:
         return self.screen.texts.word(key)

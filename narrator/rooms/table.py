@@ -496,7 +496,7 @@ class TableRoom:
     def conclude(
         self, finale: Finale, summary: Sequence[str], story: Callable[[], Iterable[str]], rematch: str
     ) -> str:
-        """Show the finale, and tell summary or story aloud if wanted; give what comes next: `rematch` or `over`.
+        """Show the finale, and tell summary or story aloud if wanted; give what comes next.
 
         The text `rematch` is asked before one begins.
         """
