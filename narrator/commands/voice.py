@@ -9,7 +9,7 @@ from narrator.commands.options import ConfigFile, Names
 from narrator.games.registry import DEFAULT
 from narrator.terminal.fetching import download_bar
 from narrator.terminal.words import fault_words, framed, in_terminal, say, terminal_texts
-from narrator.texts import message
+from narrator.texts import Words, message
 
 if TYPE_CHECKING:
     from narrator.games.package import Reading
@@ -44,11 +44,13 @@ def list_voices(*, json: Annotated[bool, typer.Option("--json")] = False, config
         ]
         typer.echo(json_of.dumps(told, ensure_ascii=False, indent=2))
         return
+    reasons = list[Words]()  # each is given once
     for one in found:
         mark = "*" if one.voice.id == current else " "
-        say(f"{mark} {one.voice.id:10} {about(one, texts)}")
-        if not one.here:
+        say(f"{mark} {one.voice.id:13} {about(one, texts)}")
+        if one.offer or (one.lacks and one.lacks not in reasons):
             say(f"    {how(one, texts)}")
+            reasons.append(one.lacks)
 
 
 def try_voice(

@@ -89,7 +89,8 @@ def _optional(
         try:
             mouths.insert(0, RenderedMouth(other, player, LineCache(), delivery))
         except ChannelLost as lost:
-            notice(message("mouth.beyond", who=who, why=lost.table))
+            if engine_of(voice).called:  # what came with the program hardly needs it
+                notice(message("mouth.beyond", who=who, why=lost.table))
     try:
         mouths.insert(0, RenderedMouth(voice, player, LineCache(), delivery))
     except ChannelLost as lost:

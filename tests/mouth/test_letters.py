@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -214,6 +215,31 @@ def test_where_its_file_is_damaged_the_fallback_speaks(
     assert len(room.played) == 1
     assert len(told) == 1
     assert "own.npz" in told[0]
+
+
+def test_without_any_voice_of_the_system_it_speaks_and_nobody_is_bothered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lacking(voice: Voice, *rest: Any) -> RenderedMouth:
+        if voice.engine == "system":
+            raise ChannelLost("There is no voice to speak with")
+        return RenderedMouth(voice, *rest)
+
+    room, told = Room(), list[str]()
+    monkeypatch.setattr("narrator.mouth.open.open_player", lambda *_: room)
+    monkeypatch.setattr("narrator.mouth.open.RenderedMouth", lacking)
+    monkeypatch.setattr("narrator.mouth.open.LineCache", lambda: LineCache(tmp_path))
+    mouth, _ = open_sound(load_voice("", "pl"), None, in_polish(told.append), Fallback([], print))
+    mouth.speak(NIGHT)
+    mouth.close()
+    assert (len(room.played), told) == (1, [])
+
+
+@pytest.mark.parametrize(
+    ("language", "usual"), [("pl", "natan"), ("en", "english"), ("sv", "swedish"), ("ko", "english")]
+)
+def test_a_table_that_names_no_voice_has_the_usual_one(language: str, usual: str) -> None:
+    assert load_voice("", language).id == usual
 
 
 def test_a_copy_of_the_profile_finds_the_shipped_file(tmp_path: Path) -> None:
