@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 
 from narrator.cues import COMMANDS, HELP, LONGEST, OVERRIDE, RESUME, TIME, Ask
 from narrator.filling import command_typed, without_values
 from narrator.lexicon import Lexicon, as_typed, normalise, plain, seen, unshared, words_of
 from narrator.phrases import JOINER, phrases, picks_seats, ways_to_say
+from narrator.values import dataclass, field, replace
 
 SURE = 0.5
 """The confidence (0…1) below which an answer must be confirmed; low, since Vosk's figure is a weak hint."""

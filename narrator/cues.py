@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import Field, dataclass, field, fields, is_dataclass
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from narrator.patterns import bare, command_of
+from narrator.values import Field, dataclass, field, fields, is_dataclass
 
 Audience = Literal["all", "moderator"] | tuple[int, ...]
 """Who a cue is for: the whole circle, the moderator alone, or the players in these seats (1…n)."""

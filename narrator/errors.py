@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from unicodedata import category
 
 from narrator.texts import Message, Words, message
+from narrator.values import dataclass, field
 
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Categories that a terminal obeys or does not show: controls, direction marks, zero width, unassigned."""

@@ -6,11 +6,11 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from narrator.cues import COMMANDS, HELP, OVERRIDE, RESUME, TIME
 from narrator.patterns import has_slots
+from narrator.values import dataclass, field, replace
 
 SEATS = 30
 """How many players a table has at most."""

@@ -29,7 +29,6 @@ SHORT = {
     "games/planetopia/package.py": "reads files, which the rules do not",
     "games/fluxx/package.py": "reads files, which the rules do not",
     "games/wars/ledger.py": "what battles and other deeds both need",
-    "games/ktulu/frozen.py": "states, events and marks are made by it",
     "games/ktulu/sides.py": "a table",
     "computer/archive.py": "unpacks what nobody vouches for",
     "paper/reference.py": "a page of its own",

@@ -15,12 +15,12 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.deck import CARD
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.events import Asked, Began, CardSeen, Killed, NightBegan
-from narrator.games.ktulu.frozen import changed
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.simulation.evening import answered
 from narrator.games.ktulu.simulation.people import People, sensible
 from narrator.games.ktulu.state import State, Unseen
 from narrator.games.ktulu.wording import window
+from narrator.values import changed
 
 from tests.invariants.gathering import gather
 from tests.people import late, lawless, wild

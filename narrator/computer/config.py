@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -14,6 +13,7 @@ from narrator.computer.texts import languages
 from narrator.cues import SIGNALS
 from narrator.errors import BadData, Problem, did_you_mean, nearest, out_of_range, short_list, suggest
 from narrator.texts import message
+from narrator.values import dataclass, fields, replace
 
 AMBIENCES = ("none", "wind", "rain", "crickets", "fire")
 """The ambiences that need no file of one's own."""

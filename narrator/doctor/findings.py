@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
 from functools import reduce
 from pathlib import Path
 from typing import Any, Literal
@@ -13,6 +12,7 @@ from narrator.computer import paths
 from narrator.computer.texts import texts_of
 from narrator.errors import Problem
 from narrator.texts import DEFAULT, Message, Texts, Words, message
+from narrator.values import asdict, dataclass, replace
 
 Verdict = Literal["ok", "warn", "fail"]
 

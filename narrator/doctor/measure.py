@@ -6,7 +6,6 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from narrator.doctor.signals import block_level, decibels, find, rising_tone, samples_of
@@ -14,6 +13,7 @@ from narrator.ears.recorder import Chunk, Recorder
 from narrator.ears.sound import BLOCK, RATE
 from narrator.mouth.player import SoundPlayer, open_player
 from narrator.mouth.sound import Sound, write_sound
+from narrator.values import dataclass
 
 _LEAD = 0.5
 """Seconds of silence before the tone in its file: a stream's first moments may be late."""

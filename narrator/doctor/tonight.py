@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from narrator.computer.config import Config, load_config
@@ -12,6 +11,7 @@ from narrator.doctor.findings import Finding, cure, found, listed
 from narrator.errors import BadData, Problem
 from narrator.lexicon import NO_WORDS, TableWords
 from narrator.play.loading import load_table, table_words
+from narrator.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

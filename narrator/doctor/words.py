@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from narrator.computer.texts import texts_of
@@ -19,6 +18,7 @@ from narrator.mouth.engines import engine_of
 from narrator.mouth.render import Renderer
 from narrator.mouth.voice import Voice
 from narrator.texts import Message, Words
+from narrator.values import dataclass
 
 _SHOWN = 20
 

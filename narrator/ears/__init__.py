@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from queue import Empty, Queue
 from typing import Protocol
 
@@ -13,6 +12,7 @@ from narrator.answers import EndOfInput, Heard, Silence
 from narrator.cues import Ask
 from narrator.errors import ChannelLost
 from narrator.texts import Words, message
+from narrator.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ import wave
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -23,6 +22,7 @@ from narrator.ears.sound import RATE, blocks, rms
 from narrator.errors import NarratorError
 from narrator.lexicon import Lexicon, normalise, taken_words, whom
 from narrator.texts import message
+from narrator.values import dataclass
 
 OTHER = "oov_"
 GROUP = "group.toml"

@@ -7,13 +7,13 @@ with. Beside them the decoder writes freely: what it would rather write than any
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from narrator.ears.whisper_model import Beginnings, Decoder, EncodedSound, Floats
+from narrator.values import dataclass, field
 
 Spelling = tuple[int, ...]
 """A phrase as tokens; one phrase may have several."""

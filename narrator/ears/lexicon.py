@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from narrator.ears import own_words
 from narrator.errors import BadData, Problem
 from narrator.lexicon import NO_WORDS, SEATS, Lexicon, TableWords, as_typed, normalise, with_table
 from narrator.texts import SECOND, message
+from narrator.values import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

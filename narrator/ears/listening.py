@@ -56,11 +56,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from narrator.ears.recognisers import Recogniser, Recognition
 from narrator.ears.sound import BLOCK, RATE, blocks
 from narrator.ears.voice_activity import VoiceActivity
+from narrator.values import dataclass, replace
 
 TAIL = blocks(0.25)
 """Blocks dropped after listening begins: the narrator's own last sound, still in the room."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
 from narrator.answers import SURE, Answer, Command, Heard, NoMatch, Silence, Unsure, interpret
 from narrator.cues import Ask
@@ -12,6 +11,7 @@ from narrator.ears.listening import Utterance, Words
 from narrator.lexicon import Lexicon, calls_narrator, normalise
 from narrator.patterns import command_of
 from narrator.phrases import easily_confused, grammar, phrases
+from narrator.values import dataclass
 
 CERTAIN = 0.9
 """The confidence (0…1) that a confirmation must have amid talk, and so must what is taken without one."""

@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Event, RLock, Thread
@@ -24,6 +23,7 @@ from narrator.ears.recognisers import RECOGNISERS, recogniser_for
 from narrator.errors import ChannelLost
 from narrator.lexicon import Lexicon
 from narrator.texts import Message, Words, message
+from narrator.values import asdict, dataclass, fields
 
 RESTARTS = 2
 """How often the process is started again without having heard anything in between."""

@@ -2,11 +2,11 @@
 
 # Its annotations are not postponed: the command line reads from them what an option may be.
 
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from narrator.terminal.words import say, terminal_texts
+from narrator.values import dataclass, replace
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config

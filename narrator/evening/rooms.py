@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from functools import partial
 from io import StringIO
 from pathlib import Path
@@ -31,6 +30,7 @@ from narrator.rooms.concluding import OTHERS
 from narrator.rooms.headless import HeadlessRoom, answer_lines
 from narrator.terminal.words import in_terminal, terminal_texts
 from narrator.texts import Texts, message
+from narrator.values import dataclass, replace
 
 if TYPE_CHECKING:
     from socket import socket

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 from narrator.computer.config import Config, keep_setting, load_config
@@ -15,6 +14,7 @@ from narrator.terminal.choosing import choose
 from narrator.terminal.fetching import fetched, file_named, online, worked
 from narrator.terminal.words import agreed, say
 from narrator.texts import Texts
+from narrator.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

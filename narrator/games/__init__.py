@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
+
+from narrator.values import dataclass
 
 if TYPE_CHECKING:
     from narrator.cues import Audience, Cue, Part, Refused

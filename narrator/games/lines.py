@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
@@ -13,6 +12,7 @@ from narrator.games import chance
 from narrator.games.package import Reading
 from narrator.games.parts import Vocabulary, card, fields_of, number, person, split
 from narrator.texts.plurals import samples
+from narrator.values import dataclass
 
 Line = tuple[str, Mapping[str, Sequence[Any]]]
 """A line that can be heard: its id, and the numbers or ids that its placeholders may stand for, if that is known."""

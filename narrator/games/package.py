@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from narrator.cues import Delivery, Part
 from narrator.errors import NarratorError, Problem
 from narrator.texts import message
+from narrator.values import dataclass
 
 if TYPE_CHECKING:
     from rich.console import Console

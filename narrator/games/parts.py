@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from string import Formatter, ascii_lowercase
@@ -14,6 +13,7 @@ from typing import Any
 from narrator.cues import Part
 from narrator.games import naming
 from narrator.texts import plurals
+from narrator.values import dataclass
 
 _KEPT = 4096
 """Cut wordings that are kept: in most games the same are said, shown and looked at again and again."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeVar, cast
 
 from narrator.errors import BadData, Problem
 from narrator.lexicon import seen
+from narrator.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from narrator.games import Game

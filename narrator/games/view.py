@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal
 
 from narrator.cues import Ask, At, Audience
 from narrator.texts import Words
+from narrator.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 
 from narrator.computer.downloads import Download
 from narrator.errors import BadData, ChannelLost
@@ -11,6 +10,7 @@ from narrator.mouth.engines import ENGINES, engine_of
 from narrator.mouth.piper_voices import installable, known_voices
 from narrator.mouth.voice import Voice, load_voice, usual_voice, voice_ids
 from narrator.texts import SECOND, Texts, Words
+from narrator.values import dataclass
 
 _ORDER = ("recorded", "letters", "rhvoice", "piper", "system")
 """Engines by how well they are understood: people first."""

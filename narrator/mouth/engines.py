@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from narrator.errors import Problem
 from narrator.texts import Message
+from narrator.values import dataclass
 
 if TYPE_CHECKING:
     from narrator.computer.worker import Packet

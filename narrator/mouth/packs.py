@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
@@ -14,6 +13,7 @@ from narrator.computer.files import replacing
 from narrator.computer.toml_reader import read
 from narrator.cues import Part
 from narrator.mouth.sound import Sound, write_sound
+from narrator.values import dataclass, field
 
 TAKES = "takes"
 """The folder inside a pack that keeps every take as it was read."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from narrator.computer import texts, toml_reader
 from narrator.lexicon import plain
+from narrator.values import dataclass, field
 
 _FILE = Path(__file__).resolve().with_name("spelling.toml")
 _DIGITS = 3  # of a number that is said as one; a longer one is said digit by digit

@@ -6,7 +6,6 @@ A timbre is as loud as the plain line, to about a decibel, and leaves its words 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ from narrator.cues import Delivery, Part
 from narrator.errors import ChannelLost
 from narrator.mouth.sound import Sound, at_rate, read_sound
 from narrator.texts import message
+from narrator.values import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

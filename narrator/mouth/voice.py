@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 from unicodedata import category
@@ -22,6 +21,7 @@ from narrator.lexicon import JOINERS, seen
 from narrator.mouth.engines import ENGINES, engine_of, optional_engines
 from narrator.texts import SECOND, message
 from narrator.texts.shell import quoted
+from narrator.values import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

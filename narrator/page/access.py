@@ -15,7 +15,6 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from threading import RLock
 from typing import Any, Literal, get_args
@@ -23,6 +22,7 @@ from typing import Any, Literal, get_args
 from narrator.computer import files, parsing, paths
 from narrator.errors import NarratorError
 from narrator.play.journal import Header, read_header
+from narrator.values import asdict, dataclass, fields
 
 Scope = Literal["moderator", "table", "room"]
 """What a device may see: all, what all may and may tap where a game lies on the table, or the room's page."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 
 from narrator.cues import Ask, At, Audience
 from narrator.games.view import Finale
@@ -15,6 +14,7 @@ from narrator.rooms.pages import Page
 from narrator.rooms.scene import Clock, Scene
 from narrator.rooms.wording import Wording
 from narrator.texts import Texts
+from narrator.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

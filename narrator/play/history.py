@@ -7,7 +7,6 @@ had said it all once more. What comes of it is worked out first, so that it can 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
@@ -15,6 +14,7 @@ from narrator.cues import RESUME, UNDO_UNHEARD, UNHEARD, Ask, End, Refused
 from narrator.errors import OutOfTurn
 from narrator.games import Game
 from narrator.play.steps import Step, step_of
+from narrator.values import dataclass, field
 
 AnyStep = Step[Any, Any]
 Onward = Callable[[Any], bool]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, fields
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -15,6 +14,7 @@ from narrator.computer import files, parsing, toml_reader
 from narrator.computer.append_only import GrowingFile, Held, Vanished
 from narrator.errors import BadData, NarratorError, Problem
 from narrator.texts import message
+from narrator.values import dataclass, field, fields
 
 _PIECE = b'{"piece": '
 

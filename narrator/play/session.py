@@ -8,7 +8,6 @@ import secrets
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +29,7 @@ from narrator.play.loading import as_data, fingerprint, from_data, is_data, load
 from narrator.play.stage import Room, Stage
 from narrator.play.steps import Step, retrace
 from narrator.texts import Words, message
+from narrator.values import asdict, dataclass, replace
 
 if TYPE_CHECKING:
     from narrator.rooms.listener import Hearing

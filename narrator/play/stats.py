@@ -6,7 +6,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +18,7 @@ from narrator.play.journal import FORMAT, is_practice
 from narrator.play.log import happened
 from narrator.play.steps import as_fact
 from narrator.texts import Texts
+from narrator.values import dataclass, field
 
 if TYPE_CHECKING:
     from rich.console import Console

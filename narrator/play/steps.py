@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Generic
 
@@ -12,6 +11,7 @@ from narrator.errors import BadData, OutOfTurn, Problem
 from narrator.games import E, Game, S
 from narrator.play.journal import Batch
 from narrator.texts import message
+from narrator.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 
 from narrator.answers import Answer, Heard
 from narrator.cues import HELP, Ask, At
@@ -12,6 +11,7 @@ from narrator.rooms.clock import now
 from narrator.rooms.display import Display
 from narrator.rooms.listener import Hearing, Listener
 from narrator.texts import message
+from narrator.values import dataclass, replace
 
 SUMMARY, STORY, REMATCH, OTHERS, OVER = "summary", "story", "rematch", "others", "over"
 """What may be wanted in the end: to hear who did what made a difference, or all the nights; another game; one

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,6 +15,7 @@ from narrator.rooms.lettering import large
 from narrator.rooms.paper import printable, written
 from narrator.rooms.wording import counters_told, slips_told
 from narrator.texts import Texts
+from narrator.values import dataclass
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Protocol
 
 from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silence, Unsure, meant
@@ -13,6 +12,7 @@ from narrator.rooms.clock import Absence, Moment, now, sleep_until
 from narrator.rooms.display import Display
 from narrator.rooms.helping import not_understood
 from narrator.texts import Words, message
+from narrator.values import dataclass, replace
 
 CONFIRMING = 8.0
 """Seconds that somebody has to confirm what was heard: later, it would be talk that is taken for a yes."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from narrator.rooms.light import USUAL, filling, in_fills, light_of
 from narrator.rooms.paper import TIE, printable, written
+from narrator.values import dataclass
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType

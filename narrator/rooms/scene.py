@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Literal
 
 from narrator.cues import Ask
@@ -15,6 +14,7 @@ from narrator.rooms.day_page import Remark
 from narrator.rooms.pages import Page
 from narrator.rooms.wording import Wording
 from narrator.texts import Words
+from narrator.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

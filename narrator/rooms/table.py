@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from narrator.answers import Answer, Heard, Unsure
@@ -40,6 +39,7 @@ from narrator.rooms.talks import Talks
 from narrator.rooms.window import DECIDING, Window
 from narrator.rooms.wording import outcome_told
 from narrator.texts import message
+from narrator.values import dataclass, replace
 
 DISMISS = "ready"
 """What a woken player says, or Enter, to take a result away; the game never sees it."""

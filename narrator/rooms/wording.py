@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from narrator.cues import Ask, At, Audience
 from narrator.games.naming import numbered
@@ -12,6 +11,7 @@ from narrator.rooms import own_commands
 from narrator.rooms.pages import in_ranges
 from narrator.rooms.paper import TIE, answer_list
 from narrator.texts import Texts
+from narrator.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

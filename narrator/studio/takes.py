@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from narrator.cues import Part
 from narrator.games.package import Reading
 from narrator.mouth.sound import Sound
+from narrator.values import dataclass
 
 if TYPE_CHECKING:
     import numpy as np

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import ClassVar
 
 from narrator.texts.plurals import form_of, miscounted
 from narrator.texts.shell import quoted
+from narrator.values import dataclass, field
 
 DEFAULT = "pl"
 """The language whose texts are complete: it is spoken where no table says another, and fills the gaps of others."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from narrator import patterns
@@ -39,6 +38,7 @@ from narrator.games.naming import alike, is_taken, sayable
 from narrator.games.parts import Vocabulary, person
 from narrator.games.view import Finale, Outcome, View
 from narrator.texts import DEFAULT, Texts, message
+from narrator.values import dataclass, replace
 
 LONGEST = 200
 """How long a command may be, in signs."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, field, replace
 
 from narrator.games import table
 from narrator.games.parts import fields_of
 from narrator.texts import Message, message
+from narrator.values import dataclass, field, replace
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from narrator.cues import Part
 from narrator.games.parts import comma_list, person
+from narrator.values import dataclass, field, replace
 
 Said = tuple[str, Mapping[str, Any]]
 """A line to be said, and what stands in it."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from narrator.games.counting import setup as counting
+from narrator.values import dataclass
 
 Reminder = Literal["difference", "limits", "plays", "goal", "doom", "free"]
 """What is said without being asked: the cards still to be drawn or put away, the plays left, and so on."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal
 
 from narrator.games.counting import state as counting
+from narrator.values import dataclass, field
 
 Play = int | Literal["all", "all-but-one"]
 """How many cards must be played in a turn."""

@@ -7,13 +7,13 @@ what is said cannot depend on a secret (R103).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from narrator.games.ktulu.conditions import limit_of, parse, rule_holds
 from narrator.games.ktulu.public import Public
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import HouseRules
+from narrator.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

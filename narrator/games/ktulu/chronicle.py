@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from narrator.games.ktulu.frozen import changed, frozen
+from narrator.values import changed, frozen
 
 _LOSSES = ("dawn.died", "dawn.escaped")
 

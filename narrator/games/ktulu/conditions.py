@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -12,6 +11,7 @@ from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.sides import FUGITIVES
 from narrator.games.ktulu.state import State
+from narrator.values import dataclass
 
 Known = bool | None
 """What the room knows of a condition: that it is true, that it is false, or (None) neither."""

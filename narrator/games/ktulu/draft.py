@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
 from narrator.cues import AskKind, Audience
@@ -12,6 +11,7 @@ from narrator.games.ktulu.fold import WRITERS
 from narrator.games.ktulu.marks import MARKS
 from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.state import State, Turn
+from narrator.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from narrator.games.ktulu import events as e
@@ -12,6 +11,7 @@ from narrator.games.ktulu.state import State
 from narrator.games.ktulu.undoing import remaining
 from narrator.games.view import Finale
 from narrator.texts import Texts
+from narrator.values import dataclass
 
 TURNS = 3
 """So many moments are told, if there are as many."""

@@ -11,12 +11,12 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu import fold_day, fold_night, fold_overrides
 from narrator.games.ktulu.aloud import in_full, named, prompted
 from narrator.games.ktulu.eyes import beginning, case_of, close, lines, open_by_day
-from narrator.games.ktulu.frozen import changed
 from narrator.games.ktulu.script import VARIANT
 from narrator.games.ktulu.setup import Policy
 from narrator.games.ktulu.sides import FUGITIVES
 from narrator.games.ktulu.state import Outgoing, State, Today, Turn
 from narrator.games.ktulu.undoing import can_be_undone, from_its_waking, open_call, undone
+from narrator.values import changed
 
 _REMARKS = ("game.welcome", VARIANT, "pause.", "undo.")
 """How the ids of lines begin that tell what happens to the game, not what happens in it."""

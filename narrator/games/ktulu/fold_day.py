@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.frozen import changed
 from narrator.games.ktulu.state import State
+from narrator.values import changed
 
 
 def _today(state: State, **changes: Any) -> None:

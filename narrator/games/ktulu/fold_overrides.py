@@ -7,9 +7,9 @@ from typing import Any
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import fold_night
-from narrator.games.ktulu.frozen import changed
 from narrator.games.ktulu.marks import MARKS
 from narrator.games.ktulu.state import Aside, State
+from narrator.values import changed
 
 _MARKED = {"jail": ("jail",), "sleep": ("sleep",), "guard": ("ward", "guard"), "poison": ("poison",)}
 """The marks that are put on a seat, or taken off it, together."""

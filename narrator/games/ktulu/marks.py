@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import field, replace
 
 from narrator.games.ktulu.events import Marked, Until
-from narrator.games.ktulu.frozen import frozen
+from narrator.values import frozen
 
 
 @frozen

@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from narrator.cues import AskKind
 from narrator.games.ktulu import deck, night, outcomes
@@ -20,6 +19,7 @@ from narrator.games.ktulu.eyes import by_night
 from narrator.games.ktulu.script import PHASES, Call
 from narrator.games.ktulu.sides import NOBODY, WINS
 from narrator.games.ktulu.state import State
+from narrator.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from narrator.games.ktulu.chronicle import Chronicle
-from narrator.games.ktulu.frozen import frozen
 from narrator.games.ktulu.script import Call, Script
 from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.state import State
+from narrator.values import frozen
 
 Cards = tuple[str, ...]
 

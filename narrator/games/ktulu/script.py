@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Literal
 
@@ -11,6 +10,7 @@ from narrator.games.ktulu.setup import HouseRules
 from narrator.games.lines import Lines
 from narrator.games.parts import CASES, Named, Names, Vocabulary
 from narrator.lexicon import TableWords
+from narrator.values import dataclass, field, replace
 
 Trait = Literal["refuse-duels", "win-duels", "judge-duels", "show-card", "pardon", "evade-audit"]
 """What a card means without a call: by day (R83 to R87a), and to the tax collector (R23)."""

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import get_args
 
-from narrator.games.ktulu.frozen import frozen
 from narrator.games.ktulu.script import PHASES, Script, Step, Trait, calls_tonight
+from narrator.values import frozen
 
 
 @frozen

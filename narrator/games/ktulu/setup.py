@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
 from narrator.games import table
+from narrator.values import dataclass, field, replace
 
 Policy = Literal["masked", "private", "open"]
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
 from narrator.cues import At, Audience, Phase
 from narrator.games.ktulu.chronicle import UNWRITTEN, Chronicle
 from narrator.games.ktulu.events import Asked, BallotOpened, Kept
-from narrator.games.ktulu.frozen import changed, frozen
 from narrator.games.ktulu.marks import UNMARKED, Marks
 from narrator.games.ktulu.script import Call, Script, Trait
 from narrator.games.ktulu.seating import Seating, seating_of, seen, unknown
 from narrator.games.ktulu.setup import HouseRules, Policy, Setup
 from narrator.games.ktulu.sides import BANDITS
+from narrator.values import changed, dataclass, field, frozen
 
 
 class Unseen(Exception):

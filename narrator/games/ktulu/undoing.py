@@ -62,9 +62,9 @@ from narrator.cues import At
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.aloud import prompted
 from narrator.games.ktulu.eyes import beginning, by_night, close, closed, lines, reopen
-from narrator.games.ktulu.frozen import changed
 from narrator.games.ktulu.script import calls_tonight
 from narrator.games.ktulu.state import Aside, Outgoing, State
+from narrator.values import changed
 
 _BESIDES = ("pause.", "undo.", "night.again", "day.again", "day.closed")
 """How the ids of lines begin that are said between the calls."""

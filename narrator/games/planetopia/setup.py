@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from narrator.games import table
 from narrator.games.counting import setup as counting
+from narrator.values import dataclass
 
 Reminder = Literal["draw", "jack", "entry", "kings"]
 """What is asked though nobody called for it: whether all have drawn, for a jack, for an entry, for three kings."""

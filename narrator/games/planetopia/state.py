@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any, Literal, Self
 
 from narrator.games.counting import state as counting
 from narrator.games.planetopia.cards import DECK
+from narrator.values import dataclass, replace
 
 Kind = Literal["fact", "luxury", "misfortune"]
 

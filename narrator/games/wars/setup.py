@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal, get_args
 
 from narrator.games import table
 from narrator.games.counting import setup as counting
+from narrator.values import dataclass
 
 Base = Literal["great-cthulhu", "black-goat", "crawling-chaos", "yellow-sign"]
 More = Literal["ancients", "bubastis", "daemon-sultan", "opener-of-the-way", "sleeper", "tcho-tcho", "windwalker"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from narrator.games.counting import state as counting
+from narrator.values import dataclass
 
 Phase = Literal["action", "gather", "order", "doom", "end"]
 

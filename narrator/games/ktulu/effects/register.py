@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Literal, ParamSpec
 
 from narrator.cues import AskKind
 from narrator.games.ktulu import marks
 from narrator.games.ktulu.draft import Chooser, Draft, others
 from narrator.games.ktulu.marks import Mark
+from narrator.values import dataclass, field, replace
 
 Effect = Callable[..., None]
 """Called with the draft and the answer: a seat, a tuple of seats, True for yes, or nothing if nothing is asked."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from narrator.games.ktulu.events.flow import Event
-from narrator.games.ktulu.frozen import frozen
+from narrator.values import frozen
 
 
 @frozen

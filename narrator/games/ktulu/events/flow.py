@@ -6,7 +6,7 @@ from dataclasses import field
 from typing import Any
 
 from narrator.cues import AskKind, Audience
-from narrator.games.ktulu.frozen import frozen
+from narrator.values import frozen
 
 Values = dict[str, Any]
 """What a line's placeholders stand for: seats, ids, numbers."""

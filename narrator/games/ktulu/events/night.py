@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from narrator.games.ktulu.events.flow import Event
-from narrator.games.ktulu.frozen import frozen
+from narrator.values import frozen
 
 Until = Literal["day", "night", "second-night", "own-call", "end"]
 """How long a mark stays: until day breaks, night falls (once or twice), its owner's next such call, or the end."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from random import Random
 
 from narrator.cues import Refused
@@ -13,6 +12,7 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.simulation.people import People
 from narrator.games.ktulu.state import State
+from narrator.values import dataclass
 
 MOST_NIGHTS = 200
 """A longer game is broken off, and counted as unfinished."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from statistics import mean
 
 from narrator.errors import Problem
@@ -26,6 +25,7 @@ from narrator.games.ktulu.simulation.tournament import processes, setup_with
 from narrator.games.package import Rehearsal
 from narrator.games.parts import Vocabulary
 from narrator.texts import Texts, message
+from narrator.values import dataclass, field, replace
 
 SIZES = (8, 12, 18)
 """Players at the tables at which a script is tried."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
 from math import hypot, sqrt
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.simulation.evening import SimulatedGame
+from narrator.values import dataclass, field, fields
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

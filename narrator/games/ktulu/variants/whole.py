@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from narrator.errors import Problem, brief, did_you_mean, suggest, write
 from narrator.games.ktulu.script import PHASES, WRITTEN
 from narrator.texts import Message, Words, message
+from narrator.values import dataclass, field, replace
 
 Data = dict[str, Any]
 """A table of TOML."""

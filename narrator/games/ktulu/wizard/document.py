@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import tomlkit
@@ -12,6 +11,7 @@ from tomlkit.items import Array
 
 from narrator.games.ktulu.loading import SHIPPED
 from narrator.games.ktulu.wizard.questions import word
+from narrator.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
