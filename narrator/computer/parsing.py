@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from narrator.computer import files
+from narrator.computer import files, tomllib
 from narrator.errors import BadData, Problem
 from narrator.texts import message
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from narrator.computer import files
+from narrator.computer import files, tomllib
 from narrator.errors import Problem
 
 Way = tuple[str | int, ...]

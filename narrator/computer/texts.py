@@ -5,7 +5,6 @@ A user's own language lies in a folder of the user's data; what is wrong there i
 
 from __future__ import annotations
 
-import tomllib
 from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -15,6 +14,7 @@ from typing import Any
 import platformdirs
 
 import narrator.texts
+from narrator.computer import tomllib
 from narrator.texts import DEFAULT, SECOND, Message, Texts
 from narrator.texts.plurals import chooses
 

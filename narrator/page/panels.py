@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from typing import Any
 
+from narrator.computer import tomllib
 from narrator.games import HasAgenda
 from narrator.games.package import HasManual
 from narrator.games.registry import folders
