@@ -16,7 +16,6 @@ from narrator.evening.leaving import left_by_ctrl_c
 from narrator.evening.offers import say_copies, to_go_on_with
 from narrator.evening.options import RunOptions
 from narrator.evening.rooms import Evening, Wanted, answers_file, led, rematch_asked
-from narrator.evening.tables import new_table
 from narrator.games.package import Back
 from narrator.play import session
 from narrator.play.loading import load_table
@@ -179,6 +178,8 @@ def _put(question: str, settings: Config, *, default: bool) -> bool:
 
 def with_others(before: session.SavedGame, options: RunOptions, settings: Config) -> Evening | None:
     """Ask who plays now, beginning with the people of this game, and begin; None if they would rather later."""
+    from narrator.evening.tables import new_table
+
     table, folder = before.table, files.make_folder(paths.user_tables())
     path, go = new_table(None, folder, table.setup.game, session.as_they_sit(before))
     if go != "later":
@@ -214,7 +215,9 @@ def _heard(table: Table[Any, Any], options: RunOptions, settings: Config) -> Tab
     if not spoken:
         return table
     from narrator.evening.hearing import by_keys_where_deaf
+    from narrator.mouth.outputs import load_beside
 
+    load_beside()
     return by_keys_where_deaf(table, settings)
 
 

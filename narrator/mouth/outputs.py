@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
+from threading import Thread
 from typing import Any, NamedTuple
 
 from narrator.computer.devices import called, readable, reason
@@ -54,6 +55,18 @@ def open_output(
     Raises DeviceLost, or ChannelLost where the sound library itself is missing.
     """
     return with_timeout(lambda: _opened(wanted, fill, finished, ahead), undo=lambda output: output.stream.close())
+
+
+def load_beside() -> None:
+    """Begin to load the sound library beside all else; whoever opens a device is told of its faults."""
+    if sys.platform != "win32":  # whose sound wants to be used by the thread that began to use it
+        _hush()
+        Thread(target=_load, name="sound library", daemon=True).start()
+
+
+def _load() -> None:
+    with suppress(Exception):
+        _sounddevice()
 
 
 def takes_samples(output: Output) -> bool:

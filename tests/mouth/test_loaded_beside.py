@@ -1,0 +1,47 @@
+"""The sound library is loaded beside what else a game needs; who opens a device is told what is wrong with it."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from narrator.errors import ChannelLost
+from narrator.evening import leading
+from narrator.evening.options import RunOptions
+from narrator.mouth import outputs
+
+
+@pytest.mark.skipif("sys.platform == 'win32'")
+@pytest.mark.parametrize("fault", [None, ChannelLost("gone"), OSError("gone"), RuntimeError("gone")])
+def test_it_is_loaded_in_a_thread_of_its_own_and_fails_in_silence(
+    fault: Exception | None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    loaded = threading.Event()
+
+    def load() -> None:
+        loaded.set()
+        if fault:
+            raise fault
+
+    monkeypatch.setattr(outputs, "_sounddevice", load)
+    outputs.load_beside()
+    assert loaded.wait(10)
+    for one in threading.enumerate():
+        if one.name == "sound library":
+            one.join(10)
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("options", "times"),
+    [(RunOptions(), 1), (RunOptions(silent=True), 0), (RunOptions(headless=True), 0), (RunOptions(page=True), 0)],
+)
+def test_it_is_loaded_where_the_narrator_will_speak(
+    options: RunOptions, times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[int] = []
+    monkeypatch.setattr(outputs, "load_beside", lambda: calls.append(1))
+    monkeypatch.setattr("narrator.evening.hearing.by_keys_where_deaf", lambda table, _: table)
+    leading._heard(None, options, None)  # type: ignore[arg-type]  # neither is looked at
+    assert len(calls) == times
