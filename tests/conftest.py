@@ -137,6 +137,8 @@ def nobodys_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep what tests play, where they have no folder of their own, away from the games of whoever runs them."""
     with pytest.MonkeyPatch.context() as changed:
         changed.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        found = tmp_path_factory.mktemp("found")
+        changed.setattr("narrator.computer.remembered.user_cache", lambda: found)
         yield
 
 

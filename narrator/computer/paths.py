@@ -44,7 +44,7 @@ def user_voices() -> Path:
 
 
 def user_cache() -> Path:
-    """Name the folder of what can be made again: rendered lines."""
+    """Name the folder of what can be made again: rendered lines, and what was found in journals."""
     return Path(platformdirs.user_cache_dir("narrator", appauthor=False))
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 
 from narrator.computer import files
 from narrator.computer.append_only import names_like
+from narrator.computer.remembered import found_in
 from narrator.errors import BadData, NarratorError, Problem
 from narrator.play.journal import read_begun
 from narrator.texts import message
@@ -25,20 +27,21 @@ def latest(folder: Path) -> Path:
 
 def latest_first(folder: Path) -> list[Path]:
     """List one journal of each game but those for practice, that of the game that began last first."""
-    begun = {path: _began(path) for path in files.inside(folder, "*.jsonl")}
+    begun = _begun(files.inside(folder, "*.jsonl"))
     games = [path for path, *_ in by_game({path: began for path, (began, practice) in begun.items() if not practice})]
     return sorted(games, key=lambda path: (begun[path][0] or _touched(path), path.stem), reverse=True)
 
 
 def each_once(journals: Iterable[Path]) -> Iterator[Path]:
     """One journal of each game."""
-    yield from (path for path, *_ in by_game({path: _began(path)[0] for path in journals}))
+    yield from (path for path, *_ in by_game({path: began for path, (began, _) in _begun(journals).items()}))
 
 
 def copies(journal: Path) -> tuple[list[Path], list[Path]]:
     """The other journals of this one's game beside it: those that are further, the furthest first, and the rest."""
-    began, _ = _began(journal)
-    alike = [path for path in files.inside(journal.parent, "*.jsonl") if path == journal or _began(path)[0] == began]
+    begun = _begun([journal, *files.inside(journal.parent, "*.jsonl")])
+    began = begun[journal][0]
+    alike = [path for path in begun if path == journal or begun[path][0] == began]
     game = next((game for game in by_game(dict.fromkeys(alike, began)) if journal in game), [journal])
     place = game.index(journal)
     return game[:place], game[place + 1 :]
@@ -74,28 +77,30 @@ def new_name(folder: Path) -> Path:
 def begins_now(folder: Path) -> str:
     """The time for a new journal's header, in ISO 8601: later than all others, even if the clock was set back."""
     now = datetime.now().astimezone().replace(microsecond=0)
-    before = max(_times(folder), default=now - timedelta(seconds=1))
+    times = (began for began, _ in _begun(files.inside(folder, "*.jsonl")).values() if began)
+    before = max(times, default=now - timedelta(seconds=1))
     try:
         return max(now, before.astimezone(now.tzinfo) + timedelta(seconds=1)).isoformat()
     except OverflowError:
         return now.isoformat()
 
 
-def _times(folder: Path) -> Iterator[datetime]:
-    for path in files.inside(folder, "*.jsonl"):
-        began, _ = _began(path)
-        if began:
-            yield began
+def _begun(journals: Iterable[Path]) -> dict[Path, tuple[datetime | None, bool]]:
+    """When each game began, None if its header does not say (earlier formats); and whether it was for practice."""
+    return {path: (_time(begun), practice) for path, (begun, practice) in found_in(journals, _read, "begun").items()}
 
 
-def _began(path: Path) -> tuple[datetime | None, bool]:
-    """When the game began, None if its header does not say (earlier formats); and whether it was for practice."""
-    practice = False
+def _read(path: Path) -> tuple[str, bool]:
     try:
-        begun, practice = read_begun(path)
-        return datetime.fromisoformat(begun).astimezone(), practice
-    except (NarratorError, ValueError, OverflowError, OSError):
-        return None, practice
+        return read_begun(path)
+    except (NarratorError, ValueError, OSError):
+        return "", False
+
+
+def _time(begun: str) -> datetime | None:
+    with suppress(ValueError, OverflowError, OSError):
+        return datetime.fromisoformat(begun).astimezone()
+    return None
 
 
 def _touched(path: Path) -> datetime:

@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from narrator.computer import files
+from narrator.computer.remembered import found_in
+from narrator.cues import plain
 from narrator.errors import NarratorError
 from narrator.games import registry
-from narrator.games.package import GameStatistics, HasStatistics
+from narrator.games.package import GameStatistics, HasStatistics, Participant
 from narrator.play.journal import FORMAT, is_practice
 from narrator.play.log import happened
 from narrator.play.steps import as_fact
@@ -110,7 +112,7 @@ class Stats:
 
 
 def _count(wins: dict[str, Wins], who: str, *, won: bool) -> None:
-    count = wins.setdefault(who, Wins())
+    count = wins.get(who) or wins.setdefault(who, Wins())
     count.games += 1
     count.won += won
 
@@ -126,19 +128,32 @@ def stats_of(journals: Iterable[Path]) -> Stats:
     Of a game that has no statistics, or was for practice, nothing is said.
     """
     stats = Stats()
-    for path in journals:
-        try:
-            kind, game = _game(path)
-        except NotCounted:
-            continue
-        except (NarratorError, LookupError, TypeError, ValueError):
+    for path, found in found_in(journals, _counted, "counted").items():
+        if found is None:
             stats.unread.append(path)
-        else:
-            if game is None:
-                stats.unfinished += 1
-            else:
-                stats.add(kind, game)
+        elif len(found) == 1:
+            stats.unfinished += 1
+        elif found:
+            stats.add(found[0], _rebuilt(**found[1]))
     return stats
+
+
+def _counted(path: Path) -> list[Any] | None:
+    """The name of the journal's game, and if it is over what it counts up to; nothing if it does not count.
+
+    None if the journal cannot be used.
+    """
+    try:
+        kind, game = _game(path)
+    except NotCounted:
+        return []
+    except (NarratorError, LookupError, TypeError, ValueError):
+        return None
+    return [kind, plain(game)] if game else [kind]
+
+
+def _rebuilt(participants: Iterable[Mapping[str, Any]], **others: Any) -> GameStatistics:
+    return GameStatistics(participants=tuple(Participant(**one) for one in participants), **others)
 
 
 def _game(path: Path) -> tuple[str, GameStatistics | None]:
