@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from shlex import quote
 
 
 def quoted(word: object, *, system: str = os.name) -> str:
@@ -11,6 +10,8 @@ def quoted(word: object, *, system: str = os.name) -> str:
 
     A file whose name begins with a dash is named from its folder, or a command would take it for an option.
     """
+    from shlex import quote  # the help needs none of it
+
     text = str(word)
     if text.startswith("-"):
         text = f".{os.sep}{text}"
