@@ -180,6 +180,9 @@ def test_whatever_a_setup_names_is_told_at_its_key(key: str, run: Run) -> None:
     for kind, name in {**odd_names(Path()), "null": r"a\u0000b.toml", "escape": r"a\u001b[31mb.toml"}.items():
         Path("table.toml").write_text(NAMED[key].format(name), encoding="utf-8")
         told = run("check", "table.toml")
+        if (key, kind) == ("voice", "nothing"):
+            assert told.code == 0  # it is the language's own voice
+            continue
         assert told.code == 1, (kind, told)
         assert f"table.toml:2: {key}" in told.out or kind in ("deep", "noise"), (kind, told)
 

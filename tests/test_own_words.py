@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from narrator.cues import HOLD, HURRY, Ask
+from narrator.cues import HOLD, HURRY, REDO, Ask
 from narrator.ears.lexicon import read_lexicon
 from narrator.rooms.concluding import NEXT
 from narrator.rooms.listener import CONFIRMATION
@@ -14,7 +14,7 @@ from narrator.rooms.listener import CONFIRMATION
 from tests.polish import OWN_WORDS
 from tests.scenario import SCRIPT, all_cues
 
-ROOM = {*CONFIRMATION.choices, *NEXT.choices, HOLD, HURRY, "time"} - {"yes", "no"}
+ROOM = {*CONFIRMATION.choices, *NEXT.choices, HOLD, HURRY, REDO, "time"} - {"yes", "no"}
 """What rooms ask for by themselves: the language has words for it."""
 
 ALONE, TOGETHER = read_lexicon("pl").choices, read_lexicon("pl", *OWN_WORDS, own=SCRIPT.heard["gentle"]).choices

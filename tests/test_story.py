@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +17,7 @@ import pytest
 
 from narrator.computer.config import Config
 from narrator.computer.toml_reader import as_toml, build
-from narrator.cues import Ask, Pause, Say, Tell
+from narrator.cues import REDO, Ask, Pause, Say, Tell
 from narrator.evening.rooms import conclude
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
@@ -206,14 +207,22 @@ def shown(path: Path, *, everything: bool) -> Notebook:
     return room
 
 
+def without_redo(cues: list[Any]) -> list[Any]:
+    """The cues as a replay has them, in which nothing can be undone or redone."""
+    return [
+        replace(cue, commands=tuple(one for one in cue.commands if one != REDO)) if isinstance(cue, Ask) else cue
+        for cue in cues
+    ]
+
+
 def test_a_game_that_is_over_is_shown_as_it_was(game: Played, over: Path) -> None:
     room = shown(over, everything=False)
-    assert room.cues == game.cues
+    assert room.cues == without_redo(game.cues)
     assert room.said == game.answers
 
 
 def test_before_the_end_the_room_sees_what_it_heard(game: Played, broken_off: Path) -> None:
-    due = game.cues[: len(game.ends) - 9]
+    due = without_redo(game.cues[: len(game.ends) - 9])
     assert shown(broken_off, everything=True).cues == due
     room = shown(broken_off, everything=False)
     assert [cue for cue in room.cues if isinstance(cue, Tell) or (isinstance(cue, Ask) and cue.to != "all")] == []
@@ -362,7 +371,7 @@ def test_in_a_terminal_a_rematch_shows_the_cards_first_and_can_be_broken_off(ove
         seen += os.read(outer, 1024)
     assert "tych samych 5 osób, nowe karty" in " ".join(seen.decode().split())
     os.write(outer, b"t\n")
-    while not seen.endswith(b"[Enter] "):
+    while b"[Enter] " not in seen:
         seen += os.read(outer, 1024)
     os.write(outer, b"\x03")
     assert child.wait(timeout=60) == 130

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
-import psutil
 import pytest
 from rich import cells
 from rich.console import ConsoleDimensions
@@ -278,7 +277,7 @@ def test_a_terminal_that_keeps_what_is_wiped_is_known(
     monkeypatch.setenv("TERM", term)
     monkeypatch.setattr(paper, "get_terminal_size", lambda _: size)
     above = [SimpleNamespace(name=lambda: parent)]
-    monkeypatch.setattr(psutil, "Process", lambda: SimpleNamespace(parents=lambda: above))
+    monkeypatch.setattr("psutil.Process", lambda: SimpleNamespace(parents=lambda: above))
     assert paper.kept_for() == why
 
 

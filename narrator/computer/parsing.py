@@ -43,8 +43,12 @@ def state(path: Path) -> tuple[int, ...]:
 
 @lru_cache(maxsize=8)
 def _parsed(path: Path, _state: tuple[int, ...]) -> dict[str, Any]:
-    _refuse_others(path)
-    raw, name = files.content(path, _LARGEST), path.name
+    try:
+        raw, name = files.content(path, _LARGEST), path.name
+    except files.Unreadable:
+        _refuse_others(path, files.content(path))  # what is too large may be of another kind
+        raise
+    _refuse_others(path, raw)
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -69,9 +73,9 @@ def _parsed(path: Path, _state: tuple[int, ...]) -> dict[str, Any]:
     return data
 
 
-def _refuse_others(path: Path) -> None:
+def _refuse_others(path: Path, raw: bytes) -> None:
     """Refuse a file of another kind, which its first bytes tell. Raises BadData."""
-    begins = files.content(path)[:200]
+    begins = raw[:200]
     if begins[:1] not in b"abcdefghijklmnopqrstuvwxyz#" or b"\0" in begins:
         from narrator.computer.toml_cures import other_kind
 

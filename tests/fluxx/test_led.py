@@ -124,7 +124,8 @@ def test_a_journal_of_what_never_happened_spoils_no_statistics(tmp_path: Path) -
     answers.write_text("".join(f"{one}\n" for one in SAID), "utf-8")
     narrator("play", DEMO, "--answers", answers, "--silent", "--pace", 0, "--journal", journal)
     text = journal.read_text("utf-8")
-    (tmp_path / "b.jsonl").write_text(text.replace('"what": "play goal"', '"what": "cancel"'), "utf-8")
+    other = text.replace('"begun": "2', '"begun": "1', 1)  # a game of its own, no copy of the first
+    (tmp_path / "b.jsonl").write_text(other.replace('"what": "play goal"', '"what": "cancel"'), "utf-8")
     told = json.loads(narrator("stats", tmp_path, "--json").stdout)
     assert (told["games"], told["unread"]) == (1, ["b.jsonl"])
 

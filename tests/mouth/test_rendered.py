@@ -11,7 +11,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-import psutil
 import pytest
 
 from narrator.cues import Delivery, Part
@@ -94,6 +93,7 @@ def test_prepared_lines_are_spoken_from_the_cache(mouth: RenderedMouth, room: Qu
 
 
 def test_once_all_is_prepared_one_process_is_left(mouth: RenderedMouth) -> None:
+    psutil = pytest.importorskip("psutil")
     before = psutil.Process().children()  # one of them is this mouth's
     mouth.prepare([Part("", f"{NIGHT} Numer {number}.") for number in range(8)], lambda *_: None)
     assert len(psutil.Process().children()) == len(before)
