@@ -83,6 +83,8 @@ class Stage(Generic[S, E]):
         self.game, self.state, self.journal = game, state, journal
         self.past: list[Step[S, E]] = []
         """Every input so far, and what it led to."""
+        self._history = History(game)
+        """The answers as they stand; it follows once something was undone."""
         self._saved_again = 0
 
     @classmethod
@@ -193,9 +195,8 @@ class Stage(Generic[S, E]):
         led = isinstance(self.game, HasModerator) and self.game.led(self.state)
         if "undo" not in cue.commands or (cue.at.dark and not led) or all(step.said != "undo" for step in self.past):
             return ""
-        history = History(self.game)
-        history.follow(self.past)
-        return history.undone_to(cue)
+        self._history.follow(self.past)
+        return self._history.undone_to(cue)
 
     def _commit(self, said: str, events: list[E]) -> None:
         """Write the events to the journal and apply them; none that the game cannot apply is ever written."""

@@ -73,6 +73,7 @@ class Counted(Stage[Any, Any]):
 
     def __init__(self, stage: Stage[Any, Any], cues: int = 0, most: int = 0) -> None:
         super().__init__(stage.game, stage.state, stage.journal)
+        self.past = stage.past
         self.cues, self.most = cues, most
 
     def _commit(self, said: str, events: list[Any]) -> None:

@@ -74,6 +74,7 @@ class Followed(Stage[Any, Any]):
 
     def __init__(self, begun: Stage[Any, Any]) -> None:
         super().__init__(begun.game, begun.state, begun.journal)
+        self.past = begun.past
         self.batches: list[tuple[Cue | None, str, Any]] = [(None, "", begun.state)]
 
     def _commit(self, said: str, events: list[Any]) -> None:
