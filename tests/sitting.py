@@ -129,7 +129,7 @@ class Sitting:
             self._take()
         self.type(keys, ENTER)
         again, over = time.monotonic() + UNTAKEN, time.monotonic() + SECONDS
-        while self.words == self._before:
+        while self.words == self._before and self.process.poll() is None:
             self._read(over)
             if time.monotonic() > again:
                 self.type(keys, ENTER)
