@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import io
 import re
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 
+from narrator.answers import Heard
 from narrator.cues import Ask, At, Cue, Refused, Say
 from narrator.ears import OnHeard, Together
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.ktulu.state import State
+from narrator.play.journal import Header, Journal
+from narrator.play.stage import Stage
 from narrator.rooms.counting import words_of
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.prompter import PrompterRoom
@@ -22,7 +26,7 @@ from narrator.texts import message
 
 from tests.scenario import SCRIPT
 from tests.secrecy.whole_rooms.clock import Clock as SecretClock
-from tests.waiting import Clock, Typing
+from tests.waiting import Clock, Typing, wait
 
 
 def first_day() -> tuple[Ktulu, State]:
@@ -180,3 +184,54 @@ def test_the_seconds_of_a_clock_that_was_moved_go_on_the_same_whether_or_not_it_
     moved = seconds_shown(begun_anew=False)
     assert [seconds for _, seconds in moved] == ["6", "5", "4", "3"]
     assert moved == seconds_shown(begun_anew=True)
+
+
+class Leaving(Typing):
+    """Ears that hear what is typed once 50 seconds have passed; then Ctrl+C, 10 seconds later."""
+
+    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
+        if self._lines:
+            wait(50)
+            return super().hear(ask, seconds)
+        if ask.seconds:
+            wait(10)
+        raise KeyboardInterrupt
+
+
+def led_until_it_is_broken_off(game: Ktulu, state: State, journal: Path, *typed: str) -> State:
+    """Lead the game by what is typed until Ctrl+C; give where it stands then, as somebody resumes it."""
+    head = Header(game="ktulu", setup="", fingerprint="", seed=1)
+    opened = Journal.reopen(journal) if journal.exists() else Journal.begin(journal, head)
+    stage = Stage(game, state, opened)
+    screen = Screen({1: "A"}, words_of("pl"), Console(file=io.StringIO()))
+    ears = Leaving({1: "A"}, *[("ask", line) for line in typed])
+    with pytest.raises(KeyboardInterrupt):
+        stage.run(TableRoom(NoMouth(), ears, screen, RoomSettings()))
+    stage.again()
+    opened.close()
+    return spoken(game, stage.state)[1]
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "left"),
+    [
+        ([], [], [80.0, 70.0]),  # only broken off, each time after ten seconds
+        (["pauza"], ["dalej"], [40.0, 30.0]),
+        (["pauza", "dalej", "koniec"], [], []),  # it is over, so another one has its own time
+    ],
+)
+@pytest.mark.usefixtures("clock")
+def test_a_talk_that_was_broken_off_goes_on_with_its_rest(
+    tmp_path: Path, first: list[str], then: list[str], left: list[float]
+) -> None:
+    game, state = first_day()
+    for word in ("timer", "2"):
+        state = spoken(game, answered(game, state, word))[1]
+    journal = tmp_path / "game.jsonl"
+    kept = list[dict[str, float]]()
+    for typed_now in (first, then):
+        state = led_until_it_is_broken_off(game, state, journal, *typed_now)
+        opened = Journal.reopen(journal)
+        kept.append(opened.left)
+        opened.close()
+    assert [round(one) for found in kept for one in found.values()] == left

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -119,6 +122,21 @@ class Journal:
         """Write a note on a seat, or the table (0); an empty one takes the last away. Raises NarratorError."""
         self._write([{"note": text, "seat": seat}])
 
+    def note_left(self, timer: str, seconds: float) -> None:
+        """Write how much time is left of a talk or a turn; it goes on with that when the game is resumed."""
+        with suppress(NarratorError):  # what broke the game off matters more
+            self._write([{"note": "", "timer": timer, "left": round(seconds, 2)}])
+
+    @cached_property
+    def left(self) -> dict[str, float]:
+        """The seconds that were left of talks and turns when the game was broken off."""
+        with suppress(NarratorError):
+            found: dict[str, Any] = {
+                line["timer"]: line.get("left") for _, line in _objects(self.path) if _is_timer(line)
+            }
+            return {timer: float(left) for timer, left in found.items() if _is_rest(left)}
+        return {}
+
     @property
     def saved_again(self) -> int:
         """How often others deleted or changed the file since it was opened, so that all of it was written again."""
@@ -183,6 +201,14 @@ def read_notes(path: Path) -> dict[int, str]:
     found = [line for _, line in _objects(path) if "note" in line]
     notes = {line["seat"]: line["note"] for line in found if _is_note(line)}
     return {seat: text for seat, text in notes.items() if text}
+
+
+def _is_timer(line: dict[str, Any]) -> bool:
+    return "note" in line and isinstance(line.get("timer"), str)
+
+
+def _is_rest(left: Any) -> bool:
+    return type(left) in (int, float) and 0 < left < math.inf
 
 
 def _is_note(line: dict[str, Any]) -> bool:

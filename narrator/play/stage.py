@@ -14,6 +14,7 @@ from narrator.games.view import View
 from narrator.play.history import History
 from narrator.play.journal import Batch, Journal
 from narrator.play.steps import Step, as_fact, retrace, step_of
+from narrator.rooms.talks import Talks
 
 
 class Room(Protocol):
@@ -76,6 +77,13 @@ class TakesBrief(Protocol):
         """Take what whoever leads may see; it comes before each cue."""
 
 
+@runtime_checkable
+class HasTalks(Protocol):
+    """A room in which talks and turns have their time."""
+
+    talks: Talks
+
+
 class Stage(Generic[S, E]):
     """One game under way."""
 
@@ -129,6 +137,8 @@ class Stage(Generic[S, E]):
     def run(self, room: Room) -> None:
         """Lead the game until it is over or the room's input ends."""
         room.prepare(self.game.texts_to_prepare(self.state))
+        if isinstance(room, HasTalks):
+            room.talks.left, room.talks.note = self.journal.left, self.journal.note_left
         self._lead(room)
         self._look_after_journal(room)
 

@@ -474,8 +474,7 @@ class TableRoom:
             self.talks.end()
             raise
         self._asked = None
-        if said in ("pause", OVERRIDE) or (cue.timer and said != TIME):
-            self.talks.keep(cue, until)
+        self.talks.keep(cue, until, over=said not in ("pause", OVERRIDE, None) and (not cue.timer or said == TIME))
         self.talks.end()
         return said
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from narrator.cues import Ask
 from narrator.rooms.clock import Moment, now
 from narrator.rooms.window import SOON
@@ -18,8 +20,10 @@ class Talks:
 
     def __init__(self, *, lasting: bool) -> None:
         self.lasting = lasting
-        self._left: dict[object, float] = {}
+        self.left: dict[str, float] = {}
         """The seconds left of those that were broken off."""
+        self.note: Callable[[str, float], None] = lambda *_: None
+        """Keeps the seconds left of one, 0 once it is over, where another process finds them."""
         self._ends = 0.0
 
     @property
@@ -34,7 +38,7 @@ class Talks:
         """
         if not cue.seconds or not (self.lasting or "time" in cue.choices):
             return None  # where nothing waits, a talk is over at once; silence is not an answer
-        self._ends = now() + self._left.pop(_timed(cue), cue.seconds if self.lasting else 0.0)
+        self._ends = now() + (self.left.get(_timed(cue), cue.seconds) if self.lasting else 0.0)
         return lambda: self._ends
 
     def move(self, *, longer: bool) -> None:
@@ -42,16 +46,20 @@ class Talks:
         sooner = min(self._ends, max(self._ends - MINUTE, now() + SOON))
         self._ends = self._ends + MINUTE if longer else sooner
 
-    def keep(self, cue: Ask, until: Moment | None) -> None:
-        """Keep what is left of one that is broken off."""
-        if cue.seconds and until:
-            self._left[_timed(cue)] = max(until() - now(), 0.01)
+    def keep(self, cue: Ask, until: Moment | None, *, over: bool = False) -> None:
+        """Keep what is left of one that is broken off, unless it is `over`."""
+        timed = _timed(cue)
+        if over and self.left.pop(timed, 0.0):
+            self.note(timed, 0.0)
+        elif not over and cue.seconds and until and self.lasting:
+            self.left[timed] = max(until() - now(), 0.01)
+            self.note(timed, self.left[timed])
 
     def end(self) -> None:
         """Let none run any more."""
         self._ends = 0.0
 
 
-def _timed(cue: Ask) -> object:
+def _timed(cue: Ask) -> str:
     """Tell a timed question from others: the same one comes back after a pause."""
-    return cue.timer or (cue.at, cue.text, cue.seconds)
+    return cue.timer or f"{cue.at.night} {cue.at.call} {cue.seconds:g} {cue.text}"

@@ -69,13 +69,17 @@ def setup(tmp_path: Path) -> Path:
 
 
 def led_by(
-    setup: Path, *lines: tuple[float, str], pace: float = 1.0
+    setup: Path, *lines: tuple[float, str], pace: float = 1.0, goes_on: bool = False
 ) -> tuple[Stage[Any, Any], list[tuple[str, float]], str]:
     """Lead it by what is typed; give what was said, each with the seconds since the beginning, and what was drawn."""
     table, page, mouth = session.load(setup, settings := Config(voice="none"), "", ""), io.StringIO(), Spoken()
     journal = setup.with_suffix(".jsonl")
-    journal.unlink(missing_ok=True)
-    stage = session.begin(setup, table, 1, journal, settings)
+    if goes_on:
+        stage = session.resume(journal, "", "")[1]
+        stage.again()
+    else:
+        journal.unlink(missing_ok=True)
+        stage = session.begin(setup, table, 1, journal, settings)
     assert isinstance(stage.game, HasNames)
     names = dict(stage.game.names(stage.state))
     console = Console(file=page, width=80, height=24, force_terminal=True)
@@ -155,6 +159,31 @@ def test_a_game_goes_on_from_its_journal_with_time_that_ran_out_and_tells_nothin
         assert [entry["text"] for entry in game.entries if "czas" in entry["text"]] == []
         assert [one["said"] for one in game.entries if one.get("said")]
     assert stage.state.player.name == "Czarna Koza"
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_game_that_was_broken_off_goes_on_with_what_is_left(setup: Path) -> None:
+    journal = setup.with_suffix(".jsonl")
+    led_by(setup, GOES, (20, "zagłada 2 2"))
+    _, said, _ = led_by(setup, (30, "stan"), goes_on=True)
+    assert late(said) == {}
+    _, said, _ = led_by(setup, (70, NEXT), (30, "stan"), goes_on=True)
+    assert late(said) == {10: "Wielki Cthulhu: czas minął."}
+    facts = [line for line in journal.read_text("utf-8").splitlines() if '"note"' not in line]
+    journal.write_text("\n".join([*facts, ""]), "utf-8")  # as an earlier version wrote it
+    _, said, _ = led_by(setup, (70, NEXT), goes_on=True)
+    assert late(said) == {60: "Czarna Koza: czas minął."}
+
+
+@pytest.mark.parametrize("left", ["-5", "true", "null", '"x"', "1e999", "NaN", "[]"])
+@pytest.mark.usefixtures("clock")
+def test_a_rest_that_is_none_is_left_alone(setup: Path, left: str) -> None:
+    led_by(setup, GOES, (20, "zagłada 2 2"))
+    journal = setup.with_suffix(".jsonl")
+    text = re.sub(r'"left": [\d.]+', f'"left": {left}', journal.read_text("utf-8"))
+    journal.write_text(text, "utf-8")
+    _, said, _ = led_by(setup, (70, NEXT), goes_on=True)
+    assert late(said) == {60: "Wielki Cthulhu: czas minął."}
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
