@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -111,3 +112,14 @@ def test_what_is_not_so_is_seen(key: str) -> None:
     Playing(scenario, game).play((right,))
     with pytest.raises(AssertionError):
         Playing(scenario, game).play((wrong,))
+
+
+PAGE = {"cthulhu-fluxx": "fluxx", "cthulhu-wars": "wars", "planetopia": "planetopia"}
+
+
+@pytest.mark.parametrize("game", rules())
+def test_the_games_page_says_why_no_scenario_proves_a_rule(game: str) -> None:
+    page = (Path(__file__).parent.parent / "docs" / f"{PAGE[game]}.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| ([A-Z]+\d+) \| (.+) \| (.+) \|$", page, flags=re.MULTILINE)
+    stated = rules()[game]
+    assert told == [(rule, stated.rules[rule], f"{why}.") for rule, why in stated.unproved.items()]
