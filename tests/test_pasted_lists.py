@@ -185,6 +185,54 @@ def test_a_heading_says_which_column_the_names_are_in(heading: str) -> None:
     assert rows.read('2;"Bartek";')[0] == ["Bartek"]
 
 
+@pytest.mark.parametrize(
+    ("row", "left"),
+    [
+        ("1;Ala;szeryf", ["szeryf"]),
+        ("1;Ala;Szeryf", ["Szeryf"]),
+        ("1 ; Ala ; Szeryf", ["Szeryf"]),
+        ("1.;Ala;Nowak;600100200", ["Nowak"]),
+        ("1,Ala,Szeryf", ["Szeryf"]),
+        ("| 1 | Ala | Szeryf |", ["Szeryf"]),
+        ("Ala;Nowak;600 100 200", ["Nowak"]),
+        ("Ala;Nowak;ala@example.org", ["Nowak", "ala@example.org"]),
+        ("Ala;Nowak;tak", ["Nowak", "tak"]),
+        ("Ala;szeryf", ["szeryf"]),
+        ('"Ala";"szeryf";"nie"', ["szeryf", "nie"]),
+    ],
+)
+def test_a_table_without_a_heading_has_one_name_a_row(row: str, left: list[str]) -> None:
+    assert NameList().read(row) == (["Ala"], left)
+
+
+def test_and_its_rows_are_all_read_alike() -> None:
+    rows = NameList()
+    assert rows.read("Ala;Nowak;600100200")[0] == ["Ala"]
+    assert rows.read("Bartek;Kowal;") == (["Bartek"], ["Kowal"])
+
+
+@pytest.mark.parametrize("row", ["Ala;Bartek;Celina", "Ala; Bartek; Celina;", "1. Ala; 2. Bartek; 3. Celina"])
+def test_names_between_semicolons_are_no_table(row: str) -> None:
+    assert NameList().read(row) == (["Ala", "Bartek", "Celina"], [])
+
+
+@pytest.mark.parametrize(
+    ("row", "names", "left"),
+    [
+        ("Ala, późno przyjdzie", ["Ala"], ["późno przyjdzie"]),
+        ("1. Ala, może z psem", ["Ala"], ["może z psem"]),
+        ("Ala, Bartek, przyjdą po 20", ["Ala", "Bartek"], ["przyjdą po 20"]),
+        ("Ala / comes late", ["Ala"], ["comes late"]),
+        ("Ala, tak", ["Ala"], ["tak"]),
+        ("Ala, Bartek Nowak, van der Berg", ["Ala", "Bartek Nowak", "van der Berg"], []),
+        ("Ala, bartek, celina", ["Ala", "bartek", "celina"], []),
+        ("ala nowak, jan kowal", ["ala nowak", "jan kowal"], []),
+    ],
+)
+def test_a_note_behind_a_comma_is_no_player(row: str, names: list[str], left: list[str]) -> None:
+    assert NameList().read(row) == (names, left)
+
+
 def test_so_does_that_of_a_spreadsheet() -> None:
     rows = NameList()
     assert rows.read("Lp.\tKarta\tImię\tTelefon")[0] == []

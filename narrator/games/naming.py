@@ -96,6 +96,9 @@ _BEHIND = re.compile(
 _AROUND = ',;:!?"*_~ \u201e\u201d\u201c\xab\xbb\u2026'
 _COLUMN = re.compile("imie( i nazwisko)?|gracz|name|player|namn|spelare")
 _TITLE = re.compile(r"\b(list(a|an)|gracz[ey]|uczestni(cy|kow)|imiona|players|participants|names|deltagare|kto)\b")
+_NUMBERED = re.compile(r"[|\s]*\d{1,3}[.)]?\s*(?:[;|]|,(?=\S))")
+_DETAIL = re.compile(r"[+\d][\d\s-]{5,}|\S+@\S+|tak|nie|moze|yes|no|maybe|ja|nej|kanske")
+"""What no name is, in a table or behind a comma: a number, an address, whether somebody comes."""
 _WORDS = 5
 """Words that a name has at most: what is longer is a sentence."""
 
@@ -111,6 +114,7 @@ class NameList:
         row = whole = seen(row).strip()
         row = row[timed.end() :] if (timed := _TIMED.match(row)) else row
         said = _HEAD.match(row) if timed else None
+        numbered = bool(_NUMBERED.match(row))
         row = _INITIAL.sub(r"\1", said[1] if said else row)
         left = [found[0] for found in _BRACKETS.finditer(row) if any(map(str.isalpha, found[1].strip("xX")))]
         left += [said[2]] if said and said[2] else []
@@ -121,12 +125,12 @@ class NameList:
             titled |= not tail and len(head.split()) > 1
             row, rest = (tail, head) if titled else (head, tail)
             left += [f"{rest.strip()}:" if titled else rest] * any(map(str.isalpha, rest))
-        pieces, others = self._cells(row.strip("| "))
+        pieces, others = self._cells(row.strip("| ").rstrip("; "), numbered=numbered)
         found = [*map(_name, filter(None, pieces))]
         names = [name for name, *_ in found if name]
         return names, [*left, *chain(*(marks for _, *marks in found)), *others] if names else [whole]
 
-    def _cells(self, row: str) -> tuple[list[str], list[str]]:
+    def _cells(self, row: str, *, numbered: bool) -> tuple[list[str], list[str]]:
         """The pieces that may be names, and those of other columns."""
         sign = next((one for one in "\t;|," if one in row), "")
         cells = [cell.strip('" ') for cell in (row.split(sign) if sign else [row])]
@@ -136,13 +140,28 @@ class NameList:
             return [], [row]
         if sign and sign == self._column[0]:
             place = self._column[1]
-        elif sign == "\t" and (len(cells) <= 3 or not any(map(str.isalpha, cells[0]))):
+        elif numbered or self._is_table(sign, cells, 2 if "; " in row else 1):
             place = next((place for place, cell in enumerate(cells) if any(map(str.isalpha, cell))), 0)
+            self._column = (sign, place) if sign == ";" else self._column
         else:
             pieces = [piece.strip() for piece in _BETWEEN.split(row)]
-            return [piece for piece in pieces if sign != "|" or any(map(str.isalpha, piece))], []
+            notes = [piece for piece in pieces[1:] if _is_note(piece, pieces[0])]
+            return [one for one in pieces if one not in notes and (sign != "|" or any(map(str.isalpha, one)))], notes
         others = [*cells[:place], *cells[place + 1 :]]
         return cells[place : place + 1], [cell for cell in others if any(map(str.isalpha, cell))]
+
+    @staticmethod
+    def _is_table(sign: str, cells: list[str], words: int) -> bool:
+        """Whether the cells are the columns of a table, and not all of them names."""
+        if sign == "\t":
+            return len(cells) <= 3 or not any(map(str.isalpha, cells[0]))
+        return sign == ";" and any(_is_note(cell, cells[0], words) for cell in cells[1:])
+
+
+def _is_note(piece: str, name: str, words: int = 2) -> bool:
+    """Whether what stands behind a name is none: words in small letters, so many of them, or a number or a yes."""
+    small = piece.islower() and name[:1].isupper() and len(piece.split()) >= words
+    return small or bool(_DETAIL.fullmatch(plain(piece.casefold())))
 
 
 def _is_title(text: str) -> bool:
