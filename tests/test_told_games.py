@@ -152,7 +152,7 @@ def ids() -> frozenset[str]:
     lexicon = read_lexicon("pl", *OWN_WORDS, own=SCRIPT.heard["gentle"])
     found = {*COMMANDS, *lexicon.choices, *lexicon.keys, "yes", "no", "none", "ready", "time", "moderator"}
     found |= {*SCRIPT.roles, *(faction.id for faction in SCRIPT.faction)}
-    found |= {name.casefold() for name in e.__all__} | {
+    found |= {kind.__name__.casefold() for kind in e.Event.__subclasses__()} | {
         call.id for phase in ("zero", "night", "dawn") for call in SCRIPT.calls(phase)
     }
     polish = words_in(" ".join(KTULU.group("screen").values()))

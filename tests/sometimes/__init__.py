@@ -40,7 +40,7 @@ WANTED: dict[Kind, tuple[str, ...]] = {
     "settings": tuple(f"{what} is set" for what in SETTINGS),
     "refusals": tuple(f"refused: {reason}" for reason in _REASONS),
     "commands": tuple(f"{said} at a {now}" for said, now in (*_COMMANDS, *_BREAKS)),
-    "events": tuple(f"event {name}" for name in e.__all__ if name not in ("Event", "Until", "Values")),
+    "events": tuple(f"event {kind.__name__}" for kind in e.Event.__subclasses__()),
 }
 """All that must be met; it follows from the rules and the shipped script, and so grows with them."""
 
