@@ -158,7 +158,7 @@ def rematch(
             if not (agreed or _agree(table, settings)):
                 return (
                     with_others(before, options, settings)
-                    if _put(terminal_texts(settings).word("deal.others"), settings, default=False)
+                    if _put(terminal_texts(settings).word("new.others"), settings, default=False)
                     else None
                 )
             show_cards(table, seed, aloud(settings) if in_words else in_silence)

@@ -147,7 +147,7 @@ def conclude(room: Room, journal: Path) -> str:
 
 def rematch_asked(setup: Setup, texts: Texts) -> str:
     """What is asked before a rematch with this setup: who deals, if anything is dealt, and whether it begins."""
-    own = "deal.rematch-deck" if setup.with_own_deck() else "deal.rematch-uncarded"
+    own = "deal.rematch-deck" if setup.with_own_deck() else "new.rematch"
     return texts.word("deal.rematch" if setup.drawn else own, count=len(setup.player))
 
 

@@ -85,7 +85,7 @@ class Conclusion:
     def _begins(self) -> str:
         """Ask whether the rematch begins now, or one with other people: a card would be on the screen at once."""
         said = self._put(_BEGINNING, self.rematch, LINGERING)
-        if said == "no" and self._put(_BEGINNING, self._word("deal.others"), LINGERING) == "yes":
+        if said == "no" and self._put(_BEGINNING, self._word("new.others"), LINGERING) == "yes":
             return OTHERS
         return REMATCH if said == "yes" else ""
 

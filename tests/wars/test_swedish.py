@@ -94,8 +94,8 @@ ROUND = (
 
 END = (
     *("insegel svarta geten +2", "ställ formelböcker 2 6", "ställ fördärv 2 29", "avslöjar svarta geten 1"),
-    *("läget", "slutar det", "vem kan vinna", "nästa", "hjälp", "3", "0", "0", "ingen", "hjälp", "sammanfattning"),
-    *("berättelse", "", "xyz", "slut"),
+    *("läget", "slutar det", "vem kan vinna", "nästa", "hjälp", "3", "0", "hjälp", "sammanfattning"),
+    *("berättelse", "", "xyz", "revansch", "nej", "nej", "slut"),
 )
 """What ends the game, and all that its finale has."""
 
@@ -148,6 +148,8 @@ def test_an_evening_by_keys_is_swedish_from_the_first_question_to_the_statistics
     told += "\n".join(line.partition("#")[2] for line in table.split("\n"))
     told += keyed(tmp_path, home, "play", "krig.toml", "--journal", "a.jsonl", said=(*ROUND, *END))
     assert "Svarta geten vinner" in " ".join(told.split())
+    assert "En revansch" in told
+    assert "med andra?" in told
     paid = table.replace('"phases"', '"actions"').replace('"table"', '"guided"')
     (tmp_path / "led.toml").write_text(paid, "utf-8")
     told += keyed(tmp_path, {**home, "TERM": "dumb"}, "play", "led.toml", "--journal", "b.jsonl", said=ACTIONS)
