@@ -63,6 +63,10 @@ ROWS = [
         "@Ala",
         "1: Ala",
         "> Ala",
+        "+ Ala",
+        "Ala.",
+        "𝗔𝗹𝗮",
+        "Ａｌａ",
     ),
     *(
         "\u200eAla",
@@ -145,6 +149,16 @@ def test_a_row_may_have_several_names(row: str) -> None:
         "Spotykamy się u Ali o siódmej wieczorem",
         "Names",
         "ala@example.org",
+        "Imię i nazwisko",
+        "Nazwisko i imię:",
+        "Nazwisko",
+        "First name, last name",
+        "Razem: 8 osób",
+        "razem 8",
+        "Suma: 8",
+        "Total: 8",
+        "Rezerwa:",
+        "Lista rezerwowa:",
     ],
 )
 def test_a_title_or_a_sentence_is_no_player(row: str) -> None:
@@ -164,6 +178,8 @@ def test_a_title_or_a_sentence_is_no_player(row: str) -> None:
         "Gracz 3",
         "D'Artagnan",
         "A. Nowak",
+        "Ala Now.",
+        "Suma Nowak",
         "🇵🇱 Ola",
     ],
 )
@@ -237,6 +253,11 @@ def test_so_does_that_of_a_spreadsheet() -> None:
     rows = NameList()
     assert rows.read("Lp.\tKarta\tImię\tTelefon")[0] == []
     assert rows.read("1\tszeryf\tAla\t600100200")[0] == ["Ala"]
+
+
+@pytest.mark.parametrize("sign", ["\r", "\r\n", "\u2028", "\u2029", "\x0b", "\x85"])
+def test_whatever_ends_a_row_ends_it(sign: str, tmp_path: Path) -> None:
+    assert [*Talk(EIGHT.replace(", ", sign), "", *REST).table(tmp_path).setup.people.values()] == EIGHT.split(", ")
 
 
 def test_a_pasted_list_seats_everybody_and_says_what_it_left_out(tmp_path: Path) -> None:

@@ -169,7 +169,7 @@ def _listed(interview: Interview, names: Sequence[str]) -> str:
 def _added(interview: Interview, names: list[str], said: str, rows: NameList) -> Iterable[str]:
     """Put what was typed or pasted into the list; yield what is to be shown of it: faults, or the changed list."""
     none = list[str]()
-    for row in filter(str.strip, said.split("\n")):
+    for row in filter(str.strip, said.splitlines()):
         verb = next((one for one in _CHANGES if interview.typed(row.split()[0], one)), "")
         if verb and (verb != "list" or len(row.split()) == 1):  # which many a title begins with
             yield _altered(interview, names, verb, row)

@@ -84,7 +84,7 @@ _HEAD = re.compile(r"([^:]*):(?![\d/])\s*(.*)")
 _BETWEEN = re.compile(r"[,;|\t\xb7\u2022]|\s(?:[/&+]|i|oraz|and|och)\s|\s(?=[(#]?\d{1,2}(?:[.)]\s|\u20e3))")
 _TICKS = r"\u2611\u2612\u2705\u2713-\u2718\u274c\u2753-\u2755\U0001f44d\U0001f44e"
 _BULLETS = (
-    r"*>~@\xbb\xb7\u2010-\u2015\u2022\u2023\u203a\u2043\u2190-\u21ff\u2460-\u2473\u25a0-\u2612\u26aa\u26ab\u2700-\u2763"
+    r"+*>~@\xbb\xb7\u2010-\u2015\u2022\u2023\u203a\u2043\u2190-\u21ff\u2460-\u2473\u25a0-\u2612\u26aa\u26ab\u2700-\u2763"
     r"\u2765-\u27bf\u2b1b\u2b1c\U0001f449\U0001f518\U0001f51f\U0001f534-\U0001f53b\U0001f7e0-\U0001f7eb-"
 )
 _COUNTED = r"(?:[Nn][ro]\.?\s?)?\d{1,3}(?:[.):\]]+(?!\d)|\u20e3|(?=[^\S\t]))"
@@ -94,8 +94,13 @@ _BEHIND = re.compile(
     rf"{_NOTE}|\s(?:\+|00)?\d[\d\s-]{{5,}}\d\b|\s?\+\s?\d+|\s(?:o\s)?{_TIME}|\s\S+@\S+|\s?[{_TICKS}]"
 )
 _AROUND = ',;:!?"*_~ \u201e\u201d\u201c\xab\xbb\u2026'
-_COLUMN = re.compile("imie( i nazwisko)?|gracz|name|player|namn|spelare")
+_COLUMN = re.compile("(imie|nazwisko)( i (imie|nazwisko))?|gracz|(first |last )?name|player|namn|spelare")
 _TITLE = re.compile(r"\b(list(a|an)|gracz[ey]|uczestni(cy|kow)|imiona|players|participants|names|deltagare|kto)\b")
+_TOTAL = re.compile(
+    r"(razem|lacznie|ogolem|suma|total|summa|(lista )?rezerw(a|owa|owi)|reserves?)(\s?[:=].*|\s\d.*)?"
+)
+_OTHER_LETTERS = re.compile("[\U0001d400-\U0001d7ff\uff21-\uff5a]+")
+"""Letters of other shapes, as chats give them."""
 _NUMBERED = re.compile(r"[|\s]*\d{1,3}[.)]?\s*(?:[;|]|,(?=\S))")
 _DETAIL = re.compile(r"[+\d][\d\s-]{5,}|\S+@\S+|tak|nie|moze|yes|no|maybe|ja|nej|kanske")
 """What no name is, in a table or behind a comma: a number, an address, whether somebody comes."""
@@ -111,7 +116,9 @@ class NameList:
 
     def read(self, row: str) -> tuple[list[str], list[str]]:
         """The names in a row, and what of it is none, but for what only counts the rows."""
-        row = whole = seen(row).strip()
+        row = whole = _OTHER_LETTERS.sub(lambda found: normalize("NFKC", found[0]), seen(row).strip())
+        if _TOTAL.fullmatch(words := plain(row.casefold())) or _COLUMN.fullmatch(words.rstrip(":")):
+            return [], [row]
         row = row[timed.end() :] if (timed := _TIMED.match(row)) else row
         said = _HEAD.match(row) if timed else None
         numbered = bool(_NUMBERED.match(row))
@@ -173,6 +180,7 @@ def _name(piece: str) -> list[str]:
     """The name in a piece of a list, none if it has none, and what is no part of it."""
     bare = _BEFORE.sub("", piece)
     name = " ".join(_BEHIND.sub(" ", bare).split()).strip(_AROUND).lstrip(". ")
+    name = name.rstrip(".") if " " not in name and len(name) > 2 else name
     sentence = len(name.split()) > _WORDS or re.search("@|//", name)
     if sentence or _is_title(name) or not any(map(str.isalpha, name)):
         return ["", piece]

@@ -63,7 +63,7 @@ def test_each_command_names_the_other_one(whole: bytes, folder: Path, tmp_path: 
     (folder / f"{GAME}.jsonl").write_bytes(up_to(whole, 90))
     copy = folder / f"{COPIES[1]}.jsonl"
     copy.write_bytes(up_to(whole, 20))
-    behind = f"This game has another journal, which ends earlier and is left as it is: {copy}"
+    behind = f"This game has another journal, which goes no further and is left as it is: {copy}"
     assert behind in narrator("resume", env=env).stderr
     assert behind in narrator("log", env=env).stderr
     kept = copy.read_bytes()
