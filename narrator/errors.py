@@ -28,7 +28,14 @@ class NarratorError(Exception):
 
 def escaped(text: str, kept: str = "") -> str:
     """Escape every character that a terminal would obey or hide, except those `kept`: files may hold anything."""
-    return "".join(sign if sign in kept or category(sign) not in _HIDDEN else _spelt(sign) for sign in text)
+    shown = (sign in kept or category(sign) not in _HIDDEN for sign in text)
+    around = zip(text, shown, f" {text}", f"{text[1:]} ", strict=False)
+    return "".join(sign if seen or _joins(sign, left, right) else _spelt(sign) for sign, seen, left, right in around)
+
+
+def _joins(sign: str, left: str, right: str) -> bool:
+    """Whether the sign joins emoji or letters of a script that needs it, as a name in Persian does."""
+    return sign in "\u200c\u200d" and {category(left), category(right)} <= {"Lo", "Mc", "Mn", "Sk", "So"}
 
 
 _MOST, _PART, _CURE = 1200, 300, 500

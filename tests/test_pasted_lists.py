@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import typer
 
 from narrator.answers import Answer, typed
+from narrator.commands.setups import check
 from narrator.computer.paths import shipped
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
+from narrator.errors import Problem, escaped
 from narrator.games.interview import Piped
 from narrator.games.ktulu.wizard import new_table
 from narrator.games.naming import NameList, sayable
@@ -453,3 +456,32 @@ def begun(home: Path) -> Path:
     )
     assert (games / "a.jsonl").exists(), done.stderr
     return games / "a.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("Ola 🧑\u200d🚀", "Ola 🧑\u200d🚀"),
+        ("👩🏽\u200d❤\ufe0f\u200d👨", "👩🏽\u200d❤\ufe0f\u200d👨"),
+        ("امیر\u200cحسین", "امیر\u200cحسین"),
+        ("sher\u200diff", r"sher\u200diff"),  # which is no sheriff, and looks like one
+        ("ł\u200dł", r"ł\u200dł"),
+        ("🧑\u200d", r"🧑\u200d"),
+        ("\u200d🧑\u200b🚀", r"\u200d🧑\u200b🚀"),
+    ],
+)
+def test_a_message_shows_joiners_where_a_name_needs_them_and_as_codes_elsewhere(written: str, shown: str) -> None:
+    assert escaped(written) == shown
+    assert Problem(written, written).told() == f"{shown}: {shown}"
+
+
+def test_check_names_a_player_as_the_file_does(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "table.toml"
+    text = Path(shipped("setups") / "small.toml").read_text("utf-8")
+    first = text.partition('name = "')[2].partition('"')[0]
+    path.write_text(text.replace(f'"{first}"', '"1. Ola 🧑\u200d🚀"'), "utf-8")
+    with pytest.raises(typer.Exit):
+        check([path])
+    told = capsys.readouterr()
+    assert "Ola 🧑\u200d🚀" in told.out
+    assert "u200d" not in told.out + told.err
