@@ -40,11 +40,6 @@ def _settled(state: State, setup: Setup) -> State:
     return turn.plays_told(state, setup) if setup.counts and "plays" in setup.reminders else state
 
 
-@DEEDS.does("played")
-def _card(state: State, setup: Setup, _: dict[str, str]) -> State:
-    return _settled(_played(state, setup), setup)
-
-
 @DEEDS.does("play {card}")
 def _kind_of_card(state: State, setup: Setup, said: dict[str, str]) -> State:
     card = said["card"]
@@ -55,11 +50,6 @@ def _kind_of_card(state: State, setup: Setup, said: dict[str, str]) -> State:
     if card == "keeper" and keepers is not None:
         after = after.with_player(state.seat, keepers=keepers + 1)
     return _settled(_goal_asked(after, setup) if card == "keeper" else after, setup)
-
-
-@DEEDS.does("goal {title}")
-def _named_goal(state: State, setup: Setup, said: dict[str, str]) -> State:
-    return _settled(_new_goal(_played(state, setup), setup, "goal", int(said["title"])), setup)
 
 
 def _new_goal(state: State, setup: Setup, card: str, title: int = 0) -> State:
@@ -112,6 +102,15 @@ def _cancel(state: State, setup: Setup, _: dict[str, str]) -> State:
     rules, goal, title, frames = state.voidable
     after = replace(state, rules=rules, goal=goal, title=title, frames=state.frames[:frames], owed=0, voidable=None)
     return _settled(after.says("cancelled"), setup)
+
+
+DEEDS |= {
+    "played": lambda state, setup, _: _settled(_played(state, setup), setup),
+    "goal {title}": lambda state, setup, said: _settled(
+        _new_goal(_played(state, setup), setup, "goal", int(said["title"])), setup
+    ),
+    "creeper": lambda state, *_: state.says("creeper"),  # it is laid out and replaced; nothing is counted (FX40)
+}
 
 
 # ---- Rules ----
@@ -174,47 +173,19 @@ def _ruled(state: State, setup: Setup, rules: Rules, new: str) -> State:
 # ---- The turn ----
 
 
-@DEEDS.does("end-turn")
-def _end(state: State, setup: Setup, _: dict[str, str]) -> State:
-    return turn.ending(state, setup)
-
-
-@DEEDS.does("skip")
-def _skip(state: State, setup: Setup, _: dict[str, str]) -> State:
-    return turn.next_turn(replace(state, frames=()), setup)
-
-
-@DEEDS.does("extra-turn")
-def _extra(state: State, _setup: Setup, _: dict[str, str]) -> State:
-    return replace(state, extra=True).says("extra-turn", name=state.part())
-
-
-@DEEDS.does("creeper")
-def _creeper(state: State, _setup: Setup, _: dict[str, str]) -> State:
-    """A Zonk is laid out and another card drawn for it; nothing is counted (FX40)."""
-    return state.says("creeper")
-
-
-@DEEDS.does("drew")
-def _drew(state: State, _setup: Setup, _: dict[str, str]) -> State:
-    return replace(state, owed=0)
-
-
-@DEEDS.does("join")
-def _join(state: State, _setup: Setup, _: dict[str, str]) -> State:
-    return replace(state, asked="join")
-
-
-@DEEDS.does("win {seat}", "all-lose")
-def _claimed(state: State, _setup: Setup, said: dict[str, str]) -> State:
-    """Somebody says who has won, or that all have lost, who have no seat."""
-    return replace(state, asked=f"win {said.get('seat', 0)}")
-
-
-@DEEDS.does("tie")
-def _tie(state: State, _setup: Setup, _: dict[str, str]) -> State:
-    """Two at the same moment: play goes on until it is exactly one (FX22)."""
-    return state.says("tie")
+DEEDS |= {
+    "end-turn": lambda state, setup, _: turn.ending(state, setup),
+    "skip": lambda state, setup, _: turn.next_turn(replace(state, frames=()), setup),
+    "extra-turn": lambda state, *_: replace(state, extra=True).says("extra-turn", name=state.part()),
+    "drew": lambda state, *_: replace(state, owed=0),
+    "join": lambda state, *_: replace(state, asked="join"),
+    "win {seat}": lambda state, _, said: replace(state, asked=f"win {said['seat']}"),
+    "all-lose": lambda state, *_: replace(state, asked="win 0"),  # all have lost, who have no seat
+    "tie": lambda state, *_: state.says("tie"),  # play goes on until it is exactly one (FX22)
+    "set turn {seat}": lambda state, setup, said: turn.begins(
+        replace(state, seat=int(said["seat"]), turns=1, extra=False), setup
+    ),
+}
 
 
 # ---- Counters ----
@@ -256,19 +227,10 @@ for _of in ("drawn", "played"):
     DEEDS[f"set {_of} {{n}}"] = partial(_set_turn, _of)
 
 
-@DEEDS.does("set turn {seat}")
-def _turn_of(state: State, setup: Setup, said: dict[str, str]) -> State:
-    return turn.begins(replace(state, seat=int(said["seat"]), turns=1, extra=False), setup)
-
-
 # ---- Questions to the narrator ----
 
 
-@DEEDS.does("tell {query}")
-def _told(state: State, setup: Setup, said: dict[str, str]) -> State:
-    return turn.told(state, setup, said["query"])
-
-
-@DEEDS.does("faq {about}")
-def _explained(state: State, _setup: Setup, said: dict[str, str]) -> State:
-    return state.says(f"faq.{said['about']}")
+DEEDS |= {
+    "tell {query}": lambda state, setup, said: turn.told(state, setup, said["query"]),
+    "faq {about}": lambda state, _, said: state.says(f"faq.{said['about']}"),
+}

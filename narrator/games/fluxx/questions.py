@@ -17,21 +17,9 @@ def begun(state: State, setup: Setup) -> State:
     return replace(state.says("begins"), asked="meta" if setup.meta else "first")
 
 
-def _meta(state: State, _setup: Setup, said: str) -> State:
-    return replace(state, meta=said == "yes", asked="first")
-
-
-def _first(state: State, _setup: Setup, said: str) -> State:
-    return replace(state, seat=int(said), asked="zonks")
-
-
 def _zonks(state: State, setup: Setup, said: str) -> State:
     """Zonks among the dealt cards are laid out and replaced before the first turn (D2)."""
     return turn.begins(state, setup) if said == "none" else state.says("creeper")
-
-
-def _before(state: State, setup: Setup, said: str) -> State:
-    return turn.bonus(state, setup, empty=said == "yes")
 
 
 def _end(state: State, setup: Setup, said: str) -> State:
@@ -41,10 +29,6 @@ def _end(state: State, setup: Setup, said: str) -> State:
     hand = None if state.player.hand is None else 0
     after = replace(state, asked="", empty=True, frames=()).with_player(state.seat, hand=hand)
     return turn.freed(after, setup)
-
-
-def _free(state: State, setup: Setup, _said: str) -> State:
-    return turn.limits_kept(replace(state, asked=""), setup)
 
 
 def _join(state: State, setup: Setup, said: str) -> State:
@@ -67,12 +51,12 @@ def _over(state: State, _setup: Setup, said: str) -> State:
 
 
 QUESTIONS: Mapping[str, Asking[State, Setup]] = {
-    "meta": Asking("yes-no", YES_NO, _meta),
-    "first": Asking("seat", seats, _first),
+    "meta": Asking("yes-no", YES_NO, lambda state, _, said: replace(state, meta=said == "yes", asked="first")),
+    "first": Asking("seat", seats, lambda state, _, said: replace(state, seat=int(said), asked="zonks")),
     "zonks": Asking("seat", seats, _zonks, optional=True),
-    "before": Asking("yes-no", YES_NO, _before),
+    "before": Asking("yes-no", YES_NO, lambda state, setup, said: turn.bonus(state, setup, empty=said == "yes")),
     "end": Asking("yes-no", YES_NO, _end),
-    "free": Asking("yes-no", YES_NO, _free),
+    "free": Asking("yes-no", YES_NO, lambda state, setup, _: turn.limits_kept(replace(state, asked=""), setup)),
     "join": Asking("text", (), _join, optional=True),
     "win": Asking("choice", ("end", "back"), _over),
 }

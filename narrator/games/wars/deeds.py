@@ -14,10 +14,10 @@ from narrator.games.wars.state import BOOKS, MOST, SIGNS, State
 DEEDS: Deeds[State, Setup] = Deeds()
 
 
-# ---- The initiative, where the table pays by itself ----
+# ---- The initiative ----
 
 
-@DEEDS.does("next")
+@DEEDS.does("next", "done")
 def _next(state: State, setup: Setup, _: dict[str, str]) -> State:
     return phases.hand_over(state, setup)
 
@@ -63,11 +63,6 @@ def _pass(state: State, setup: Setup, _: dict[str, str]) -> State:
     return phases.hand_over(state, setup)
 
 
-@DEEDS.does("done")
-def _done(state: State, setup: Setup, _: dict[str, str]) -> State:
-    return phases.hand_over(state, setup)
-
-
 # ---- Counters ----
 
 
@@ -95,14 +90,10 @@ for _of in ("power", "doom", "signs", "books"):
     DEEDS[f"set {_of} {{seat}} {{n}}"] = partial(_set, _of)
 
 
-@DEEDS.does("book {seat}")
+@DEEDS.does("book {seat}", "unbook {seat}")
 def _book(state: State, _setup: Setup, said: dict[str, str]) -> State:
-    return _counted(state, int(said["seat"]), "books", state.of(int(said["seat"])).books + 1)
-
-
-@DEEDS.does("unbook {seat}")
-def _unbook(state: State, _setup: Setup, said: dict[str, str]) -> State:
-    return _counted(state, int(said["seat"]), "books", state.of(int(said["seat"])).books - 1)
+    seat, change = int(said["seat"]), 1 if said["deed"] == "book" else -1
+    return _counted(state, seat, "books", state.of(seat).books + change)
 
 
 @DEEDS.does("reveal {seat} {n}")
@@ -138,15 +129,10 @@ def _marker(state: State, _setup: Setup, said: dict[str, str]) -> State:
     return phases.watched(state.says("ritual.price", count=state.price))
 
 
-@DEEDS.does("set first {seat}")
-def _first(state: State, _setup: Setup, said: dict[str, str]) -> State:
-    state = replace(state, first=int(said["seat"]))
-    return state.says("order", names=state.parts(state.order))
-
-
-@DEEDS.does("set direction {way}")
-def _direction(state: State, _setup: Setup, said: dict[str, str]) -> State:
-    state = replace(state, counter=said["way"] == "counter")
+@DEEDS.does("set first {seat}", "set direction {way}")
+def _order(state: State, _setup: Setup, said: dict[str, str]) -> State:
+    counter = said["way"] == "counter" if "way" in said else state.counter
+    state = replace(state, first=int(said.get("seat", state.first)), counter=counter)
     return state.says("order", names=state.parts(state.order))
 
 

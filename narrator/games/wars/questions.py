@@ -53,17 +53,6 @@ def _gates(state: State, _setup: Setup, said: str) -> State:
     return replace(state.with_player(state.seat, gates=int(said)), asked="gather.captives")
 
 
-def _captives(state: State, setup: Setup, said: str) -> State:
-    return phases.gathered(state, setup, int(said))
-
-
-# ---- The order ----
-
-
-def _first(state: State, _setup: Setup, said: str) -> State:
-    return phases.new_first(state, int(said))
-
-
 # ---- Doom ----
 
 
@@ -84,10 +73,6 @@ def _ritual(state: State, setup: Setup, said: str) -> State:
         left = state.player.power - state.price
         return replace(state.with_player(state.seat, power=left), asked="doom.old-ones")
     return phases.ritual_asked(replace(state, lap=state.lap[1:]), setup)
-
-
-def _old_ones(state: State, setup: Setup, said: str) -> State:
-    return phases.ritual(state, setup, int(said))
 
 
 # ---- The end ----
@@ -119,13 +104,17 @@ QUESTIONS: Mapping[str, Asking[State, Setup]] = {
     "gather.abandoned": Asking("choice", range(15), _abandoned),
     "gather.cultists": Asking("choice", range(LARGEST["cultists"] + 1), _cultists, more=SHORTCUTS),
     "gather.gates": Asking("choice", range(LARGEST["gates"] + 1), _gates),
-    "gather.captives": Asking("choice", range(LARGEST["captives"] + 1), _captives),
-    "order.tie": Asking("seat", phases.tied, _first),
+    "gather.captives": Asking(
+        "choice",
+        range(LARGEST["captives"] + 1),
+        lambda state, setup, said: phases.gathered(state, setup, int(said)),
+    ),
+    "order.tie": Asking("seat", phases.tied, lambda state, _, said: phases.new_first(state, int(said))),
     "order.direction": Asking("choice", WAYS, phases.directed),
     "doom.same": Asking("yes-no", YES_NO, _same),
     "doom.gates": Asking("choice", range(LARGEST["gates"] + 1), _doom_gates),
     "doom.ritual": Asking("yes-no", YES_NO, _ritual),
-    "doom.old-ones": Asking("choice", range(4), _old_ones),
+    "doom.old-ones": Asking("choice", range(4), lambda state, setup, said: phases.ritual(state, setup, int(said))),
     "battle.before": Asking("ready", READY, battle.before),
     "battle.dice": Asking("open", DICE, battle.rolled),
     "battle.units": Asking("choice", range(21), battle.assigned),
