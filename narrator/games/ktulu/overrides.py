@@ -16,7 +16,7 @@ from narrator.games.ktulu.conditions import uses_left_of
 from narrator.games.ktulu.day.steps import find_statue, leave, step
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.eyes import by_night
-from narrator.games.ktulu.script import PHASES, Call
+from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.sides import NOBODY, WINS
 from narrator.games.ktulu.state import State
 from narrator.values import dataclass
@@ -154,7 +154,7 @@ def uses(state: State, seat: str = "", *given: str) -> Put | e.Overridden | None
 def limited(state: State, seat: int) -> dict[str, Call]:
     """The calls whose power the player's card can use up, by their ids."""
     card = state.card(seat)
-    calls = {call.id: call for phase in PHASES for call in state.script.calls(phase) if card in call.who}
+    calls = {call.id: call for _, call in state.script.every_call if card in call.who}
     return {name: call for name, call in calls.items() if uses_left_of(state, call, card) is not None}
 
 

@@ -11,7 +11,7 @@ from narrator.cues import Delivery, Part
 from narrator.errors import BadData, NarratorError, Problem, suggest
 from narrator.games.ktulu import Ktulu, loading
 from narrator.games.ktulu.evenings import FACTS
-from narrator.games.ktulu.script import PHASES, Script
+from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup
 from narrator.games.ktulu.variants import base_named, is_variant
 from narrator.games.package import GameStatistics, Question, Reading, Rehearsal, Show
@@ -103,8 +103,8 @@ class KtuluPackage:
         from narrator.games.ktulu.variants.writing import as_toml_text
 
         script = loading.load_script(path)
-        calls = ((str(phase), call) for phase in PHASES for call in script.calls(phase))
-        notes = {(phase, call.id): f"{call_seconds(script, call):.0f} s" for phase, call in calls}
+        calls = script.every_call
+        notes = {(str(phase), call.id): f"{call_seconds(script, call):.0f} s" for phase, call in calls}
         text = as_toml_text(loading.whole_script(path)[0].data, notes)
         return f"# {night_lengths(script, texts)}\n{text}"
 

@@ -178,15 +178,14 @@ class _Printing:
         calls = (self._called(step, woken, nights) for step in steps)
         made = tuple(call for call in calls if call.nights)
         title = self.names[who].name if who else self.texts.word("sheet.to-all")
-        return Block(title=title, side=self._side(who), seats=self._seats(woken), calls=made)
-
-    def _side(self, who: str) -> str:
-        return self.script.roles[who].faction if who in self.script.roles else who
+        return Block(title=title, side=self.script.sides.get(who, who), seats=self._seats(woken), calls=made)
 
     def _places(self, call: Call, role: str) -> tuple[int, ...]:
         """The places of those who are called among tonight's cards, from 1; their seats, once these are dealt."""
         cards = enumerate(self.state.cards, 1)
-        return tuple(place for place, card in cards if (card == role if role else self._side(card) in call.who))
+        return tuple(
+            place for place, card in cards if (card == role if role else self.script.sides[card] in call.who)
+        )
 
     def _seats(self, places: tuple[int, ...]) -> tuple[int, ...]:
         return places if self.dealt else (0,) * len(places)
@@ -222,7 +221,7 @@ class _Printing:
         """The conditions that only the night shows, as this table has them."""
         for negated, word, arguments in map(parse, (clause for clause in call.when if not _is_foreknown(clause))):
             if word == "warriors-turn" and self.state.rules.warrior == "after-takeover":
-                yield negated, "took-over", (self._side(role),)
+                yield negated, "took-over", (self.script.sides[role],)
             else:
                 yield negated, word, arguments
 

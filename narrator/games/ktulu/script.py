@@ -197,6 +197,11 @@ class Script:
         return call if over and not self.call(phase, call).who else opener
 
     @cached_property
+    def every_call(self) -> list[tuple[Phase, Call]]:
+        """All calls with their phases, in the order of a game."""
+        return [(phase, call) for phase in PHASES for call in self.calls(phase)]
+
+    @cached_property
     def calls_by_id(self) -> dict[str, Call]:
         """Look a call up by its id alone; one that stands in two phases is found as it stands first."""
         return {call.id: call for phase in reversed(PHASES) for call in self.calls(phase)}
@@ -204,7 +209,7 @@ class Script:
     @cached_property
     def calls_by_phase(self) -> dict[tuple[str, str], Call]:
         """Look a call up by its phase and its id."""
-        return {(phase, call.id): call for phase in PHASES for call in self.calls(phase)}
+        return {(phase, call.id): call for phase, call in self.every_call}
 
     @cached_property
     def factions(self) -> dict[str, Faction]:
@@ -261,7 +266,7 @@ class Script:
     @cached_property
     def holders(self) -> dict[str, frozenset[str]]:
         """Name for each effect the roles and factions whose calls have it."""
-        calls = [call for phase in PHASES for call in self.calls(phase) if call.do]
+        calls = [call for _, call in self.every_call if call.do]
         return {call.do: frozenset(who for one in calls if one.do == call.do for who in one.who) for call in calls}
 
     @cached_property
@@ -273,7 +278,7 @@ class Script:
     @cached_property
     def public_calls(self) -> frozenset[str]:
         """Name the calls whose picks are announced at every table (R100)."""
-        return frozenset(call.id for phase in PHASES for call in self.calls(phase) if call.public)
+        return frozenset(call.id for _, call in self.every_call if call.public)
 
     @cached_property
     def wordings(self) -> dict[str, tuple[str, ...]]:
@@ -282,12 +287,11 @@ class Script:
         found |= {f"aim.{faction.id}": (faction.aim,) for faction in self.faction if faction.aim}
         found |= {line.id: line.text for line in self.line}
         found |= {f"{line.id}{ALONE}": line.alone for line in self.line if line.alone}
-        for phase in PHASES:
-            for call in self.calls(phase):
-                for key, text in call_lines(call).items():
-                    found.setdefault(f"{call.id}.{key}", text)
-                for key, text in call.alone.items():
-                    found.setdefault(f"{call.id}.{key}{ALONE}", text)
+        for _, call in self.every_call:
+            for key, text in call_lines(call).items():
+                found.setdefault(f"{call.id}.{key}", text)
+            for key, text in call.alone.items():
+                found.setdefault(f"{call.id}.{key}{ALONE}", text)
         return self._with_its_name(found)
 
     def _with_its_name(self, wordings: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
@@ -323,8 +327,8 @@ class Script:
     def timbres(self) -> dict[str, str]:
         """The timbre of every line that has one: of the calls for one faction alone, and of its win."""
         found = {f"win.{faction.id}": faction.timbre for faction in self.faction}
-        for call in (call for phase in PHASES for call in self.calls(phase)):
-            sides = {self.roles[who].faction if who in self.roles else who for who in call.who}
+        for _, call in self.every_call:
+            sides = {self.sides.get(who, who) for who in call.who}
             timbre = self.factions[sides.pop()].timbre if len(sides) == 1 else ""
             found |= {f"{call.id}.{key}": timbre for key in call_lines(call) if key not in WRITTEN}
             found |= {f"{call.id}.{key}{ALONE}": timbre for key in call.alone}

@@ -39,7 +39,7 @@ _BEFORE = {
 
 def all_lines(script: Script) -> Iterator[Line]:
     """List every line that can be heard, whoever plays, in the order of the script; `who` it may be called for."""
-    calls = [call for phase in PHASES for call in script.calls(phase)]
+    calls = [call for _, call in script.every_call]
     of_calls = {line: call for call in calls for line in _of_call(script, call, "open")}
     unheard = ("prompt", "announce", *WRITTEN)
     prompts = {f"{call.id}.{key}{end}" for call in calls for key in unheard for end in ("", ALONE)}

@@ -223,7 +223,7 @@ def _usual(state: State) -> tuple[str, ...]:
 
 def _left(state: State, card: str) -> dict[str, int]:
     """How often each power of a card that can be used up is left."""
-    calls = (call for phase in ("zero", "night", "dawn") for call in state.script.calls(phase) if card in call.who)
+    calls = (call for _, call in state.script.every_call if card in call.who)
     found = {call.id: uses_left_of(state, call, card) for call in calls}
     return {call: left for call, left in found.items() if left is not None}
 

@@ -174,7 +174,7 @@ def _hurry(call: Call, place: str) -> Iterator[Problem]:
 
 def _hurry_everywhere(script: Script, place: str) -> Iterator[Problem]:
     """Warn of it once where many calls have no time of their own."""
-    usual = [call for phase in PHASES for call in script.calls(phase) if not call.window]
+    usual = [call for _, call in script.every_call if not call.window]
     if script.timing.window:
         yield from _too_short(script.timing.window[0], usual, f"{place}: timing: window")
 
@@ -215,14 +215,9 @@ def _needed(script: Script, call: Call, place: str) -> Iterator[Problem]:
         words = message("faults.condition-for-each", effect=call.do, count=len(call.who))
         yield Problem(f"{place}: who", words)
         return
-    needed = pattern.format(who=call.who[0], side=_side(script, call.who[0]))
+    needed = pattern.format(who=call.who[0], side=script.sides.get(call.who[0], call.who[0]))
     if needed and needed not in (" ".join(clause.split()) for clause in call.when):
         yield Problem(f"{place}: when", message("faults.condition-needed", effect=call.do, clause=needed))
-
-
-def _side(script: Script, who: str) -> str:
-    """The faction of a role, or the faction itself."""
-    return script.roles[who].faction if who in script.roles else who
 
 
 def _people(script: Script, call: Call, place: str) -> Iterator[Problem]:
@@ -232,7 +227,7 @@ def _people(script: Script, call: Call, place: str) -> Iterator[Problem]:
     if power.who == "role" and any(who in script.factions for who in call.who):
         yield Problem(f"{place}: do", message("faults.effect-of-roles", effect=call.do))
     for who in call.who:
-        if power.side and power.side != _side(script, who):
+        if power.side and power.side != script.sides.get(who, who):
             yield Problem(f"{place}: do", message("faults.effect-of-one-side", effect=call.do, side=power.side))
 
 
@@ -249,7 +244,7 @@ def _announced(script: Script, call: Call, place: str) -> Iterator[Problem]:
             yield Problem(f"{place}: announce", message("faults.no-announcement", key=key))
     for key in EFFECTS[call.do].own:
         if f"{call.id}.{key}" not in script.wordings:
-            phase = next(one for one in PHASES if call in script.calls(one))
+            phase = next(phase for phase, one in script.every_call if one == call)
             added = message("faults.add-below", what=f"{key} = …", head=f"[{phase}.lines]")
             cure = write(f"{key} = …") if key in WRITTEN else added
             yield Problem(f"{place}: lines", message("faults.effect-lacks-line", effect=call.do, key=key), cure)

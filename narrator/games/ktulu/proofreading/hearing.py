@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from narrator.cues import whole_word
 from narrator.errors import Problem
 from narrator.games.ktulu.proofreading.lines import NEEDED, SPARE
-from narrator.games.ktulu.script import PHASES, Call, Script, call_lines
+from narrator.games.ktulu.script import Call, Script, call_lines
 from narrator.games.parts import CASES
 from narrator.texts import message
 
@@ -31,12 +31,11 @@ def proofread_secrets(script: Script, counts: Collection[str], place: str) -> It
     """Warn of numbers in what is said of secret calls: digits, and words that count people."""
     counted = [rf"\b(?:{'|'.join(map(re.escape, counts))})\b"] if counts else []
     words = re.compile("|".join([r"\d+", *counted]), re.IGNORECASE)
-    for phase in PHASES:
-        for call in script.calls(phase):
-            for key, text in _heard(call):
-                if found := words.search(re.sub(r"\{[^}]*\}", "", text)):
-                    where = f"{place}: {phase}[{call.id}]: {key}"
-                    yield Problem(where, message("faults.tells-a-number", number=found[0]), warning=True)
+    for phase, call in script.every_call:
+        for key, text in _heard(call):
+            if found := words.search(re.sub(r"\{[^}]*\}", "", text)):
+                where = f"{place}: {phase}[{call.id}]: {key}"
+                yield Problem(where, message("faults.tells-a-number", number=found[0]), warning=True)
 
 
 def proofread_facts(script: Script, place: str) -> Iterator[Problem]:
@@ -63,12 +62,11 @@ def _of_lines(script: Script) -> Iterator[_Said]:
 
 
 def _of_announcements(script: Script) -> Iterator[_Said]:
-    for phase in PHASES:
-        for call in script.calls(phase):
-            if call.public:
-                facts = [_FACTS[2] if call.ask == "seats" else _FACTS[0]]
-                yield f"{phase}[{call.id}]: announce", call.announce, facts
-                yield f"{phase}[{call.id}]: alone: announce", call.alone.get("announce", ()), facts
+    for phase, call in script.every_call:
+        if call.public:
+            facts = [_FACTS[2] if call.ask == "seats" else _FACTS[0]]
+            yield f"{phase}[{call.id}]: announce", call.announce, facts
+            yield f"{phase}[{call.id}]: alone: announce", call.alone.get("announce", ()), facts
 
 
 def _by_name(script: Script, faction: str, text: str) -> bool:

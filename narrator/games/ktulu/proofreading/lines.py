@@ -170,7 +170,7 @@ def _known(script: Script) -> dict[str, tuple[str, ...]]:
 
 def _known_cases(script: Script) -> dict[str, Meaning]:
     """What each case may name: as much as the line whose case it is."""
-    known, calls = _known(script), {call.id: call for phase in PHASES for call in script.calls(phase)}
+    known, calls = _known(script), {call.id: call for _, call in script.every_call}
     found: dict[str, Meaning] = {}
     for line, cases in script.cases.items():
         call, _, key = line.rpartition(".")
@@ -180,7 +180,7 @@ def _known_cases(script: Script) -> dict[str, Meaning]:
 
 
 def _lines(script: Script, known: Mapping[str, tuple[str, ...]], place: str) -> Iterator[Problem]:
-    of_calls = {f"{call.id}.{key}" for phase in PHASES for call in script.calls(phase) for key in call_lines(call)}
+    of_calls = {f"{call.id}.{key}" for _, call in script.every_call for key in call_lines(call)}
     seen, cases = set[str](), _known_cases(script)
     for line in script.line:
         where = f"{place}: line[{line.id}]"

@@ -22,7 +22,7 @@ def proofread_order(script: Script, place: str) -> Iterator[Problem]:
 
 def _statue(script: Script, place: str) -> Iterator[Problem]:
     """The statue must enter play once, in the zero night, with the bandits (R22, D2)."""
-    entries = [(phase, call) for phase in PHASES for call in script.calls(phase) if _places_statue(call)]
+    entries = [(phase, call) for phase, call in script.every_call if _places_statue(call)]
     if not any(phase == "zero" for phase, _ in entries):
         yield Problem(f"{place}: zero", message("faults.no-statue"))
     for number, (phase, call) in enumerate(entries):
@@ -60,13 +60,12 @@ def _owners(script: Script, call: Call, who: str) -> set[str]:
 
 def _pairs(script: Script, place: str) -> Iterator[Problem]:
     """Whoever has one of two effects that belong together must have the other."""
-    for phase in PHASES:
-        for call in script.calls(phase):
-            other = EFFECTS[call.do].besides if call.do in EFFECTS else ""
-            for who in call.who if other else ():
-                if who not in script.holders.get(other, ()):
-                    words = message("faults.does-nothing-without", who=who, other=other, effect=call.do)
-                    yield Problem(f"{place}: {phase}[{call.id}]: do", words)
+    for phase, call in script.every_call:
+        other = EFFECTS[call.do].besides if call.do in EFFECTS else ""
+        for who in call.who if other else ():
+            if who not in script.holders.get(other, ()):
+                words = message("faults.does-nothing-without", who=who, other=other, effect=call.do)
+                yield Problem(f"{place}: {phase}[{call.id}]: do", words)
 
 
 def _eyes(script: Script, phase: str, place: str) -> Iterator[Problem]:
@@ -92,4 +91,4 @@ def _eyes(script: Script, phase: str, place: str) -> Iterator[Problem]:
 
 def _sides(script: Script, who: str) -> set[str]:
     """The id, and the faction of a role."""
-    return {who, script.roles[who].faction} if who in script.roles else {who}
+    return {who, script.sides.get(who, who)}

@@ -8,7 +8,7 @@ from narrator.errors import Problem, suggest
 from narrator.games.ktulu.conditions import is_limited, parse, rule_holds
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.proofreading.clauses import NUMBERS, RULES
-from narrator.games.ktulu.script import PHASES, Call, Role, Script
+from narrator.games.ktulu.script import Call, Role, Script
 from narrator.games.ktulu.setup import HouseRules, Setup, in_force
 from narrator.games.ktulu.sides import BANDITS, FUGITIVES, GODS, INDIANS, LUKE, TOWN, UFOS
 from narrator.texts import Message, Words, message
@@ -92,7 +92,7 @@ def _can_win(
     if faction == TOWN:
         return True
     own = {faction, *(role for role in cards if script.roles[role].faction == faction)}
-    calls = [(phase, call) for phase in PHASES for call in script.calls(phase) if own.intersection(call.who)]
+    calls = [(phase, call) for phase, call in script.every_call if own.intersection(call.who)]
     if faction in _AGAIN:
         calls = [(phase, call) for phase, call in calls if not is_limited(call)]
     if faction == INDIANS:
@@ -111,7 +111,7 @@ def _busy(script: Script, role: Role, rules: HouseRules | None = None, last: int
     if role.many or any(rules is None or _counts(trait, rules) for trait in role.traits):
         return True
     mates = [other for other in script.role if other.faction == role.faction]
-    calls = [(phase, call) for phase in PHASES for call in script.calls(phase)]
+    calls = script.every_call
     if mates[0] == role and len(mates) > 2 and any(role.faction in call.who for _, call in calls):
         return True
     return any(

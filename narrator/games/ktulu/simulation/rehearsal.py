@@ -14,7 +14,7 @@ from narrator.games.ktulu.conditions import parse
 from narrator.games.ktulu.lineups import KEY, suggest
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.proofreading.reach import never
-from narrator.games.ktulu.script import PHASES, Call, Script
+from narrator.games.ktulu.script import Call, Script
 from narrator.games.ktulu.setup import HouseRules, Setup
 from narrator.games.ktulu.sides import NOBODY
 from narrator.games.ktulu.simulation.evening import begin, chance_of, drafts
@@ -135,7 +135,9 @@ def _missing(
 ) -> Iterator[Problem]:
     """Warn of wins and calls that never came."""
     rules = seated[0].rules if seated else HouseRules()
-    calls = {f"{phase}/{one.id}": one for phase, one in _calls(script) if not _kept_away(script, phase, one, rules)}
+    calls = {
+        f"{phase}/{one.id}": one for phase, one in script.every_call if not _kept_away(script, phase, one, rules)
+    }
     idle = {name: sum(played.dealt[who] for who in calls[name].who) for name in calls if not played.acted[name]}
     sides = [side for side in script.factions if played.dealt[side] and not played.wins[side]]
     missed = {*sides, *(who for name, dealt in idle.items() if dealt for who in calls[name].who)}
@@ -144,16 +146,12 @@ def _missing(
         if usual.wins[side] >= ENOUGH:
             words = message("faults.never-won", games=played.dealt[side], usual=usual.wins[side])
             yield Problem(f"{place}: faction[{side}]", words, warning=True)
-    known = {f"{phase}/{call.id}" for phase, call in _calls(shipped)}
+    known = {f"{phase}/{call.id}" for phase, call in shipped.every_call}
     for name, dealt in idle.items():
         if dealt and (usual.acted[name] >= ENOUGH or (name not in known and dealt >= OFTEN)):
             phase, _, call = name.partition("/")
             words = message("faults.never-came", games=dealt)
             yield Problem(f"{place}: {phase}[{call}]", words, warning=True)
-
-
-def _calls(script: Script) -> list[tuple[str, Call]]:
-    return [(phase, call) for phase in PHASES for call in script.calls(phase)]
 
 
 def _kept_away(script: Script, phase: str, call: Call, rules: HouseRules) -> bool:
@@ -186,7 +184,7 @@ def _as_shipped(setup: Setup, script: Script, shipped: Script) -> Setup:
 def _summary(
     script: Script, by_size: dict[int, list[Setup]], played: Played, names: Vocabulary, texts: Texts
 ) -> Iterator[str]:
-    calls, wordings = len(_calls(script)), sum(map(len, script.wordings.values()))
+    calls, wordings = len(script.every_call), sum(map(len, script.wordings.values()))
     counts = {"calls": calls, "wordings": wordings, "roles": len(script.role), "factions": len(script.faction)}
     yield texts.word("rehearsal.size", **counts)
     line, text = longest_line(script)

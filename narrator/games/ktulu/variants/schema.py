@@ -82,7 +82,7 @@ def _know_words(call: dict[str, Schema]) -> dict[str, Schema]:
 
 
 def _variant(base: Script) -> Schema:
-    calls = [f"{phase}/{call.id}" for phase in PHASES for call in base.calls(phase)]
+    calls = [f"{phase}/{call.id}" for phase, call in base.every_call]
     keys: dict[str, Schema] = {
         "format": {"const": 1},
         "extends": {"type": "string"},

@@ -12,7 +12,7 @@ from narrator.games.interview import Interview, plain_word
 from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.proofreading.clauses import MOST_COUNTED
 from narrator.games.ktulu.proofreading.setups import AT_LEAST, deciding_roles
-from narrator.games.ktulu.script import PHASES, Call, Script
+from narrator.games.ktulu.script import Call, Script
 from narrator.games.ktulu.setup import HouseRules, in_force
 from narrator.games.ktulu.wizard.questions import found, texts, word
 from narrator.games.lines import Lines
@@ -63,8 +63,8 @@ def ask_rules(
 def relevant(script: Script, cards: Sequence[str]) -> list[str]:
     """The rules that can make a difference with these cards, in the order of `HouseRules`."""
     whose = {*cards, *(script.roles[card].faction for card in cards)}
-    calls = [call for phase in PHASES for call in script.calls(phase)]
-    usual = (call for phase in PHASES for call in shipped_script().calls(phase))
+    calls = [call for _, call in script.every_call]
+    usual = (call for _, call in shipped_script().every_call)
     named = {rule for call in chain(calls, usual) for rule in _named(call)}
     theirs = {rule for call in calls if whose.intersection(call.who) for rule in _named(call)}
 
