@@ -13,7 +13,7 @@ import pytest
 from narrator.computer import paths
 from narrator.cues import Ask, End, Refused, Say
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.day.hanging import ask_hanged
+from narrator.games.ktulu.day.steps import STEPS
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.events import Asked, Delivered, Searched
 from narrator.games.ktulu.script import PHASES, Call, call_lines
@@ -267,7 +267,7 @@ def test_whom_to_hang_is_refused_with_those_who_stand_accused() -> None:
     evening.until("say.day")
     draft = Draft(replace(evening.state, queue=(), question=None))
     draft.emit(Searched((7, 9)))
-    ask_hanged(draft, "hang", DAY)
+    STEPS["day:hang"](draft, "hang", DAY)
     asked = replace(draft.state, queue=())
     refused, dark = (evening.game.take(state, "8") for state in (asked, replace(asked, phase="night")))
     assert isinstance(refused, Refused)

@@ -29,29 +29,22 @@ class Condition:
 
     arguments: tuple[str, ...]
     true: Callable[..., bool]
-    known: Callable[..., Known]
-    reason: str
-    but: str
-    limit: bool
-    of_roles: bool
-    exact: bool
+    known: Callable[..., Known] = lambda *_: None
+    reason: str = ""
+    but: str = ""
+    limit: bool = False
+    of_roles: bool = False
+    exact: bool = False
 
 
 CONDITIONS: dict[str, Condition] = {}
 
 
-def _word(
-    name: str,
-    *arguments: str,
-    reason: str,
-    known: Callable[..., Known],
-    but: str = "",
-    limit: bool = False,
-    of_roles: bool = False,
-    exact: bool = False,
-) -> Callable[..., Any]:
+def _word(name: str, *arguments: str, **more: Any) -> Callable[..., Any]:
+    """Register how a word judges by the whole state, with `more` of its Condition."""
+
     def register(true: Callable[..., bool]) -> Callable[..., bool]:
-        CONDITIONS[name] = Condition(arguments, true, known, reason, but, limit, of_roles, exact)
+        CONDITIONS[name] = Condition(arguments, true, **more)
         return true
 
     return register
@@ -85,10 +78,6 @@ def _warrior_known(public: Public, _call: Call, role: str) -> Known:
     if public.rules.warrior == "once":
         return None
     return public.factions[role] in public.took_over
-
-
-def _never_known(*_: Any) -> Known:
-    return None
 
 
 def _planted_known(public: Public, _call: Call, role: str) -> Known:
@@ -152,26 +141,26 @@ def rule_holds(rules: Any, name: str, *value: str) -> bool:
     return str(setting) == value[0] if value else bool(setting)
 
 
-@_word("sole-active", reason="", known=_never_known, of_roles=True)
+@_word("sole-active", of_roles=True)
 def sole_active(state: State, _call: Call, role: str) -> bool:
     """Hold if the role is the only active member of its faction (R35a)."""
     members = state.members(state.script.roles[role].faction)
     return [state.card(seat) for seat in members if state.active(seat)] == [role]
 
 
-@_word("gold-enough", reason="", known=_never_known)
+@_word("gold-enough")
 def gold_enough(state: State, _call: Call, _role: str) -> bool:
     """Hold if the gold scraped since the last escape pays for one more (R60)."""
     return state.scrapes >= len(state.fugitives_killed) + 1
 
 
-@_word("runner-chosen", reason="", known=_never_known)
+@_word("runner-chosen")
 def runner_chosen(state: State, _call: Call, _role: str) -> bool:
     """Hold if the fugitives chose who runs tonight (R60a)."""
     return bool(state.marks.left_by("runner", FUGITIVES))
 
 
-@_word("master-chosen", reason="", known=_never_known)
+@_word("master-chosen")
 def master_chosen(state: State, call: Call, role: str) -> bool:
     """Hold if the call's own people picked a master tonight (R62a, D52)."""
     return bool(state.marks.left_by("master", call.called(role)))
@@ -191,7 +180,7 @@ def warriors_turn(state: State, call: Call, role: str) -> bool:
     return state.script.roles[role].faction in state.took_over
 
 
-@_word("victims", reason="", known=_never_known)
+@_word("victims")
 def victims(state: State, _call: Call, role: str) -> bool:
     """Hold if somebody else was killed tonight who can be brought back (R28)."""
     return any(not state.has_any(seat, (role,)) for seat in state.killed_tonight)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from narrator.games.ktulu import events as e
@@ -44,10 +45,6 @@ def _ended(state: State, event: e.OverrideEnded) -> None:
         state.today = today.after_duel().after_ballot()
 
 
-def _overridden(state: State, event: e.Overridden) -> None:
-    _WRITERS[event.what](state, event)
-
-
 def _killed(state: State, event: e.Overridden) -> None:
     fold_night.killed(state, e.Killed(int(event.value), "override"))
 
@@ -78,16 +75,8 @@ def _uses(state: State, event: e.Overridden) -> None:
     state.uses = state.uses | {(event.of, event.by): int(event.value)}
 
 
-def _signals(state: State, event: e.Overridden) -> None:
-    state.signals = int(event.value)
-
-
-def _hits(state: State, event: e.Overridden) -> None:
-    state.hits = int(event.value)
-
-
-def _gold(state: State, event: e.Overridden) -> None:
-    state.scrapes = int(event.value)
+def _counted(field: str, state: State, event: e.Overridden) -> None:
+    setattr(state, field, int(event.value))
 
 
 def _card(state: State, event: e.Overridden) -> None:
@@ -106,10 +95,6 @@ def _named(state: State, event: e.Overridden) -> None:
     state.setup = state.setup.renamed(int(event.of), event.value)
 
 
-def _nothing(_: State, __: e.Overridden) -> None:
-    """Leave it to the events that follow."""
-
-
 _WRITERS: dict[str, Callable[[State, e.Overridden], None]] = {
     "kill": _killed,
     "revive": _revived,
@@ -117,18 +102,18 @@ _WRITERS: dict[str, Callable[[State, e.Overridden], None]] = {
     "believed": _believed,
     **dict.fromkeys(_MARKED, _marked),
     "uses": _uses,
-    "signals": _signals,
-    "hits": _hits,
-    "gold": _gold,
+    "signals": partial(_counted, "signals"),
+    "hits": partial(_counted, "hits"),
+    "gold": partial(_counted, "scrapes"),
     "card": _card,
     "name": _named,
     "substitute": _named,
-    "leaves": _nothing,
+    "leaves": lambda *_: None,  # the events that follow say it
     "win": _declared,
 }
 
 WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.OverrideBegan: _began,
     e.OverrideEnded: _ended,
-    e.Overridden: _overridden,
+    e.Overridden: lambda state, event: _WRITERS[event.what](state, event),
 }

@@ -85,34 +85,27 @@ def _count(most: int, line: str = "") -> Put:
 # ---- What can be set ----
 
 
-@_setting(_under_way)
-def kill(state: State, seat: str = "") -> Put | e.Overridden:
-    """Somebody is dead: by day the card is shown, and a statue found; by night as if killed in it (R6, R14, R7)."""
-    return e.Overridden("kill", seat) if seat else _seats(state.living())
+def _once(what: str, put: Callable[[State], Put], there: Callable[[State], bool] = _under_way) -> None:
+    """Let something be set by the answer to one question."""
+
+    def ask(state: State, given: str = "") -> Put | e.Overridden:
+        return e.Overridden(what, given) if given else put(state)
+
+    SETTINGS[what] = Setting(there, ask)
 
 
-@_setting(lambda state: bool(state.dead))
-def revive(state: State, seat: str = "") -> Put | e.Overridden:
-    """Somebody lives again."""
-    return e.Overridden("revive", seat) if seat else _seats(sorted(state.dead))
+def _factions(state: State) -> tuple[str, ...]:
+    """Those that may win, in the script's order, which gives no seat away."""
+    dealt = {state.script.roles[card].faction for card in state.cards}
+    return tuple(faction for faction in state.script.factions if faction in dealt and faction in WINS)
 
 
-@_setting(_under_way)
-def statue(state: State, seat: str = "") -> Put | e.Overridden:
-    """Somebody has the statue; the room hears nothing of it."""
-    return e.Overridden("statue", seat) if seat else _seats(state.living())
-
-
-@_setting(_under_way)
-def believed(state: State, faction: str = "") -> Put | e.Overridden:
-    """Everybody believes that a faction has the statue; in the script's order, which gives no seat away."""
-    return e.Overridden("believed", faction) if faction else Put(kind="choice", choices=_factions(state))
-
-
-@_setting(_under_way)
-def leaves(state: State, seat: str = "") -> Put | e.Overridden:
-    """Somebody goes home (D64)."""
-    return e.Overridden("leaves", seat) if seat else _seats(state.living())
+# Somebody is dead: by day the card is shown, and a statue found; by night as if killed in it (R6, R14, R7).
+_once("kill", lambda state: _seats(state.living()))
+_once("revive", lambda state: _seats(sorted(state.dead)), lambda state: bool(state.dead))
+_once("statue", lambda state: _seats(state.living()))  # the room hears nothing of it
+_once("believed", lambda state: Put(kind="choice", choices=_factions(state)))
+_once("leaves", lambda state: _seats(state.living()))  # somebody goes home (D64)
 
 
 def _marking(mark: str, *effects: str, by_day: bool = False) -> None:
@@ -162,22 +155,9 @@ def _limit(state: State, call: Call, card: str) -> int:
     return (uses_left_of(state, call, card) or 0) + state.spent(call.id, card)
 
 
-@_setting(_dealt("signal"))
-def signals(state: State, number: str = "") -> Put | e.Overridden:
-    """So many signals have gone out (R45)."""
-    return e.Overridden("signals", number) if number else _count(state.rules.signals_to_win - 1)
-
-
-@_setting(_dealt("shoot"))
-def hits(state: State, number: str = "") -> Put | e.Overridden:
-    """The gods have hit the statue so often (R71)."""
-    return e.Overridden("hits", number) if number else _count(state.rules.hits_to_win - 1)
-
-
-@_setting(_dealt("scrape"))
-def gold(state: State, number: str = "") -> Put | e.Overridden:
-    """So much gold has been scraped since the last escape (R60)."""
-    return e.Overridden("gold", number) if number else _count(len(state.cards))
+_once("signals", lambda state: _count(state.rules.signals_to_win - 1), _dealt("signal"))  # that went out (R45)
+_once("hits", lambda state: _count(state.rules.hits_to_win - 1), _dealt("shoot"))  # by the gods on the statue (R71)
+_once("gold", lambda state: _count(len(state.cards)), _dealt("scrape"))  # scraped since the last escape (R60)
 
 
 @_setting()
@@ -214,15 +194,8 @@ def _called(what: str, seats: Iterable[int], seat: str, called: str) -> Put | e.
     return e.Overridden(what, called, seat) if called else Put(kind="text", choices=(), line=f"{what}-new")
 
 
-@_setting(_under_way)
-def win(state: State, winner: str = "") -> Put | e.Overridden:
-    """The game is over, and this faction, or nobody, has won (D67)."""
-    return e.Overridden("win", winner) if winner else Put(kind="choice", choices=(*_factions(state), NOBODY))
-
-
-def _factions(state: State) -> tuple[str, ...]:
-    dealt = {state.script.roles[card].faction for card in state.cards}
-    return tuple(faction for faction in state.script.factions if faction in dealt and faction in WINS)
+# The game is over, and this faction, or nobody, has won (D67).
+_once("win", lambda state: Put(kind="choice", choices=(*_factions(state), NOBODY)))
 
 
 # ---- The aside ----

@@ -36,8 +36,9 @@ class Seating:
     calls: dict[str, list[Step]]
 
     @classmethod
+    @lru_cache(maxsize=64)
     def of(cls, script: Script, cards: tuple[str, ...]) -> Seating:
-        """Look at the cards in seats 1…n."""
+        """The seating of the cards in seats 1…n, worked out once."""
         factions = tuple([script.sides[card] for card in cards])
         by_rank = sorted(range(1, len(cards) + 1), key=lambda seat: (script.rank[cards[seat - 1]], seat))
         members: dict[str, tuple[int, ...]] = {}
@@ -68,12 +69,6 @@ class Seating:
 def powers_of(script: Script, roles: tuple[str, ...]) -> dict[str, frozenset[str]]:
     """For each effect the dealt roles that have it, whoever has which."""
     return {effect: who.intersection(roles) for effect, who in script.holders.items()}
-
-
-@lru_cache(maxsize=64)
-def seating_of(script: Script, cards: tuple[str, ...]) -> Seating:
-    """The seating of these cards, worked out once."""
-    return Seating.of(script, cards)
 
 
 def seen(

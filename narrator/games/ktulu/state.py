@@ -11,7 +11,7 @@ from narrator.games.ktulu.chronicle import UNWRITTEN, Chronicle
 from narrator.games.ktulu.events import Asked, BallotOpened, Kept
 from narrator.games.ktulu.marks import UNMARKED, Marks
 from narrator.games.ktulu.script import Call, Script, Trait
-from narrator.games.ktulu.seating import Seating, seating_of, seen, unknown
+from narrator.games.ktulu.seating import Seating, seen, unknown
 from narrator.games.ktulu.setup import HouseRules, Policy, Setup
 from narrator.games.ktulu.sides import BANDITS
 from narrator.values import changed, dataclass, field, frozen
@@ -316,7 +316,7 @@ class State:
     @cached_property
     def seating(self) -> Seating:
         """What follows from the cards alone; copies of the state share it, until cards change (`deal`)."""
-        return seating_of(self.script, self.cards)
+        return Seating.of(self.script, self.cards)
 
     def seats(self) -> range:
         """All seats, 1…n."""

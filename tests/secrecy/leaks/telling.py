@@ -12,6 +12,7 @@ import pytest
 from narrator.cues import Say
 from narrator.games.ktulu import Ktulu, dawn, eyes, night, outcomes, rounds, statue, views
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu.conditions import is_left
 from narrator.games.ktulu.day import duels, menu
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.state import State
@@ -185,7 +186,8 @@ def the_doctor_is_called_after_a_duel_only_if_he_can_save(patch: pytest.MonkeyPa
     usual = duels._ask_doctor
 
     def ask_doctor(draft: Draft, doctors: Any) -> None:
-        usual(draft, [seat for seat in doctors if draft.state.alive(seat) and duels._can_revive(draft.state, seat)])
+        able = [seat for seat in doctors if is_left(draft.state, *duels.reviving(draft.state, seat))]
+        usual(draft, [seat for seat in able if draft.state.alive(seat)])
 
     patch.setattr(duels, "_ask_doctor", ask_doctor)
 

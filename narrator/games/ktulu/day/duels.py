@@ -8,7 +8,7 @@ from narrator.games.ktulu import deck
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.conditions import is_left, is_limited
 from narrator.games.ktulu.day import ballots
-from narrator.games.ktulu.day.steps import ask_count, ask_seat, ask_timed, ask_yes, die, living, may_settle, step
+from narrator.games.ktulu.day.steps import ask_count, ask_seat, ask_timed, asks_seat, die, living, may_settle, step
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.script import PHASES, Call, calls_tonight
 from narrator.games.ktulu.state import State
@@ -19,10 +19,7 @@ def may_duel(draft: Draft) -> bool:
     return draft.state.today.duels < draft.state.rules.duels_per_day and len(living(draft)) >= 2
 
 
-@step("day:duel")
-def ask_challenger(draft: Draft, _said: str, _asked: e.Asked) -> None:
-    """Ask who challenges."""
-    ask_seat(draft, "day.duel", living(draft))
+asks_seat("duel", living)
 
 
 @step("day.duel")
@@ -34,7 +31,7 @@ def challenge(draft: Draft, said: str, asked: e.Asked) -> None:
         return
     draft.emit(e.Challenged(asked.about, int(said)))
     if draft.state.any_lives(draft.state.cards_with("refuse-duels")):
-        ask_yes(draft, "day.accept", int(said))
+        draft.ask("day.accept", "yes-no", to=(int(said),), line="ask.day.accept", about=int(said))
     else:
         _begin(draft)
 
@@ -186,19 +183,14 @@ def _find_doctor(draft: Draft, said: str, asked: e.Asked) -> None:
 
 def _put_to_doctor(draft: Draft, doctor: int, rest: Sequence[int]) -> None:
     state, doomed = draft.state, draft.state.today.doomed
-    if doomed and state.alive(doctor) and doctor not in doomed and _can_revive(state, doctor):
+    if doomed and state.alive(doctor) and doctor not in doomed and is_left(state, *reviving(state, doctor)):
         ask_seat(draft, "day.revive", doomed, to=(doctor,), optional=True, final=True)
     else:
         _ask_doctor(draft, rest)
 
 
-def _can_revive(state: State, doctor: int) -> bool:
-    """Whether the doctor has a use left, at night or by day: it is one power (R28)."""
-    return is_left(state, *reviving(state, doctor))
-
-
 def reviving(state: State, doctor: int) -> tuple[Call, str]:
-    """The night call by which the doctor revives, and the doctor's card."""
+    """The night call by which the doctor revives, whose uses count by day too (R28), and the doctor's card."""
     steps = (step for phase in PHASES for step in calls_tonight(state.script, state.cards, phase))
     return next((call, role) for call, role in steps if call.do == "revive" and role == state.card(doctor))
 

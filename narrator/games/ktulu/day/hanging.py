@@ -5,7 +5,7 @@ from __future__ import annotations
 from narrator.games.ktulu import deck
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.day import ballots
-from narrator.games.ktulu.day.steps import ask_count, ask_seat, die, living, may_settle, step
+from narrator.games.ktulu.day.steps import ask_count, asks_seat, die, living, may_settle, step
 from narrator.games.ktulu.draft import Draft
 
 
@@ -18,10 +18,7 @@ def _searched(draft: Draft) -> tuple[int, ...]:
     return tuple(seat for seat in draft.state.today.searched if draft.state.alive(seat))
 
 
-@step("day:hang")
-def ask_hanged(draft: Draft, _said: str, _asked: e.Asked) -> None:
-    """Ask who is to hang, if anybody."""
-    ask_seat(draft, "day.hang", _searched(draft), optional=True, final=True)
+asks_seat("hang", _searched, optional=True, final=True)
 
 
 @step("day.hang")
@@ -85,7 +82,8 @@ def _ask_mayor(draft: Draft, seat: int, first: int) -> None:
             stage = number if to == "moderator" else 0
             draft.ask("day.pardon", "yes-no", to=to, line="ask.day.pardon", about=seat, stage=stage, final=True)
             return
-    _hang(draft, seat)
+    draft.announce("day.hanged", seat=seat)
+    die(draft, [seat], "hang")
 
 
 @step("day.pardon")
@@ -100,8 +98,3 @@ def pardon(draft: Draft, said: str, asked: e.Asked) -> None:
         draft.announce("day.pardoned", seat=mayor, other=asked.about)
     else:
         _ask_mayor(draft, asked.about, mayors.index(mayor) + 1)
-
-
-def _hang(draft: Draft, seat: int) -> None:
-    draft.announce("day.hanged", seat=seat)
-    die(draft, [seat], "hang")

@@ -11,8 +11,8 @@ from narrator.games.ktulu.day.hanging import may_hang
 from narrator.games.ktulu.day.steps import (
     STEPS,
     ask_count,
-    ask_seat,
     ask_timed,
+    asks_seat,
     die,
     leave,
     living,
@@ -109,15 +109,14 @@ def poison(draft: Draft, _said: str, _asked: e.Asked) -> None:
     strike_poison(draft)
 
 
-@step("day:reveal")
-def ask_shown(draft: Draft, _said: str, _asked: e.Asked) -> None:
-    """Ask who shows their card: two roles may (R87, R87a), all others die of it (R6)."""
-    ask_seat(draft, "day.reveal", hidden(draft), optional=True, final=True)
+asks_seat("reveal", hidden, optional=True, final=True)
+asks_seat("died", living, optional=True, final=True)
+asks_seat("leaves", living, optional=True, final=True)
 
 
 @step("day.reveal")
 def reveal(draft: Draft, said: str, _asked: e.Asked) -> None:
-    """Show the card to everybody; a player without the right to show it dies."""
+    """Show the card to everybody: two roles may (R87, R87a), all others die of it (R6)."""
     if said == "none":
         return
     seat, card = int(said), draft.state.card(int(said))
@@ -129,28 +128,16 @@ def reveal(draft: Draft, said: str, _asked: e.Asked) -> None:
         die(draft, [seat], "reveal")
 
 
-@step("day:died")
-def ask_dead(draft: Draft, _said: str, _asked: e.Asked) -> None:
-    """Ask who died by a way of the table's own."""
-    ask_seat(draft, "day.died", living(draft), optional=True, final=True)
-
-
 @step("day.died")
 def record_death(draft: Draft, said: str, _asked: e.Asked) -> None:
-    """Record the death."""
+    """Record who died by a way of the table's own."""
     if said != "none":
         die(draft, [int(said)], "day")
 
 
-@step("day:leaves")
-def ask_leaving(draft: Draft, _said: str, _asked: e.Asked) -> None:
-    """D64 Ask who goes home."""
-    ask_seat(draft, "day.leaves", living(draft), optional=True, final=True)
-
-
 @step("day.leaves")
 def record_leaving(draft: Draft, said: str, _asked: e.Asked) -> None:
-    """Record who went home."""
+    """D64 Record who went home."""
     if said != "none":
         leave(draft, int(said))
 

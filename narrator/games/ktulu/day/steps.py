@@ -45,6 +45,11 @@ def may_settle(state: State, seat: int, whose: Iterable[int]) -> bool:
     return seat not in whose or state.card(seat) not in state.rules.no_self_target
 
 
+def asks_seat(what: str, seats: Callable[[Draft], Iterable[int]], **more: Any) -> None:
+    """Let the step of the day of this name begin with the question for one of these seats."""
+    STEPS[f"day:{what}"] = lambda draft, *_: ask_seat(draft, f"day.{what}", seats(draft), **more)
+
+
 def ask_count(draft: Draft, key: str, least: int, most: int, about: int = 0) -> None:
     """Ask everybody for a number from `least` to `most`; if it can be one only, say so and count it (D61)."""
     if least == most:
@@ -60,11 +65,6 @@ def ask_timed(draft: Draft, key: str, seconds: float, *, about: int = 0, stage: 
     choices = ("over", "time")
     line = f"ask.{key}"
     draft.ask(key, "choice", to="all", line=line, choices=choices, about=about, stage=stage, seconds=seconds)
-
-
-def ask_yes(draft: Draft, key: str, seat: int) -> None:
-    """Ask the seat for a yes or no that everybody may hear."""
-    draft.ask(key, "yes-no", to=(seat,), line=f"ask.{key}", about=seat)
 
 
 def die(draft: Draft, seats: Iterable[int], by: str) -> None:

@@ -191,7 +191,7 @@ def _summary(
     yield texts.word("rehearsal.longest", line=line, seconds=seconds_of(text))
     if not played.games:
         return
-    yield _night_lengths(script, by_size, texts)
+    yield night_lengths(script, texts, by_size)
     spread = {"fewest": quantile(played.nights, 5), "most": quantile(played.nights, 95)}
     yield texts.word("rehearsal.games", games=played.games, **spread)
     sides = [side for side in (*script.factions, NOBODY) if played.dealt[side] or played.wins[side]]
@@ -200,21 +200,14 @@ def _summary(
     yield texts.word("rehearsal.wins", wins=", ".join(f"{called[side]} {rates[side]:.0%}" for side in sides))
 
 
-def night_lengths(script: Script, texts: Texts) -> str:
-    """In words, how many minutes the first two nights take at tables of each usual size."""
-    return _night_lengths(script, tables(script), texts)
-
-
-def _night_lengths(script: Script, by_size: dict[int, list[Setup]], texts: Texts) -> str:
-    return texts.word("rehearsal.nights", nights="; ".join(_lengths(script, by_size, texts)))
-
-
-def _lengths(script: Script, by_size: dict[int, list[Setup]], texts: Texts) -> Iterator[str]:
-    """Say for each size how many minutes the first two nights take, on average."""
-    for size, seated in by_size.items():
+def night_lengths(script: Script, texts: Texts, by_size: dict[int, list[Setup]] | None = None) -> str:
+    """In words, how many minutes the first two nights take, on average: at these tables, else at all usual ones."""
+    found = []
+    for size, seated in (by_size or tables(script)).items():
         lasted = [nights(_game(script, seated[number % len(seated)]), number) for number in range(TABLES)]
         zero, first = (mean([one[night] / 60 for one in lasted if night in one] or [0.0]) for night in (0, 1))
-        yield texts.word("rehearsal.night", players=size, zero=zero, first=first)
+        found.append(texts.word("rehearsal.night", players=size, zero=zero, first=first))
+    return texts.word("rehearsal.nights", nights="; ".join(found))
 
 
 def _game(script: Script, setup: Setup) -> Ktulu:

@@ -57,15 +57,15 @@ def _remove(whole: Whole, operation: Data, place: str) -> None:
 
 
 def _add(whole: Whole, operation: Data, place: str) -> None:
-    whole.known_keys(place, operation, ("add", *_OF_CALLS, *_PLACES))
-    call = {key: deepcopy(value) for key, value in operation.items() if key in _OF_CALLS}
+    whole.known_keys(place, operation, ("add", *OF_CALLS, *_PLACES))
+    call = {key: deepcopy(value) for key, value in operation.items() if key in OF_CALLS}
     if _insert(whole, operation, operation["add"], call, place):
         phase, _, word = operation["add"].partition("/")
         for one in call["lines"] if isinstance(call.get("lines"), dict) else ():
             whole.came(f"{phase}[{word}]: {one}", f"{place}: lines: {one}")
 
 
-_OF_CALLS = tuple(key.name for key in fields(Call) if key.name != "id")
+OF_CALLS = tuple(key.name for key in fields(Call) if key.name != "id")
 _SPOKEN = ("say", "text", "alone", "nights", "when", "pause", *_PLACES)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from narrator.errors import Problem, suggest
 from narrator.games.ktulu.script import PHASES
+from narrator.games.ktulu.variants.order import OF_CALLS
 from narrator.games.ktulu.variants.resolving import PARTS as OF_VARIANTS
 from narrator.games.ktulu.variants.resolving import begun
 from narrator.games.ktulu.variants.tables import change_lines, not_in_the_base, with_cases
@@ -144,21 +145,7 @@ def _calls(whole: Whole, found: Any) -> None:
         if not (there := whole.find_call(word, place)):
             continue
         phase, call = there
-        of_calls = (
-            "book",
-            "who",
-            "nights",
-            "when",
-            "ask",
-            "do",
-            "optional",
-            "must",
-            "public",
-            "open",
-            "window",
-            "pause",
-        )
-        texts = _worded(whole, place, table, _OF_CALLS, of_calls)
+        texts = _worded(whole, place, table, _OF_CALLS, OF_CALLS)
         for key in [key for key in texts if key not in _ADDED and not _says(whole, call, key)]:
             whole.fault(f"{place}: {key}", message("faults.base-says-nothing"))
             del texts[key]
