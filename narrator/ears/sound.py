@@ -72,7 +72,7 @@ def open_microphone(device: str, gate: Gate) -> Any:
     try:
         return _stream(sounddevice, number, Converter(RATE, 1), gate, extra_settings=_settings(sounddevice, number))
     except Exception as refused:
-        for own in _formats(sounddevice, number):
+        for own in formats(sounddevice, number):
             with suppress(Exception):
                 return _stream(sounddevice, number, own, gate)
         raise refused from None
@@ -106,7 +106,7 @@ def _stream(sounddevice: Any, number: int | None, own: Converter, gate: Gate, **
     return stream
 
 
-def _formats(sounddevice: Any, number: int | None) -> list[Converter]:
+def formats(sounddevice: Any, number: int | None) -> list[Converter]:
     """The formats that a device may insist on, likeliest first: its own rate, and what most devices know."""
     try:
         facts = sounddevice.query_devices(number, "input")

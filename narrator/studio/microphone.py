@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 from narrator.computer.devices import reason
-from narrator.ears.sound import NoMicrophone, find_microphone
+from narrator.ears.sound import NoMicrophone, find_microphone, formats
 from narrator.errors import ChannelLost
 from narrator.mouth.sound import Sound
 from narrator.texts import message
 
 if TYPE_CHECKING:
+    from narrator.ears.rates import Converter
     from narrator.mouth.sound import Samples
 
 _LATE = 0.3  # seconds that sound may be under way to us when the reader has finished
@@ -67,7 +69,7 @@ class Microphone:
     def _take(self, block: Any, _frames: int, _time: Any, _status: Any) -> None:
         with self._more:
             if self._keeping:
-                self._kept.append(block[:, 0].copy())
+                self._kept.append(block.mean(axis=1))
                 self._more.notify_all()
 
     def _open(self, device: str) -> Any:
@@ -79,12 +81,21 @@ class Microphone:
             raise ChannelLost(message("mouth.silent-system", why=reason(error))) from error
         try:
             number = find_microphone(sounddevice, device)
-            rate = sounddevice.query_devices(number, "input")["default_samplerate"]
-            stream = sounddevice.InputStream(
-                device=number, channels=1, dtype="float32", samplerate=rate, callback=self._take
-            )
-            stream.start()
+            usual, *others = formats(sounddevice, number)
+            try:
+                return self._started(sounddevice, number, usual)
+            except Exception:
+                for own in others:
+                    with suppress(Exception):
+                        return self._started(sounddevice, number, own)
+                raise
         except Exception as error:  # noqa: BLE001 - whatever the library raises, there is no microphone
             why = error.table if isinstance(error, NoMicrophone) else reason(error)
             raise ChannelLost(message("studio.microphone-fails", why=why)) from None
+
+    def _started(self, sounddevice: Any, number: int | None, own: Converter) -> Any:
+        stream = sounddevice.InputStream(
+            device=number, channels=own.channels, dtype="float32", samplerate=own.rate, callback=self._take
+        )
+        stream.start()
         return stream
