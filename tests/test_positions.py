@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from narrator.computer import paths
-from narrator.computer.positions import Way, line_of, lines_of
+from narrator.computer.positions import Way, line_of, lines_of, located
 from narrator.ears import lexicon
+from narrator.errors import Problem
 from narrator.texts import DEFAULT
 
 from tests.program import narrator
@@ -122,3 +123,11 @@ def test_play_and_check_tell_the_line(tmp_path: Path) -> None:
     for command in ("check", "play"):
         done = narrator(command, setup)
         assert "mine.toml:5: names: nie ma profilu nazw „boook”" in done.stdout + done.stderr
+
+
+def test_of_thousands_of_problems_the_first_have_their_line(tmp_path: Path) -> None:
+    path = tmp_path / "cards.toml"
+    path.write_text("cards = [\n" + "  1,\n" * 600 + "]\n", "utf-8")
+    found = located([Problem(f"cards.toml: cards[{number}]", "no") for number in range(1, 601)], path)
+    assert [one.line for one in found[:2]] == [2, 3]
+    assert [bool(one.line) for one in found] == [True] * 500 + [False] * 100

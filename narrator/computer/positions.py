@@ -22,6 +22,10 @@ _TOKEN = re.compile(
 _PLACE = re.compile(r"([^:\[]+)(?:\[(.*?)\])?(?:: |$)")
 
 
+_MOST = 500
+"""Problems of which the line is looked for: a file that a program made may have thousands."""
+
+
 def located(problems: Sequence[Problem], path: Path) -> list[Problem]:
     """The problems, each with its line where its place lies in this file; all as they were if it is no TOML."""
     head = f"{path.name}: "
@@ -33,9 +37,9 @@ def located(problems: Sequence[Problem], path: Path) -> list[Problem]:
         return list(problems)
     return [
         replace(one, line=_nearest(lines, _way(data, one.place.removeprefix(head))))
-        if one.place.startswith(head) and not one.line
+        if number < _MOST and one.place.startswith(head) and not one.line
         else one
-        for one in problems
+        for number, one in enumerate(problems)
     ]
 
 
@@ -87,7 +91,8 @@ def _keys(data: Any, step: str) -> Iterator[str]:
 
 
 def _index(items: list[Any], label: str) -> int | None:
-    named = [_label(one) if isinstance(one, dict) else "" for one in items]
+    plain = not isinstance(next(iter(items), ""), dict)
+    named = [] if plain else [_label(one) if isinstance(one, dict) else "" for one in items]
     if label in named:
         return len(named) - 1 - named[::-1].index(label)  # of two with one id the second is one too many
     number = int(label) - 1 if label.isdecimal() else -1

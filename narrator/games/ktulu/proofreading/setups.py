@@ -88,7 +88,7 @@ def _number(setup: Setup, place: str) -> Iterator[Problem]:
 
 
 def _names(setup: Setup, place: str) -> Iterator[Problem]:
-    for seat, player in enumerate(setup.player, 1):
+    for seat, player in enumerate(setup.player[:MOST], 1):
         name = " ".join(player.name.split())
         like = next((one for one, other in enumerate(setup.player[: seat - 1], 1) if alike(other.name, name)), 0)
         where = f"{place}: player[{name or seat}]: name"
