@@ -228,6 +228,29 @@ def test_a_page_is_drawn_anew_in_a_window_of_another_size(
     assert terminal.history == []
 
 
+@pytest.mark.parametrize("size", [(60, 12), (100, 30), (30, 24)], ids=str)
+def test_a_moderators_panel_is_drawn_anew_in_a_window_of_another_size(
+    size: tuple[int, int], terminal: Terminal, screen: Screen
+) -> None:
+    screen.line("Szeryf otwiera oczy.", At(phase="night"))
+    screen.private("Ala jest w jaskini", (1,), who=True)
+    screen.line("Szeryf zamyka oczy.", At(phase="night"))
+    terminal.resize(*size)
+    screen._paper.console.size = ConsoleDimensions(*size)
+    screen.fit()
+    shown = [row for row in terminal.shown.split("\n") if row.strip()]
+    assert terminal.shown.count("jaskini") == terminal.shown.count("zamyka") == 1
+    assert {len(row) for row in shown if row[0] in "╭│╰"} == {size[0]}
+    before = terminal.getvalue()
+    screen.fit()
+    assert terminal.getvalue() == before
+    screen.wipe()
+    screen.line("Noc zapada.", At(phase="night"))
+    screen._paper.console.size = ConsoleDimensions(70, 20)
+    screen.fit()
+    assert "jaskini" not in terminal.shown
+
+
 def test_what_is_written_after_a_page_stands_below_it(terminal: Terminal, screen: Screen) -> None:
     screen.turn(Page("Ala jest w jaskini"))
     screen._paper.print("po stronie")

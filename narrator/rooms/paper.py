@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 _ROWS = 200  # more than a window has; what is beyond its last row is written into that
 
-WIPE = "".join(f"\x1b[{row};1H\x1b[K" for row in range(1, _ROWS + 1)) + "\x1b[H\x1b[2J\x1b[3J"
+_BLANK = "".join(f"\x1b[{row};1H\x1b[K" for row in range(1, _ROWS + 1)) + "\x1b[H"
+WIPE = f"{_BLANK}\x1b[2J\x1b[3J"
 """Draws blanks over each row, then clears the screen, and what could be scrolled back to.
 
 GNU screen keeps for ever what is cleared while it stands there; what was drawn over is gone.
@@ -57,6 +58,8 @@ class Paper:
     def __init__(self, console: Console) -> None:
         self.console = console
         self._typed = self._corner = self._beside = self._below = ""
+        self._framed: list[RenderableType] = []
+        self._size: object = None
         self._lock = RLock()
 
     def print(self, *things: RenderableType) -> None:
@@ -65,7 +68,22 @@ class Paper:
             self._erase()
             for thing in things:
                 self.console.print(thing)
+            self._framed = [*self._framed, *things] if 0 < len(self._framed) < 12 else []  # then it is out of sight
             self._foot()
+
+    def frame(self, thing: RenderableType) -> None:
+        """Write something that is drawn anew, with what is written below it, in a window of another size."""
+        self.print(thing)
+        self._framed, self._size = [thing], self.console.size
+
+    def fit(self) -> None:
+        """Draw anew what was framed last, if the window is not as large any more."""
+        with self._lock:
+            if self._framed and self._size != self.console.size:
+                things, self._framed, self._size = self._framed, [], self.console.size
+                self._write(_BLANK)
+                self.print(*things)
+                self._framed = things
 
     def draw(self, rows: Sequence[Sequence[Segment]], *, over: bool = False) -> None:
         """Write these rows in the place of everything else, at once; what stands in the corner stays.
@@ -78,6 +96,7 @@ class Paper:
         with self._lock:
             drawn = self._rendered(Segments([part for row in rows for part in (*row, Segment.line())]))
             self._typed = self._beside = self._below = ""
+            self._framed = []
             if self.console.is_terminal:
                 clear = HOME if over else WIPE
                 drawn = f"{clear}{drawn}{self._cornered}\x1b[1;1H"
@@ -115,6 +134,7 @@ class Paper:
         """Clear the screen, and what it would scroll back to."""
         with self._lock:
             self._typed = self._corner = self._beside = self._below = ""
+            self._framed = []
             if self.console.is_terminal:
                 self._write(WIPE)
 

@@ -220,6 +220,8 @@ class Screen(Scene):
                 self._tick()
             elif self._talk and self._layout and self._layout[1] != size:
                 self._show_by_day(self._talk)
+            else:
+                self._paper.fit()
 
     def _leave_day(self) -> None:
         with self._lock:
@@ -237,7 +239,7 @@ class Screen(Scene):
 
         self._leave_day()
         title = written(self.texts.word("screen.show", people=self.wording.people(to))) if who else None
-        self._paper.print(Panel(written(text, "bold"), title=title, title_align="left", padding=(1, 3)))
+        self._paper.frame(Panel(written(text, "bold"), title=title, title_align="left", padding=(1, 3)))
 
     def gate(self, cue: Ask) -> None:
         """Show who is to come to the screen, as large and bright as what they will read there."""
