@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -11,7 +12,9 @@ from narrator.computer import files
 from narrator.computer.append_only import names_like
 from narrator.computer.remembered import found_in
 from narrator.errors import BadData, NarratorError, Problem
-from narrator.play.journal import read_begun
+from narrator.play.journal import read, read_begun, read_header
+from narrator.play.loading import from_data
+from narrator.play.steps import retrace
 from narrator.texts import message
 
 _NAME = "%Y-%m-%d_%H-%M-%S"
@@ -29,7 +32,11 @@ def latest_first(folder: Path) -> list[Path]:
     """List one journal of each game but those for practice, that of the game that began last first."""
     begun = _begun(files.inside(folder, "*.jsonl"))
     games = [path for path, *_ in by_game({path: began for path, (began, practice) in begun.items() if not practice})]
-    return sorted(games, key=lambda path: (begun[path][0] or _touched(path), path.stem), reverse=True)
+    whole = found_in(
+        [path for path in games if not begun[path][0]], _has_header, "whole"
+    )  # earlier formats have no time
+    when = {path: begun[path][0] or _touched(path) for path in games}
+    return sorted(games, key=lambda path: (whole.get(path, True), when[path], path.stem), reverse=True)
 
 
 def each_once(journals: Iterable[Path]) -> Iterator[Path]:
@@ -64,8 +71,26 @@ def _with_one_header(paths: Iterable[Path]) -> Iterable[list[Path]]:
         lines[path] = rest.count(b"\n")
         games.setdefault(header, []).append(path)
     for game in games.values():
-        game.sort(key=lambda path: (-lines[path], len(path.stem), path.stem))
+        plays = found_in(game, _plays, "plays") if len(game) > 1 else {}
+        game.sort(key=lambda path: (not plays.get(path, True), -lines[path], len(path.stem), path.stem))
     return games.values()
+
+
+def _plays(path: Path) -> bool:
+    """Whether the game can be played again from this journal, as it cannot from one with a hole."""
+    with suppress(NarratorError, OSError):
+        header, batches = read(path)
+        game = from_data(header.game, header.data, str(path)).game()
+        deque(retrace(game, header.seed, batches, path), maxlen=0)
+        return True
+    return False
+
+
+def _has_header(path: Path) -> bool:
+    with suppress(NarratorError, ValueError, OSError):
+        read_header(path)
+        return True
+    return False
 
 
 def new_name(folder: Path) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,40 @@ def test_of_two_that_are_equally_far_the_game_itself_goes_on(whole: bytes, folde
     for name in (GAME, *COPIES[:4]):
         (folder / f"{name}.jsonl").write_bytes(up_to(whole, 50) + b'{"cut')
     assert session.latest_journal(Config(journals=str(folder))).stem == GAME
+
+
+def holed(whole: bytes) -> bytes:
+    lines = whole.splitlines(keepends=True)
+    return b"".join(lines[:30] + lines[36:200])
+
+
+def zeroed(whole: bytes) -> bytes:
+    return up_to(whole, 100) + bytes(512) + b"\n" + b"".join(whole.splitlines(keepends=True)[110:200])
+
+
+def doubled(whole: bytes) -> bytes:
+    return up_to(whole, 120) + b"".join(whole.splitlines(keepends=True)[100:200])
+
+
+@pytest.mark.parametrize("spoil", [holed, zeroed, doubled])
+def test_one_that_cannot_be_played_again_is_not_further(
+    whole: bytes, folder: Path, spoil: Callable[..., bytes]
+) -> None:
+    good, copy = folder / f"{GAME}.jsonl", folder / f"{COPIES[1]}.jsonl"
+    good.write_bytes(up_to(whole, 90))
+    copy.write_bytes(spoil(whole))
+    assert session.latest_journal(Config(journals=str(folder))) == good
+    assert shelf.copies(copy) == ([good], [])
+
+
+@pytest.mark.parametrize("kept", [0, 500])
+def test_nor_does_one_without_a_whole_header_come_first(whole: bytes, folder: Path, kept: int) -> None:
+    good, copy = folder / f"{GAME}.jsonl", folder / f"{COPIES[1]}.jsonl"
+    good.write_bytes(up_to(whole, 90))
+    copy.write_bytes(whole[:kept])
+    assert session.latest_journal(Config(journals=str(folder))) == good
+    good.unlink()
+    assert session.latest_journal(Config(journals=str(folder))) == copy
 
 
 def test_each_command_names_the_other_one(whole: bytes, folder: Path, tmp_path: Path) -> None:
