@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Literal
@@ -58,6 +58,15 @@ class Voice:
         for name in (part.text for part in parts if part.id.startswith("name.") and "+" in part.text):
             text = text.replace(name, re.sub(r"\s?\+\s?\d+", "", name))
         return in_words(text, given)
+
+    def unread(self, names: Iterable[Part], delivery: Delivery) -> list[str]:
+        """Those of the names of which it says nothing at all, since a voice of letters knows none of theirs."""
+        if self.engine != "letters":
+            return []
+        from narrator.mouth.spelling import spelling_of
+
+        rules = spelling_of(self.language)
+        return [part.text for part in names if not rules.read(self.spelt(part.text, (part,), delivery))]
 
 
 def in_words(text: str, kept: str = "") -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,14 +13,16 @@ from narrator.computer.config import is_config, read_config
 from narrator.computer.paths import setup_or_script
 from narrator.computer.positions import located
 from narrator.computer.texts import texts_of
+from narrator.cues import Part
 from narrator.ears.lexicon import languages
-from narrator.errors import BadData, Problem, suggest
+from narrator.errors import BadData, Problem, suggest, write
 from narrator.games import registry
 from narrator.games.package import HasRehearsal, Rehearsal
 from narrator.games.table import Loaded
 from narrator.mouth.voice import SYSTEM, instead_of, load_voice, system_voice, usual_voice
 from narrator.play.completeness import faults_of_part, is_part
 from narrator.play.loading import package_of, read_setup, script_problems
+from narrator.play.session import delivery_of, manual_of
 from narrator.play.translations import faults_of, is_texts
 from narrator.texts import Words, message
 
@@ -65,7 +68,7 @@ def _faults(path: Path, seen: set[Path]) -> Iterator[Problem]:
         yield from _once(loaded.script_file, loaded.script_problems, seen)
     more = _language_problems(loaded, path.name)
     if setup := loaded.setup:
-        more = [*_voice_problems(setup.voice, setup.language, path.name), *more]
+        more = [*_voice_problems(setup.voice, setup.language, path.name), *_unread(loaded, path.name), *more]
     yield from _once(path, located([*loaded.problems, *more], path), seen)
 
 
@@ -95,6 +98,19 @@ def _voice_problems(name: str, language: str, place: str) -> list[Problem]:
         words = instead if other else message("faults.speaks-otherwise", **spoken)
         return [Problem(f"{place}: voice", words, warning=True)]
     return []
+
+
+def _unread(loaded: Loaded[Any, Any], place: str) -> Iterator[Problem]:
+    """Warn of players, and of cards and sides, of whose names the table's voice would say nothing."""
+    with suppress(BadData):
+        table = loaded.table()
+        voice, told = load_voice(table.setup.voice, table.setup.language), delivery_of(table)
+        for name in voice.unread([Part("name.", name) for name in table.setup.people.values()], told):
+            words = message("faults.unread-name", name=name, voice=voice.id)
+            yield Problem(f"{place}: player[{name}]: name", words, write('say = "…"'), warning=True)
+        for name in voice.unread([Part("", name) for name in manual_of(table)], told):
+            words = message("faults.unread-name", name=name, voice=voice.id)
+            yield Problem(f"{place}: script", words, write(f'[say] "{name}" = "…"'), warning=True)
 
 
 def _language_problems(loaded: Loaded[Any, Any], place: str) -> list[Problem]:
