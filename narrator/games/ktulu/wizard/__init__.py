@@ -18,7 +18,7 @@ from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import HouseRules, Setup
 from narrator.games.ktulu.wizard.cards import ask_deal, ask_extra, ask_line_up, fault_of, shown, suggested
-from narrator.games.ktulu.wizard.document import Choices, document_of
+from narrator.games.ktulu.wizard.document import document_of
 from narrator.games.ktulu.wizard.questions import texts, word
 from narrator.games.ktulu.wizard.rules import ask_rules
 from narrator.games.ktulu.wizard.scripts import ask_script, called, forget_script, script_of, seats
@@ -80,15 +80,8 @@ def new_table(
             asked += [place] if interview.questions > questions else []
             place, script = place + 1, script_of(kept)
     kept["asked"] = asked
-    choices = Choices(
-        **{key: kept[key] for key in ("players", "names", "policy", "answers", "deal", "cards", "given")},
-        rules=kept.get("rules", {}),
-        script=kept.get("script", SHIPPED),
-        variant=script.meta.name,
-        language=script.language,
-    )
-    document = document_of(choices)
-    _show_remarks(show, document, script.lines[choices.names], script)
+    document = document_of(kept, script)
+    _show_remarks(show, document, script.lines[kept["names"]], script)
     return document
 
 

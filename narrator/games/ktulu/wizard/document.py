@@ -10,65 +10,38 @@ from tomlkit import TOMLDocument
 from tomlkit.items import Array
 
 from narrator.games.ktulu.loading import SHIPPED
+from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.wizard.questions import word
-from narrator.values import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What was chosen.
+def document_of(kept: Mapping[str, Any], script: Script) -> TOMLDocument:
+    """Make the setup file of what was answered: the keys with their meaning, the cards, the players in seat order.
 
-    `given` are the players' cards in seat order, or None if they are to be dealt; `rules` those not the script's;
-    `variant` is what the script calls itself, if it is not the book's, and `language` the table's.
+    `given` are the players' cards in seat order, or None if they are to be dealt; `rules` those not the script's.
     """
-
-    players: Sequence[str]
-    names: str
-    policy: str
-    answers: str
-    deal: str
-    cards: Sequence[str]
-    given: Sequence[str] | None
-    rules: Mapping[str, Any]
-    script: str
-    variant: str
-    language: str
-
-
-def document_of(choices: Choices) -> TOMLDocument:
-    """Make the setup file: the keys with their meaning, the cards, the players in seat order."""
-    document = tomlkit.document()
+    document, name, dealt = tomlkit.document(), kept.get("script", SHIPPED), kept["deal"] == "table"
     document.add(tomlkit.comment(word("wizard.comments.table")))
     document.add(tomlkit.nl())
     document.add("format", tomlkit.item(1))
     document.add("game", tomlkit.item("ktulu"))
-    if choices.script != SHIPPED:
-        meaning = word("wizard.comments.script", name=choices.variant or choices.script)
-        document.add("script", tomlkit.item(choices.script).comment(meaning))
-    document.add("language", tomlkit.item(choices.language).comment(word("wizard.comments.language")))
-    for key, value, meaning in (
-        ("names", choices.names, word("wizard.comments.names")),
-        ("policy", choices.policy, word("wizard.comments.policy")),
-        ("answers", choices.answers, word("wizard.comments.answers")),
-    ):
-        document.add(key, tomlkit.item(value).comment(meaning))
-    if choices.deal == "table":
-        document.add("deal", tomlkit.item(choices.deal).comment(word("wizard.comments.deal")))
-    if choices.given is None:
+    if name != SHIPPED:
+        meaning = word("wizard.comments.script", name=script.meta.name or name)
+        document.add("script", tomlkit.item(name).comment(meaning))
+    document.add("language", tomlkit.item(script.language).comment(word("wizard.comments.language")))
+    for key in ("names", "policy", "answers", *(["deal"] if dealt else [])):
+        document.add(key, tomlkit.item(kept[key]).comment(word(f"wizard.comments.{key}")))
+    if kept["given"] is None:
         document.add(tomlkit.nl())
-        document.add(
-            tomlkit.comment(word("wizard.comments.deck" if choices.deal == "table" else "wizard.comments.cards"))
-        )
-        document.add("cards", _array(choices.cards))
+        document.add(tomlkit.comment(word("wizard.comments.deck" if dealt else "wizard.comments.cards")))
+        document.add("cards", _array(kept["cards"]))
     document.add(tomlkit.nl())
     document.add(tomlkit.comment(word("wizard.comments.players")))
-    document.add("player", _players(choices))
-    if choices.rules:
+    document.add("player", _players(kept["players"], kept["given"]))
+    if kept.get("rules"):
         rules = tomlkit.table()
-        for key, value in choices.rules.items():
+        for key, value in kept["rules"].items():
             rules.add(key, list(value) if isinstance(value, tuple) else value)
-        key = "wizard.comments.rules" if choices.script == SHIPPED else "wizard.comments.rules-variant"
-        rules.comment(word(key))
+        rules.comment(word("wizard.comments.rules" if name == SHIPPED else "wizard.comments.rules-variant"))
         document.add("rules", rules)
     return document
 
@@ -79,12 +52,8 @@ def _array(cards: Sequence[str]) -> Array:
     return array.multiline(multiline=True)
 
 
-def _players(choices: Choices) -> tomlkit.items.AoT:
+def _players(names: Sequence[str], given: Sequence[str] | None) -> tomlkit.items.AoT:
     players = tomlkit.aot()
-    for seat, name in enumerate(choices.players):
-        player = tomlkit.table()
-        player.add("name", name)
-        if choices.given is not None:
-            player.add("card", choices.given[seat])
-        players.append(player)
+    for seat, name in enumerate(names):
+        players.append(tomlkit.item({"name": name} if given is None else {"name": name, "card": given[seat]}))
     return players
