@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import chain
 from string import Formatter, ascii_lowercase
 from typing import Any
 
@@ -169,15 +170,10 @@ def person(name: str) -> Part:
 
 def people(seats: Iterable[tuple[int, str]], *, numbered: bool = True) -> tuple[Part, ...]:
     """Players as a list: number, name; number, name. If they are not `numbered`: name, name."""
-    found: list[Part] = []
-    for seat, name in seats:
-        if not numbered:
-            found += [*([Part("", ", ")] if found else []), person(name)]
-            continue
-        found += [*([Part("", "; ")] if found else []), number(seat)]
-        if not _only_counts(found[-1], (person(name),)):
-            found += [Part("", ", "), person(name)]
-    return tuple(found)
+    if not numbered:
+        return listed((person(name),) for _, name in seats)
+    named = ((number(seat), Part("", ", "), person(name)) for seat, name in seats)
+    return listed((one[:1] if _only_counts(one[0], one[2:]) else one for one in named), "; ")
 
 
 def written(seats: Iterable[tuple[int, str]]) -> tuple[Part, ...]:
@@ -185,12 +181,10 @@ def written(seats: Iterable[tuple[int, str]]) -> tuple[Part, ...]:
     return (Part("", ", ".join(naming.numbered(seat, name) for seat, name in seats)),)
 
 
-def comma_list(pieces: Iterable[tuple[str, str]]) -> tuple[Part, ...]:
-    """Pieces, each an id and its text, as a list: one, two, three."""
-    found: list[Part] = []
-    for known, words in pieces:
-        found += [*([Part("", ", ")] if found else []), Part(known, words)]
-    return tuple(found)
+def listed(items: Iterable[tuple[Part, ...]], between: str = ", ") -> tuple[Part, ...]:
+    """The items, each of some parts, as a list: one, two, three."""
+    apart = ((Part("", between), *item) for item in items)
+    return tuple(chain.from_iterable(apart))[1:]
 
 
 def card(value: Named, case: str, vocabulary: Vocabulary) -> Part:

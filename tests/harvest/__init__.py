@@ -34,7 +34,7 @@ from narrator.errors import OutOfTurn, Problem
 from narrator.games import StoryEntry, chance, table
 from narrator.games.lines import readings
 from narrator.games.package import Question, Reading
-from narrator.games.parts import comma_list, person
+from narrator.games.parts import listed, person
 from narrator.games.view import MarkView, Outcome, SeatView, Slip, View
 from narrator.texts import Message, Texts, message
 
@@ -101,7 +101,7 @@ class State:
         return "".join(part.text for part in self.parts(line, **values)[1])
 
     def counted(self) -> dict[str, Any]:
-        return {"sheaves": comma_list(("", f"{seat}: {count}") for seat, count in enumerate(self.sheaves, 1))}
+        return {"sheaves": listed((Part("", f"{seat}: {count}"),) for seat, count in enumerate(self.sheaves, 1))}
 
 
 class Harvest:

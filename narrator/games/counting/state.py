@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from narrator.cues import Part
-from narrator.games.parts import comma_list, person
+from narrator.games.parts import listed, person
 from narrator.values import dataclass, field, replace
 
 Said = tuple[str, Mapping[str, Any]]
@@ -66,7 +66,7 @@ class State(Generic[Person]):
 
     def parts(self, seats: Iterable[int]) -> tuple[Part, ...]:
         """The names of those who sit there, as a list."""
-        return comma_list((part.id, part.text) for seat in seats for part in self.part(seat))
+        return listed(map(self.part, seats))
 
     def with_player(self, seat: int, **changes: Any) -> Self:
         """The game with this changed of a player."""

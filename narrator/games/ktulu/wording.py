@@ -244,9 +244,8 @@ def _spoken(state: State, names: Mapping[str, Named], data: Mapping[str, Any]) -
         elif key == "other" and value:
             words |= {"other": value, "other_name": _person(state, value)}
         elif key in ("steps", "new"):
-            words[key] = parts.comma_list(
-                (f"say.step.{step}.1", text(state, f"say.step.{step}", {})[1]) for step in value
-            )
+            lines = [f"say.step.{step}" for step in value]
+            words[key] = parts.listed((Part(f"{line}.1", text(state, line, {})[1]),) for line in lines)
         elif key in ("card", "role", "faction", "who"):
             words[key] = names.get(value, value)
         elif key not in _LISTS:

@@ -7,18 +7,14 @@ from dataclasses import replace
 from typing import Literal
 
 from narrator.cues import Part
-from narrator.games.parts import number
+from narrator.games.parts import listed, number
 from narrator.games.wars.setup import Moment, Setup, first_of
 from narrator.games.wars.state import ENOUGH, State, half_up
 
 
 def counted(state: State, of: str) -> tuple[Part, ...]:
     """Every faction in turn order with what it has of this, as a list."""
-    found: list[Part] = []
-    for seat in state.order:
-        found += [*([Part("", ", ")] if found else []), *state.part(seat), Part("", " ")]
-        found.append(number(getattr(state.of(seat), of)))
-    return tuple(found)
+    return listed((*state.part(seat), Part("", " "), number(getattr(state.of(seat), of))) for seat in state.order)
 
 
 def reminded(state: State, setup: Setup, moment: Moment, seat: int = 0) -> State:
