@@ -45,7 +45,7 @@ def _calls(state: State, past: Past) -> Iterator[Planned]:
     for phase in phases:
         for place, step in enumerate(state.seating.calls[phase]):
             if phases.index(phase) < phases.index(state.phase) or (phase == state.phase and place < state.place):
-                yield _planned(state, step, "done", past.get(_key(step), ""))
+                yield _planned(state, step, "done", past.get((step[0].id, step[1]), ""))
             elif phase == state.phase and place == state.place and state.turn:
                 yield _planned(state, step, "now", "")
             else:
@@ -60,7 +60,3 @@ def _planned(state: State, step: Step, stage: Stage, why: str) -> Planned:
     else:
         why = view.idle if why in ("", NOBODY) else why
     return Planned(call=view, stage=stage, why=worded(call, why) if why else "")
-
-
-def _key(step: Step) -> tuple[str, str]:
-    return step[0].id, step[1]

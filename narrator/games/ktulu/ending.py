@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu.log import person
 from narrator.games.ktulu.sides import BANDITS, TOWN
 from narrator.games.ktulu.state import State
 from narrator.games.ktulu.undoing import remaining
@@ -110,7 +111,7 @@ class _Evening:
         """The statue came to somebody; nobody has it if the seat is 0."""
         if not self._chapters:
             self._chapters.append(_Chapter(self._now, []))
-        name = _name(state, event.to)
+        name = person(state, event.to)
         self._chapters[-1].holders.append(self._texts.word("finale.planted", name=name) if event.planted else name)
         if event.planted:
             self._add(state, "planted", event.to)
@@ -182,7 +183,7 @@ class _Evening:
         names = state.script.vocabulary[state.setup.names]
         card, side = names[state.card(moment.seat)].name, names[state.faction(moment.seat)].name
         when = moment.when[:1].upper() + moment.when[1:]
-        who, before = _name(state, moment.seat), _name(state, moment.before) if moment.before else ""
+        who, before = person(state, moment.seat), person(state, moment.before) if moment.before else ""
         values = {"when": when, "who": who, "card": card, "side": side, "before": before}
         if own := state.script.wordings.get(f"finale.turns.{moment.kind}"):
             return state.script.lines[state.setup.names].text(own[0], {"name": who, **values}).replace("..", ".")
@@ -212,8 +213,3 @@ def _left(event: e.Event) -> tuple[str, int]:
     if isinstance(event, e.Overridden) and event.what in ("kill", "revive"):
         return ("killed" if event.what == "kill" else "revived"), int(event.value)
     return "", 0
-
-
-def _name(state: State, seat: int) -> str:
-    """The player's name; who has none goes by the seat's number."""
-    return state.setup.name(seat) or str(seat)

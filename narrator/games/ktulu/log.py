@@ -97,7 +97,7 @@ def _votes(state: State, event: e.Event, texts: Texts) -> str:
         counts = list(zip(today.ballot.nominees, today.counted, strict=False)) if today.ballot else []
     else:
         counts = list(today.votes) if isinstance(event, e.Doomed) and not today.doomed else []
-    votes = ", ".join(f"{_person(state, seat)} {count}" for seat, count in counts)
+    votes = ", ".join(f"{person(state, seat)} {count}" for seat, count in counts)
     return texts.word("log.votes", votes=votes) if votes else ""
 
 
@@ -112,7 +112,7 @@ def _secret(state: State, event: e.Event, texts: Texts) -> str:
         )
     if isinstance(event, e.CardSeen):
         card = state.script.vocabulary[state.setup.names][event.card].name
-        return texts.word("log.seen", who=_person(state, event.seat), value=card)
+        return texts.word("log.seen", who=person(state, event.seat), value=card)
     if isinstance(event, e.Overridden):
         return _overridden(state, event, texts)
     if isinstance(event, e.Marked):
@@ -150,12 +150,12 @@ def chapter(state: State, texts: Texts) -> str:
 def _marked(state: State, event: e.Marked, texts: Texts) -> str:
     """The mark's sentence; empty if it has none, was left in vain, or everybody hears of it."""
     key, unheard = f"log.marks.{event.mark}", not (event.vain or event.known)
-    return texts.word(key, seat=_person(state, event.seat)) if key in texts and unheard else ""
+    return texts.word(key, seat=person(state, event.seat)) if key in texts and unheard else ""
 
 
 def _plain(state: State, event: Any, texts: Texts) -> str:
     """The sentence of this kind of event."""
-    values = {key: _person(state, getattr(event, key)) for key in _SEATS if hasattr(event, key)}
+    values = {key: person(state, getattr(event, key)) for key in _SEATS if hasattr(event, key)}
     planted = isinstance(event, e.StatueMoved) and event.planted
     return texts.word("log.planted" if planted else _key(event), **values)
 
@@ -171,7 +171,7 @@ def _dealt(state: State, event: e.Began, texts: Texts) -> Iterator[str]:
         return  # each is told when it is seen
     for faction in script.factions:
         cards = [
-            f"{names[card].name} {_person(state, seat)}"
+            f"{names[card].name} {person(state, seat)}"
             for seat, card in enumerate(event.cards, 1)
             if script.roles[card].faction == faction
         ]
@@ -232,21 +232,21 @@ def _said(state: State, question: e.Asked, answer: str, texts: Texts) -> str:
     if answer in ("yes", "no"):
         return texts.word(f"log.answers.{answer}")
     if question.kind in ("seat", "seats") and answer != "none":
-        return ", ".join(_person(state, int(seat)) for seat in answer.split(","))
+        return ", ".join(person(state, int(seat)) for seat in answer.split(","))
     return answer
 
 
 def _overridden(state: State, event: e.Overridden, texts: Texts) -> str:
     """Tell an override that nobody heard; a death or revival is announced anyway."""
     if event.what == "statue":
-        return texts.word("log.statue", value=_person(state, int(event.value)))
+        return texts.word("log.statue", value=person(state, int(event.value)))
     names = state.script.vocabulary[state.setup.names]
     if event.what == "believed":
         return texts.word("log.believed", value=names[event.value])
     if event.what == "card":
-        return texts.word("log.set.card", who=_person(state, int(event.of)), value=names[event.value].name)
+        return texts.word("log.set.card", who=person(state, int(event.of)), value=names[event.value].name)
     if event.what in NAMING:
-        return texts.word(f"log.set.{event.what}", who=_person(state, int(event.of)), value=event.value)
+        return texts.word(f"log.set.{event.what}", who=person(state, int(event.of)), value=event.value)
     if _is_announced(state, event):
         return ""
     off = f"log.set.{event.what}-off"
@@ -258,7 +258,7 @@ def _overridden(state: State, event: e.Overridden, texts: Texts) -> str:
         question = text(state, f"{event.of}.prompt", {"who": event.by})[1]
         return texts.word(key, who=names[event.by].name, question=question, value=event.value)
     counted = event.what in ("signals", "hits", "gold")
-    return texts.word(key, value=event.value if counted else _person(state, int(event.value)))
+    return texts.word(key, value=event.value if counted else person(state, int(event.value)))
 
 
 def _is_announced(state: State, event: e.Overridden) -> bool:
@@ -277,11 +277,11 @@ def _people(state: State, to: str | tuple[int, ...], texts: Texts) -> str:
     if role and role not in state.cards and role in cards:
         return cards[role].name
     return ", ".join(
-        _person(state, seat) if seat in state.unseen else f"{cards[state.card(seat)]} {_person(state, seat)}"
+        person(state, seat) if seat in state.unseen else f"{cards[state.card(seat)]} {person(state, seat)}"
         for seat in to
     )
 
 
-def _person(state: State, seat: int) -> str:
+def person(state: State, seat: int) -> str:
     """The player's name, in the nominative; who has none goes by the seat's number."""
     return state.setup.name(seat) or str(seat)

@@ -12,7 +12,6 @@ from narrator.errors import BadData, NarratorError, Problem, suggest
 from narrator.games.ktulu import Ktulu, loading
 from narrator.games.ktulu.evenings import FACTS
 from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.setup import Setup
 from narrator.games.ktulu.variants import base_named, is_variant
 from narrator.games.package import GameStatistics, Question, Reading, Rehearsal, Show
 from narrator.lexicon import NO_WORDS, TableWords
@@ -32,6 +31,11 @@ class KtuluPackage:
     id = "ktulu"
     folder = loading.FOLDER
     counted_facts = FACTS
+    rules = Ktulu
+    in_variant = staticmethod(loading.in_variant)
+    is_script = staticmethod(loading.is_script)
+    read_script = staticmethod(loading.read_script)
+    accepted_script = staticmethod(loading.accepted)
 
     def read_setup(self, path: Path, data: dict[str, Any]) -> loading.Loaded:
         """Read what can be read of a setup's data and of the script that it names."""
@@ -40,10 +44,6 @@ class KtuluPackage:
     def rebuild(self, setup: dict[str, Any], script: dict[str, Any], place: str) -> loading.Loaded:
         """Read setup and script as a journal keeps them. Raises BadData."""
         return loading.rebuild(self, setup, script, place)
-
-    def rules(self, setup: Setup, script: Script) -> Ktulu:
-        """The game at this table."""
-        return Ktulu(setup, script)
 
     def profiles(self, script: Script) -> Collection[str]:
         """The name profiles of the script."""
@@ -58,18 +58,6 @@ class KtuluPackage:
         from narrator.games.ktulu.wizard.scripts import fitting
 
         return fitting(table)
-
-    def in_variant(self, table: loading.Table, name: str) -> loading.Table:
-        """The table by another script, with the house rules of that."""
-        return loading.in_variant(table, name)
-
-    def is_script(self, data: Mapping[str, Any]) -> bool:
-        """Whether the data are a script's, not a setup's."""
-        return loading.is_script(data)
-
-    def read_script(self, path: Path) -> tuple[Script | None, list[Problem]]:
-        """Read what can be read of a script, and list what is wrong in it. Raises BadData if it is not TOML."""
-        return loading.read_script(path)
 
     def base_of(self, path: Path) -> str:
         """What a variant without faults names as its base; empty for a whole script."""
@@ -120,10 +108,6 @@ class KtuluPackage:
         found = told(old.data, new.data, texts) or [texts.word("variants.none")]
         since = () if other else loading.changed_since(one)
         return [*found, texts.word("variants.since", parts=", ".join(since))] if since else found
-
-    def accepted_script(self, path: Path) -> str:
-        """The text of the variant, noted as checked against its base. Raises BadData."""
-        return loading.accepted(path)
 
     def slim_script(self, copy: Path, old: Path | None) -> str:
         """The text of a variant of the shipped script, of a copy of it or of an old one."""

@@ -101,7 +101,9 @@ class _Printing:
             "hanged": 0,
             "shown": 0,
         }
-        tallies = ((word(f"sheet.day.kept.{key}"), rings) for key, rings in kept.items() if self._has(key))
+        if not rules.town_hangs:
+            del kept["hanged"]
+        tallies = ((word(f"sheet.day.kept.{key}"), rings) for key, rings in kept.items())
         return Day(
             title=word("sheet.day.title"),
             rules=tuple(self._day_rules()),
@@ -113,9 +115,6 @@ class _Printing:
         """The script's own line of this id, if it has one, else the game's text."""
         own = self.script.wordings.get(key)
         return filled(self.state, own[0], values) if own else self.texts.word(key, **values)
-
-    def _has(self, key: str) -> bool:
-        return key != "hanged" or self.state.rules.town_hangs
 
     def _day_rules(self) -> Iterator[str]:
         rules, word = self.state.rules, self._told

@@ -9,17 +9,17 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu import outcomes, rounds, statue
 from narrator.games.ktulu.draft import Draft, targets
 from narrator.games.ktulu.effects.checks import neighbours
-from narrator.games.ktulu.effects.register import CARD, PERSON, effect, follow_up
+from narrator.games.ktulu.effects.register import CARD, FOLLOW_UPS, PERSON, effect, follow_up
 from narrator.games.ktulu.marks import Mark
 from narrator.games.ktulu.sides import GODS
 
 
-def _roll(draft: Draft, key: str, success: float, about: int) -> str:
-    """Draw `yes` or `no`; or ask the moderator, who rolls the dice (D10), and return an empty text for now."""
+def _roll(draft: Draft, key: str, success: float, about: int) -> None:
+    """Go on with a `yes` or `no` that is drawn, or that the moderator gives, who rolls the dice (D10)."""
     if draft.state.setup.dice == "table":
         draft.ask(key, "yes-no", to="moderator", line=f"ask.{key}", about=about, final=True)
-        return ""
-    return _drawn(draft, success)
+    else:
+        FOLLOW_UPS[key](draft, _drawn(draft, success), about)
 
 
 def _drawn(draft: Draft, success: float) -> str:
@@ -35,9 +35,7 @@ def _drawn(draft: Draft, success: float) -> str:
 )
 def shoot(draft: Draft, pick: int) -> None:
     """R71, R72 Shoot at the pick: a success hits the statue if it is there, a failure kills."""
-    rolled = _roll(draft, "roll", draft.state.rules.shot_success, pick)
-    if rolled:
-        roll(draft, rolled, pick)
+    _roll(draft, "roll", draft.state.rules.shot_success, pick)
 
 
 @follow_up
@@ -77,9 +75,7 @@ def take(draft: Draft, answer: str, _about: int) -> None:
 )
 def possess(draft: Draft, pick: int) -> None:
     """R73 Try to possess the pick until this call of the next night; nobody is told."""
-    rolled = _roll(draft, "roll-possession", draft.state.rules.possession_success, pick)
-    if rolled:
-        roll_possession(draft, rolled, pick)
+    _roll(draft, "roll-possession", draft.state.rules.possession_success, pick)
 
 
 @follow_up
@@ -91,15 +87,10 @@ def roll_possession(draft: Draft, answer: str, about: int) -> None:
         draft.mark("possession", about)
 
 
-def _earlier_dream(draft: Draft) -> None:
-    """D60 Tell her first what came of the last dream that she sent, if nobody could tell her before."""
-    rounds.hand_over(draft, draft.actors[0])
-
-
 @effect(
     who="role",
     kills="tonight",
-    before=_earlier_dream,
+    before=lambda draft: rounds.hand_over(draft, draft.actors[0]),  # what came of her last dream (D60)
     asks=("yes-no",),
     tells=2,
     keeps="question",

@@ -33,10 +33,7 @@ def _show_of_hands(chance: Random, voters: int, share: float) -> int:
 
 
 def _always(said: str) -> People:
-    def say(_chance: Random, _state: State, _question: Asked) -> str:
-        return said
-
-    return say
+    return lambda *_: said
 
 
 def _pick(chance: Random, state: State, question: Asked) -> str:

@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from math import hypot, sqrt
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any
 
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.simulation.evening import SimulatedGame
 from narrator.values import dataclass, field, fields
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
-Counts = TypeVar("Counts", bound="DataclassInstance")
 
 Z = 1.959964
 """Standard errors on either side of a 95% confidence interval."""
@@ -51,8 +46,8 @@ class Tally:
         add_up(self, other)
 
 
-def add_up(counts: Counts, others: Counts) -> None:
-    """Add the others' numbers, counters and lists to these, field by field."""
+def add_up(counts: Any, others: Any) -> None:
+    """Add the numbers, counters and lists of another dataclass of the same kind to these, field by field."""
     for part in fields(counts):
         setattr(counts, part.name, getattr(counts, part.name) + getattr(others, part.name))
 

@@ -76,15 +76,14 @@ def _unknown(key: str) -> tuple[Message, Words]:
     return unknown(key, (*HEAD, *PARTS))
 
 
-def _meta(whole: Whole, found: Any) -> None:
-    """A variant's name and its sentence are its own, not the base's."""
-    whole.data["meta"] = deepcopy(found)
-    whole.came("meta", "meta")
+def replaced(key: str) -> Callable[[Whole, Any], None]:
+    """Put what stands at the key in the place of what the base has there."""
 
+    def change(whole: Whole, found: Any) -> None:
+        whole.data[key] = deepcopy(found)
+        whole.came(key, key)
 
-def _version(whole: Whole, found: Any) -> None:
-    whole.data["version"] = found
-    whole.came("version", "version")
+    return change
 
 
 def _keys(key: str) -> Callable[[Whole, Any], None]:
@@ -101,8 +100,8 @@ def _named(kind: str) -> Callable[[Whole, Any], None]:
 
 
 PARTS: dict[str, Callable[[Whole, Any], None]] = {
-    "version": _version,
-    "meta": _meta,
+    "version": replaced("version"),
+    "meta": replaced("meta"),  # its name and its sentence are its own
     "without": leave_out,
     "rules": _keys("rules"),
     "timing": _keys("timing"),

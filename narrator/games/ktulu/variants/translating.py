@@ -14,7 +14,7 @@ from narrator.errors import Problem, suggest
 from narrator.games.ktulu.script import PHASES
 from narrator.games.ktulu.variants.order import OF_CALLS
 from narrator.games.ktulu.variants.resolving import PARTS as OF_VARIANTS
-from narrator.games.ktulu.variants.resolving import begun
+from narrator.games.ktulu.variants.resolving import begun, replaced
 from narrator.games.ktulu.variants.tables import change_lines, not_in_the_base, with_cases
 from narrator.games.ktulu.variants.whole import TEXTS, Data, Whole, table_at, unknown
 from narrator.games.parts import CASES
@@ -53,14 +53,6 @@ def translate(below: Whole, data: Data, file: str) -> Whole:
         if key in data and not (fills and key in _OF_A_LANGUAGE):
             change(whole, data[key])
     return whole
-
-
-def _set(key: str) -> Callable[[Whole, Any], None]:
-    def change(whole: Whole, found: Any) -> None:
-        whole.data[key] = deepcopy(found)
-        whole.came(key, key)
-
-    return change
 
 
 def _meta(whole: Whole, found: Any) -> None:
@@ -160,10 +152,10 @@ def _says(whole: Whole, call: Data, key: str) -> bool:
 
 
 PARTS: dict[str, Callable[[Whole, Any], None]] = {
-    "title": _set("title"),
+    "title": replaced("title"),
     "meta": _meta,
-    "alike": _set("alike"),
-    "say": _set("say"),
+    "alike": replaced("alike"),
+    "say": replaced("say"),
     "faction": _named("faction"),
     "role": _named("role"),
     "profile": _named("profile"),
