@@ -9,7 +9,7 @@ import time
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Container
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,10 +28,10 @@ from starlette.responses import (
 from starlette.routing import Route
 
 from narrator.page.access import Access, Device, Scope
-from narrator.page.ears import Refusal
 from narrator.page.guard import Guard
 from narrator.page.leading import Leading
 from narrator.page.panels import labels
+from narrator.page.snapshot import Json
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -43,6 +43,7 @@ BEAT = 1.0
 LARGEST = 4096
 """Bytes of a command at most."""
 
+_LOOKED_UP = ("cards", "night", "signs", "voices")
 _KEPT = {"cache-control": "private, max-age=31536000, immutable"}
 """For what holds no secret and is called otherwise once it is otherwise."""
 
@@ -53,11 +54,11 @@ def make_app(leading: Leading, access: Access, hosts: Container[str]) -> ASGIApp
         Route("/", _file("index.html")),
         Route("/room", _file("room.html")),
         Route("/static/{name:path}", _static),
-        Route("/words", _words(leading)),
+        Route("/words", _found(partial(labels, leading.game))),
         Route("/events", _events(leading, access)),
         Route("/room/events", _events(leading, access, "room")),
-        Route("/past", _past(leading)),
-        *(Route(f"/{what}", _looked_up(leading, what)) for what in ("cards", "night", "signs", "voices")),
+        Route("/past", _found(leading.told_past)),
+        *(Route(f"/{what}", _found(partial(leading.looked_up, what))) for what in _LOOKED_UP),
         Route("/devices", _devices(access)),
         Route("/command", _command(leading), methods=["POST"]),
     ]
@@ -106,26 +107,11 @@ async def _static(asked: Request) -> Response:
     return PlainTextResponse("there is no such file", 404)
 
 
-def _words(leading: Leading) -> Endpoint:
+def _found(find: Callable[[], Json]) -> Endpoint:
+    """What this finds, which holds up nobody else meanwhile."""
+
     async def answer(_: Request) -> Response:
-        return JSONResponse(labels(leading.game))
-
-    return answer
-
-
-def _past(leading: Leading) -> Endpoint:
-    async def answer(_: Request) -> Response:
-        try:
-            return JSONResponse(await run_in_threadpool(leading.told_past))
-        except Refusal as refused:
-            return JSONResponse({"ok": False, "why": str(refused)}, 409)
-
-    return answer
-
-
-def _looked_up(leading: Leading, what: str) -> Endpoint:
-    async def answer(_: Request) -> Response:
-        return JSONResponse(await run_in_threadpool(leading.looked_up, what))
+        return JSONResponse(await run_in_threadpool(find))
 
     return answer
 
