@@ -7,7 +7,7 @@ from typing import Any
 
 from narrator.cues import UNDO_UNHEARD, UNHEARD, Ask, Cue, End, Pause, Say, Tell
 from narrator.games import Game
-from narrator.play.stage import Room, TakesView
+from narrator.play.stage import ForPeople, Room
 from narrator.play.steps import Step
 from narrator.rooms.scripted import ScriptedEars
 
@@ -34,11 +34,11 @@ def replay(
         ears.said = step.said
         if step.said and not isinstance(cue, Ask):
             continue  # a command came before it
-        if isinstance(room, TakesView) and cue is not None and not cue.at.dark:
+        if isinstance(room, ForPeople) and cue is not None and not cue.at.dark:
             room.see(game.view(step.before, "all"))
         _show(cue if secrets or cue is None else _as_heard(cue), room)
     if isinstance(last, End):
-        if isinstance(room, TakesView):
+        if isinstance(room, ForPeople):
             room.see(game.view(played[-1].after, "all"))
         room.end(last)
 

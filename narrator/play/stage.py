@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Generic, Protocol, runtime_checkable
 
-from narrator.cues import REDO, Ask, End, Part, Pause, Refused, Say, Tell
+from narrator.cues import REDO, Ask, At, End, Part, Pause, Refused, Say, Tell
 from narrator.errors import OutOfTurn
 from narrator.games import E, Game, HasModerator, HasNames, S
 from narrator.games.view import View
@@ -46,24 +46,16 @@ class Room(Protocol):
 
 
 @runtime_checkable
-class TakesModerator(Protocol):
-    """A room that shows more to a moderator than to players alone."""
+class ForPeople(Protocol):
+    """A room where people sit: it calls them by their names, shows them where the game stands, and times talks."""
+
+    talks: Talks
 
     def led(self, led: bool, /) -> None:  # noqa: FBT001 - it is a fact, not a manner
         """Note whether somebody who is not playing watches, shows and answers from now on."""
 
-
-@runtime_checkable
-class TakesNames(Protocol):
-    """A room that knows the players by their names."""
-
     def call(self, names: Mapping[int, str], /) -> None:
         """Call the players so from now on; it comes before each cue."""
-
-
-@runtime_checkable
-class TakesView(Protocol):
-    """A room that shows everybody where the game stands while all eyes are open."""
 
     def see(self, view: View, /) -> None:
         """Take what everybody may see from now on; it comes before each cue of a day, and before the end."""
@@ -75,13 +67,6 @@ class TakesBrief(Protocol):
 
     def brief(self, view: View, /) -> None:
         """Take what whoever leads may see; it comes before each cue."""
-
-
-@runtime_checkable
-class HasTalks(Protocol):
-    """A room in which talks and turns have their time."""
-
-    talks: Talks
 
 
 class Stage(Generic[S, E]):
@@ -137,16 +122,15 @@ class Stage(Generic[S, E]):
     def run(self, room: Room) -> None:
         """Lead the game until it is over or the room's input ends."""
         room.prepare(self.game.texts_to_prepare(self.state))
-        if isinstance(room, HasTalks):
+        if isinstance(room, ForPeople):
             room.talks.left, room.talks.note = self.journal.left, self.journal.note_left
         self._lead(room)
         self._look_after_journal(room)
 
     def _lead(self, room: Room) -> None:
         while (cue := self.game.cue(self.state)) is not None:
-            self._tell_who_is_there(room)
-            if isinstance(room, TakesView) and not cue.at.dark:
-                room.see(self.game.view(self.state, "all"))
+            if isinstance(room, ForPeople):
+                self._show_people(room, cue.at)
             if isinstance(room, TakesBrief):
                 room.brief(self.game.view(self.state, "moderator"))
             if isinstance(cue, End):
@@ -159,11 +143,13 @@ class Stage(Generic[S, E]):
                 assert not isinstance(cue, Refused), "a refusal is no cue of the game's own"
                 self._send(cue, room)
 
-    def _tell_who_is_there(self, room: Room) -> None:
-        if isinstance(self.game, HasModerator) and isinstance(room, TakesModerator):
+    def _show_people(self, room: ForPeople, at: At) -> None:
+        if isinstance(self.game, HasModerator):
             room.led(self.game.led(self.state))
-        if isinstance(self.game, HasNames) and isinstance(room, TakesNames):
+        if isinstance(self.game, HasNames):
             room.call(self.game.names(self.state))
+        if not at.dark:
+            room.see(self.game.view(self.state, "all"))
 
     def _send(self, cue: Say | Tell | Pause, room: Room) -> None:
         called = ""
