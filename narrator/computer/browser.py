@@ -82,5 +82,4 @@ def _printed(program: str, page: str, folder: Path) -> bytes:
     with suppress(FileNotFoundError):
         if data := printed.read_bytes():
             return data
-    lost = message("sheet.not-printed", browser=Path(program).name, why=why)
-    raise ChannelLost(f"{program} has printed nothing", lost)
+    raise ChannelLost(message("sheet.not-printed", browser=Path(program).name, why=why))

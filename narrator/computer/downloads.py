@@ -11,10 +11,10 @@ from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from narrator.computer.files import why
+from narrator.computer import files
 from narrator.computer.toml_reader import read
 from narrator.errors import BadData, ChannelLost, Problem, suggest
-from narrator.texts import Message, Words, message
+from narrator.texts import Words, message
 from narrator.values import dataclass
 
 Progress = Callable[[int, int], None]
@@ -91,34 +91,28 @@ def download(url: str, part: Path, progress: Progress) -> None:
             if _fetch(url, part, mark, progress):
                 mark.unlink(missing_ok=True)
                 return
-            why, told = "the connection was cut off", message("downloads.cut-off")
+            why = message("downloads.cut-off")
         except HTTPError as error:
-            why = f"the server answers {error.code} {error.reason}"
-            told = message("downloads.refused", code=error.code)
+            why = message("downloads.refused", code=error.code)
             if error.code == http.client.REQUESTED_RANGE_NOT_SATISFIABLE:
                 part.unlink(missing_ok=True)  # it is longer than the file: begin anew
-        except (URLError, http.client.HTTPException, TimeoutError, ConnectionError) as error:
-            why, told = _reason(error), message("downloads.unreachable")
+        except (URLError, http.client.HTTPException, TimeoutError, ConnectionError):
+            why = message("downloads.unreachable")
         except OSError as error:
             raise unwritable(part, error) from None
         tries = 0 if _size(part) > had else tries + 1
         if tries >= _TRIES:
-            raise ChannelLost(_FAILED.format(url=url, why=why), message("downloads.failed", why=told))
+            raise ChannelLost(message("downloads.failed", why=why))
 
 
 def unwritable(place: Path, error: OSError) -> ChannelLost:
-    """Say that a file cannot be written here."""
-    return ChannelLost(f"{place}: cannot be written ({error.strerror or error}).", not_written(place, error))
+    """Say that a file cannot be written here, or that the disk is full."""
+    return ChannelLost(message("downloads.unwritable", path=place, why=files.why(error)))
 
 
 def not_there(file: Path, cure: Words = "") -> Problem:
     """Say that a file is missing."""
     return Problem(str(file), message("faults.no-such-file"), cure)
-
-
-def not_written(place: Path, error: OSError) -> Message:
-    """The words for a file that cannot be written, or for a disk that is full."""
-    return message("downloads.unwritable", path=place, why=why(error))
 
 
 @contextmanager
@@ -150,12 +144,6 @@ def verified(file: Path, record: Path, expected: str = "") -> Iterator[None]:
         raise BadData([Problem(file.name, words)])
     yield
     record.write_text(found + "\n", "utf-8")
-
-
-_FAILED = (
-    "{url}: {why}. Run the same command again to go on from where it stopped, or download this address on "
-    "another computer and install the file with --from."
-)
 
 
 def _fetch(url: str, part: Path, mark: Path, progress: Progress) -> bool:
@@ -198,7 +186,3 @@ def _remember(answer: Any, mark: Path) -> None:
 
 def _size(part: Path) -> int:
     return part.stat().st_size if part.exists() else 0
-
-
-def _reason(error: Exception) -> str:
-    return str(getattr(error, "reason", error)) or type(error).__name__

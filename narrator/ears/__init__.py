@@ -69,8 +69,7 @@ class Together:
             return Silence()
         finally:
             self.rest()
-        why = "Nobody can answer any more: the last way to hear an answer is gone."
-        raise ChannelLost(why, message("ears.nobody"))
+        raise ChannelLost(message("ears.nobody"))
 
     def rest(self) -> None:
         """Stop listening on every channel."""

@@ -135,7 +135,7 @@ def reader_folder(folder: Path, reader: str) -> Path:
     """Choose the folder of a reader's clips. Raises NarratorError for a name without letters."""
     name = re.sub(r"[^\w-]+", "-", normalise(reader)).strip("-_")
     if not name:
-        raise NarratorError("A reader needs a name with letters or digits.", message("refusals.reader"))
+        raise NarratorError(message("refusals.reader"))
     return folder / name
 
 

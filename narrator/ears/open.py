@@ -58,9 +58,8 @@ def _microphone(
 ) -> SpeechEars:
     model = find_model(lexicon.language, configured)
     if model is None:
-        why = f"There is no speech model for “{lexicon.language}”: narrator model install {lexicon.language}"
         offered = any(one.language == lexicon.language for one in known_models())
-        raise ChannelLost(why, message("ears.no-model" if offered else "ears.no-offer", language=lexicon.language))
+        raise ChannelLost(message("ears.no-model" if offered else "ears.no-offer", language=lexicon.language))
     ears = SpeechEars(model, lexicon, names, notice, device=device, pcm=pcm, amid_talk=True)  # as an evening begins
     ears.wait()
     unknown = ears.unknown_words(vocabulary(lexicon, names))

@@ -87,7 +87,7 @@ class SpeechEars:
         """Wait until model and microphone are ready. Raises ChannelLost."""
         if not self._ready.wait(seconds):
             self.close()
-            raise _deaf("the speech model did not load in time", message("ears.slow-model"))
+            raise _deaf(message("ears.slow-model"))
         if self._lost:
             raise self._lost
 
@@ -98,7 +98,7 @@ class SpeechEars:
         try:
             return self._unknown.get(timeout=LOADING)
         except Empty:
-            raise _deaf("the speech model does not answer", message("ears.no-answer")) from None
+            raise _deaf(message("ears.no-answer")) from None
 
     def listen(self, ask: Ask, heard: OnHeard) -> None:
         """Begin to listen for this question's phrases. Raises ChannelLost."""
@@ -154,7 +154,7 @@ class SpeechEars:
         for report in worker.reports_of(process):
             stalled = report["said"] == "stalled"
             if report["said"] == "lost":
-                lost = _deaf(report["why"], worker.told(report))
+                lost = _deaf(worker.told(report))
             else:
                 self._take(report)
         process.wait()
@@ -201,7 +201,7 @@ class SpeechEars:
         elif self._ready.is_set() and (lost or (stalled and again_and_again)):
             self._miss(message("ears.gone"))
         elif lost or again_and_again:
-            self._lose(lost or _deaf("recognising speech breaks off again and again", message("ears.breaks-off")))
+            self._lose(lost or _deaf(message("ears.breaks-off")))
         else:
             self._restarts += 1
             self._process = self._start()
@@ -242,9 +242,9 @@ def unknown_words(model: Path, phrases: Iterable[str]) -> list[str]:
     raise ChannelLost(message("doctor.model-lost", model=model, why=message("doctor.ended")))
 
 
-def _deaf(why: str, table: Words) -> ChannelLost:
+def _deaf(why: Words) -> ChannelLost:
     """Say that nothing spoken is heard, and why."""
-    return ChannelLost(f"Speech is not heard: {why}.", message("ears.deaf", why=table))
+    return ChannelLost(message("ears.deaf", why=why))
 
 
 def _start(command: list[str]) -> Process:

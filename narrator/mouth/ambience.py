@@ -43,10 +43,9 @@ def from_file(path: Path, rate: int) -> Samples:
             samples = file.read(_LONGEST * file.samplerate, dtype="float32", always_2d=True).mean(axis=1)
             sound = at_rate(Sound(samples, file.samplerate), rate)
     except (OSError, RuntimeError) as error:  # soundfile's own errors are RuntimeErrors
-        why = f"The ambience {path} cannot be read ({error})."
-        raise ChannelLost(why, message("mouth.unreadable", path=path, why=error)) from None
+        raise ChannelLost(message("mouth.unreadable", path=path, why=error)) from None
     if not sound.samples.any():
-        raise ChannelLost(f"The ambience {path} is silent.", message("mouth.silent-file", path=path))
+        raise ChannelLost(message("mouth.silent-file", path=path))
     return _levelled(_joined(sound.samples, round(_CROSSING * rate)))
 
 

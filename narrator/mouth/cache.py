@@ -74,9 +74,7 @@ class LineCache:
             with replacing(path, private=True) as half:
                 write_sound(half, sound)
         except (ChannelLost, OSError) as error:
-            why = f"A rendered line cannot be kept in {self._folder} ({error})."
-            table = message("mouth.not-kept", folder=self._folder, why=for_table(error))
-            raise ChannelLost(why, table) from None
+            raise ChannelLost(message("mouth.not-kept", folder=self._folder, why=for_table(error))) from None
         return path
 
     def _path(self, text: str, voice: Voice, engine: str, finish: Finish) -> Path:

@@ -106,7 +106,7 @@ class DevicePlayer:
         finally:
             self._over = time.monotonic()
         self._tell("", "")
-        raise DeviceLost("The sound device is gone.", GONE)
+        raise DeviceLost(GONE)
 
     def tone(self, hertz: float, seconds: float, loudness: float = 0.2) -> None:
         """Sound a soft tone, and return when it has. Raises DeviceLost."""

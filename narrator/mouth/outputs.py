@@ -18,10 +18,6 @@ from narrator.texts import message
 _SOUND_SERVERS = ("pipewire", "pulse")  # Linux: safer than its default, which may be an unplugged screen
 _BLOCKS = 2  # Linux: how many make what the device holds; left to itself it takes four, and wakes us twice as often
 _STDERR = 2
-_NO_PORTAUDIO = (
-    "PortAudio's library is missing: install the package libportaudio2 (Debian, Ubuntu) or portaudio (Fedora, Arch)."
-)
-
 
 _USUAL: dict[str, Any] = {
     "index": None,
@@ -99,9 +95,8 @@ def _opened(wanted: str | None, fill: Callable[..., None], finished: Callable[[]
         except Exception as error:  # noqa: BLE001 - another device may open, and if none does, the reasons are kept
             faults.append(f"{name}: {reason(error)}")
     if faults:
-        why = "; ".join(faults)
-        raise DeviceLost(f"The sound device does not open ({why}).", message("mouth.speaker-fails", why=why))
-    raise DeviceLost("This computer has no sound device.", message("mouth.no-device"))
+        raise DeviceLost(message("mouth.speaker-fails", why="; ".join(faults)))
+    raise DeviceLost(message("mouth.no-device"))
 
 
 def _begin_anew() -> None:
@@ -111,8 +106,7 @@ def _begin_anew() -> None:
     try:
         sd._initialize()
     except Exception as error:  # noqa: BLE001 - whatever it is, there is no sound now
-        why = f"The sound system does not answer ({reason(error)})."
-        raise DeviceLost(why, message("mouth.silent-system", why=reason(error))) from None
+        raise DeviceLost(message("mouth.silent-system", why=reason(error))) from None
 
 
 def _start(sd: Any, facts: Any, fill: Callable[..., None], finished: Callable[[], None], ahead: float) -> Any:
@@ -159,9 +153,9 @@ def _sounddevice() -> Any:
     try:
         import sounddevice
     except OSError:
-        raise ChannelLost(_NO_PORTAUDIO, message("mouth.no-portaudio")) from None
+        raise ChannelLost(message("mouth.no-portaudio")) from None
     except Exception as error:  # noqa: BLE001 - PortAudio is there, and does not start
-        raise ChannelLost(reason(error), message("mouth.silent-system", why=reason(error))) from None
+        raise ChannelLost(message("mouth.silent-system", why=reason(error))) from None
     return sounddevice
 
 

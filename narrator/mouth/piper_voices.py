@@ -66,7 +66,7 @@ def install_program() -> None:
     invalidate_caches()
     if done.returncode or not is_there():
         last = (done.stderr.strip().splitlines() or ["pip failed"])[-1]
-        raise ChannelLost(f"Piper cannot be installed: {last}", message("mouth.piper-not-had", why=last))
+        raise ChannelLost(message("mouth.piper-not-had", why=last))
 
 
 def install(name: str, progress: Progress, into: Path | None = None) -> Path:

@@ -86,7 +86,7 @@ class ProgramPlayer:
     def surround(self, ambience: Ambience) -> None:  # noqa: ARG002 - players that mix do
         """Raise ChannelLost: a program plays one sound at a time."""
         why = message("mouth.one-sound", program=self._name)
-        raise ChannelLost(f"{self._name} plays one sound at a time.", message("mouth.no-ambience", why=why))
+        raise ChannelLost(message("mouth.no-ambience", why=why))
 
     def fade(self, gain: float, seconds: float) -> None:
         """Do nothing: there is no ambience."""
@@ -111,24 +111,21 @@ class ProgramPlayer:
         try:
             process = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=subprocess.PIPE)
         except OSError as error:
-            why = f"{self._name} cannot be run ({error.strerror})."
-            raise ChannelLost(why, message("mouth.not-run", program=self._name, why=error.strerror)) from None
+            raise ChannelLost(message("mouth.not-run", program=self._name, why=error.strerror)) from None
         self._process = process
         with process:
             try:
                 _, said = process.communicate(timeout=timeout)
             except subprocess.TimeoutExpired:
                 process.kill()
-                table = message("mouth.no-answer", program=self._name)
-                raise ChannelLost(f"{self._name} does not answer.", table) from None
+                raise ChannelLost(message("mouth.no-answer", program=self._name)) from None
         if process.returncode and not self._stopped.is_set():
             raise self._failed(said.decode("utf-8", "replace").strip().splitlines())
 
     def _failed(self, said: list[str]) -> ChannelLost:
         """The program's own last words, if it had any."""
         why: Words = said[-1] if said else message("mouth.failed")
-        table = message("mouth.player-failed", program=self._name, why=why)
-        return ChannelLost(f"{self._name}: {said[-1] if said else 'it failed'}.", table)
+        return ChannelLost(message("mouth.player-failed", program=self._name, why=why))
 
     def _try_out(self) -> None:
         import numpy as np
@@ -161,5 +158,4 @@ def open_player(device: str | None = None, notice: Callable[[Words], None] = lam
     names = ", ".join(Path(program).name for program in found)
     if not names:
         raise fault
-    table = message("mouth.none-plays", why=fault.table, programs=names)
-    raise ChannelLost(f"{fault} {names} cannot play either.", table)
+    raise ChannelLost(message("mouth.none-plays", why=fault.table, programs=names))

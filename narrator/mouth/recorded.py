@@ -27,11 +27,8 @@ RESTS = {".!?…": 0.35, ",;:–—": 0.15}
 _BREATH = 0.03  # where no stop stands: as little as hides the join
 _FADE = 0.01
 
-_LACKS = {
-    "missing": ("is not recorded", "mouth.not-recorded"),
-    "other words": ("was recorded with other words", "mouth.other-words"),
-}
-"""What a pack lacks, for whoever gives commands, and the table's text."""
+_LACKS = {"missing": "mouth.not-recorded", "other words": "mouth.other-words"}
+"""What is told of what a pack lacks."""
 
 
 class RecordedMouth:
@@ -120,13 +117,10 @@ class RecordedMouth:
     def _sound(self, part: Part) -> Sound:
         lack = self._pack.lack(part)
         if lack:
-            fault, key = _LACKS[lack]
-            said, where = part.text.strip(), part.id or "-"
-            raise ChannelLost(f"“{said}” ({where}) {fault}.", message(key, text=said, part=where))
+            raise ChannelLost(message(_LACKS[lack], text=part.text.strip(), part=part.id or "-"))
         sound = read_sound(self._pack.path(part.id))
         if not abs(sound.samples).max(initial=0.0) > 0.02:
-            name = self._pack.path(part.id).name
-            raise ChannelLost(f"{name} is silent.", message("mouth.silent-part", file=name))
+            raise ChannelLost(message("mouth.silent-part", file=self._pack.path(part.id).name))
         return tidy(sound)
 
     def _tell(self, fault: Words) -> None:

@@ -39,8 +39,7 @@ class Renderer:
             return self._render(text)
         except ChannelLost as lost:
             self.close()
-            why = f"A line could not be rendered: {lost}."
-            raise ChannelLost(why, message("mouth.not-rendered", why=lost.table)) from None
+            raise ChannelLost(message("mouth.not-rendered", why=lost.table)) from None
 
     def close(self) -> None:
         """End the worker; the next line starts another."""
@@ -77,20 +76,18 @@ class EngineProcess:
         try:
             self.process = worker.start(ENGINES[voice.engine])
         except OSError as error:
-            why = f"The voice's process cannot be started ({error.strerror})."
-            raise ChannelLost(why, message("mouth.voice-not-run", why=error.strerror)) from None
+            raise ChannelLost(message("mouth.voice-not-run", why=error.strerror)) from None
         try:
             self.engine = str(self.ask(settings)["engine"])
         except ChannelLost as lost:
             self.end()
-            why = f"There is no voice to speak with: {lost}.{engine.advice}"
-            raise ChannelLost(why, message("mouth.no-voice", why=lost.table, cure=engine.advice)) from None
+            raise ChannelLost(message("mouth.no-voice", why=lost.table, cure=engine.advice)) from None
 
     def ask(self, request: Packet) -> Packet:
         """Send a request and wait for its reply. Raises ChannelLost."""
         reply = worker.ask(self.process, request, self._timeout)
         if reply is None:
-            raise ChannelLost("the voice's process ended or took too long", message("mouth.voice-late"))
+            raise ChannelLost(message("mouth.voice-late"))
         if "fault" in reply:
             raise ChannelLost(reply["fault"])
         return reply

@@ -36,8 +36,7 @@ def settings_of(voice: Voice) -> Packet:
     found = voices_of(program)
     if found and voice.model.casefold() not in found:  # asked for a voice that it lacks, it speaks with any
         others = ", ".join(sorted(found))
-        why = f"RHVoice has no voice {voice.model!r}, but {others}."
-        raise ChannelLost(why, message("mouth.no-rhvoice-voice", voice=voice.model, others=others))
+        raise ChannelLost(message("mouth.no-rhvoice-voice", voice=voice.model, others=others))
     return {"program": program, **{name: getattr(voice, name) for name in names}}
 
 
@@ -63,8 +62,7 @@ def find_program() -> str:
         found = which(name)
         if found:
             return found
-    why = f"RHVoice is not installed: there is no program {' or '.join(_PROGRAMS)}; docs/voices.md says where it is."
-    raise ChannelLost(why, message(f"mouth.no-rhvoice.{'debian' if _has_packages() else paths.system()}"))
+    raise ChannelLost(message(f"mouth.no-rhvoice.{'debian' if _has_packages() else paths.system()}"))
 
 
 def _has_packages() -> bool:

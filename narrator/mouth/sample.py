@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from narrator.cues import Part
-from narrator.errors import ChannelLost
+from narrator.errors import ChannelLost, for_table
 from narrator.mouth.cache import LineCache
 from narrator.mouth.fallback import LACKS
 from narrator.mouth.packs import Pack
@@ -34,16 +34,15 @@ class Sample:
     def say(self, text: str) -> None:
         """Say the text, or play what was recorded; returns when it has sounded. Raises ChannelLost."""
         if self._voice.engine == "none":
-            raise ChannelLost(f"{self._voice.id} has no sound.", message("voices.no-sound"))
+            raise ChannelLost(message("voices.no-sound"))
         try:
             player = open_player(self._device or None, self._notice)
         except ChannelLost as lost:
-            raise ChannelLost(str(lost), message("voices.no-loudspeaker", why=lost.table)) from None
+            raise ChannelLost(message("voices.no-loudspeaker", why=lost.table)) from None
         try:
             self._play(player, text)
         except LACKS as error:
-            why = str(error) or type(error).__name__
-            raise ChannelLost(why, message("fetching.refused", why=why)) from None
+            raise ChannelLost(message("fetching.refused", why=for_table(error))) from None
         finally:
             player.close()
 
@@ -74,5 +73,5 @@ def _recording(folder: Path) -> Path:
     there = {path: len(text) for part, text in pack.texts.items() if (path := pack.find(Part(part, text)))}
     fitting = {path: letters for path, letters in there.items() if letters <= LONGEST} or there
     if not fitting:
-        raise ChannelLost(f"{folder} holds no recording.", message("voices.no-recording"))
+        raise ChannelLost(message("voices.no-recording"))
     return max(fitting, key=lambda path: fitting[path])

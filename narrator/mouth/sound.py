@@ -44,8 +44,7 @@ def read_sound(path: Path) -> Sound:
         _check_whole(path)
         samples, rate = soundfile.read(path, dtype="float32", always_2d=True)
     except (OSError, RuntimeError) as error:  # soundfile's own errors are RuntimeErrors
-        why = f"the sound file cannot be read ({error})"
-        raise ChannelLost(why, message("mouth.unreadable-sound", why=error)) from None
+        raise ChannelLost(message("mouth.unreadable-sound", why=error)) from None
     return Sound(samples.mean(axis=1), rate)
 
 
@@ -54,19 +53,18 @@ def _check_whole(path: Path) -> None:
     with path.open("rb") as file:
         kind, length = file.read(4), file.read(4)
     if kind not in (b"RIFF", b"FORM"):
-        raise ChannelLost("the sound file is neither WAV nor AIFF", message("mouth.no-sound-file"))
+        raise ChannelLost(message("mouth.no-sound-file"))
     if int.from_bytes(length, "little" if kind == b"RIFF" else "big") + 8 > path.stat().st_size:
-        raise ChannelLost("the sound file is cut short", message("mouth.cut-sound"))
+        raise ChannelLost(message("mouth.cut-sound"))
 
 
 def check_line(sound: Sound, text: str, rate: int, more: float = 0.0) -> None:
     """Check that the sound can be this text at `rate` words a minute, and `more` seconds. Raises ChannelLost."""
     expected = len(text) / (rate * 6 / 60)
     if not len(sound.samples) or abs(sound.samples).max() < _SILENT:
-        raise ChannelLost("the rendered line is silent", message("mouth.silent-line"))
+        raise ChannelLost(message("mouth.silent-line"))
     if not expected / 6 <= sound.seconds <= expected * 6 + 4 + more:  # "30" is two characters and a long word
-        why = f"the rendered line cannot be whole: {sound.seconds:.1f} s for {len(text)} characters"
-        raise ChannelLost(why, message("mouth.no-whole-line", seconds=sound.seconds, letters=len(text)))
+        raise ChannelLost(message("mouth.no-whole-line", seconds=sound.seconds, letters=len(text)))
 
 
 def tidy(sound: Sound) -> Sound:
@@ -124,8 +122,7 @@ def write_sound(path: Path, sound: Sound) -> None:
     try:
         soundfile.write(path, sound.samples, sound.rate, format="WAV", subtype="PCM_16")
     except (OSError, RuntimeError) as error:  # soundfile's own errors are RuntimeErrors
-        why = f"{path} cannot be written ({error})"
-        raise ChannelLost(why, message("mouth.unwritable", path=path, why=error)) from None
+        raise ChannelLost(message("mouth.unwritable", path=path, why=error)) from None
 
 
 def at_rate(sound: Sound, rate: int) -> Sound:

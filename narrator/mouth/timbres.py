@@ -190,7 +190,7 @@ def signal_of(name: str, rate: int) -> Sound:
     samples = SIGNALS[name](rate) if name in SIGNALS else _from_file(Path(name), rate)
     loud = speech_level(samples, rate)
     if not loud > 0:
-        raise ChannelLost(f"The sound {name} is silent.", message("mouth.silent-file", path=name))
+        raise ChannelLost(message("mouth.silent-file", path=name))
     return Sound(_limited(samples * (SIGNAL_LEVEL / loud)).astype(np.float32), rate)
 
 

@@ -63,7 +63,7 @@ def _work(call: Callable[[], _T], undo: Callable[[_T], object], result: Future[_
 
 
 def _hangs() -> DeviceLost:
-    return DeviceLost("The sound system hangs.", message("mouth.hangs"))
+    return DeviceLost(message("mouth.hangs"))
 
 
 def _never_wait_at_exit() -> None:

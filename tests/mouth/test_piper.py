@@ -330,7 +330,7 @@ def test_another_model_than_the_one_on_offer_is_refused(name: str, tmp_path: Pat
 
 @pytest.mark.usefixtures("served")
 def test_a_voice_that_cannot_be_had_is_told(tmp_path: Path) -> None:
-    with pytest.raises(ChannelLost, match=r"404.*--from"):
+    with pytest.raises(ChannelLost, match="code 404"):
         install("ala", lambda *_: None, tmp_path / "piper")
     lonely = voice_files(tmp_path / "in" / "ala.onnx")
     piper.model_settings(lonely).unlink()

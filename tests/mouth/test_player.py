@@ -100,4 +100,4 @@ def test_an_unknown_device_is_told() -> None:
         DevicePlayer("trumpet of Jericho", in_polish(told.append)).close()
     except ChannelLost as lost:  # there is none at all
         told.append(str(lost))
-    assert "trumpet of Jericho" in told[0] or "no sound device" in told[0]
+    assert "trumpet of Jericho" in told[0] or "no loudspeaker" in told[0]

@@ -149,7 +149,7 @@ def test_a_child_rests_after_its_share_of_lines() -> None:
 
 
 def test_a_line_without_sound_is_lost_clearly(renderer: Renderer) -> None:
-    with pytest.raises(ChannelLost, match="could not be rendered"):
+    with pytest.raises(ChannelLost, match="could not be spoken"):
         renderer.render("…")
     assert renderer.render(NIGHT).seconds > 1.5
 
