@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import Field, fields, is_dataclass
 from types import NoneType
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
-
-from cattrs import StructureHandlerNotFoundError
-from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 
 from narrator.errors import Problem, did_you_mean, nearest, write
 from narrator.texts import Message, Words, message
@@ -28,7 +25,7 @@ class Misfit(NamedTuple):
     problem: Problem
 
 
-class _Where(NamedTuple):
+class Where(NamedTuple):
     """A place in a file, as it is told and as it is come to; `keys` are those at the top of the whole file.
 
     `usual` is what stands there if nothing does.
@@ -45,20 +42,21 @@ class _Where(NamedTuple):
         name = ".".join(step for step in self.way if isinstance(step, str))
         return f"[[{name}]]" if isinstance(self.way[-1], int) else f"[{name}]"
 
-    def at_key(self, key: str, usual: Any = None) -> _Where:
-        return _Where(f"{self.place}: {key}", (*self.way, key), self.keys, usual)
+    def at_key(self, key: str, usual: Any = None) -> Where:
+        """The place of what this key holds."""
+        return Where(f"{self.place}: {key}", (*self.way, key), self.keys, usual)
 
-    def at_item(self, index: int | str, part: Any) -> _Where:
-        return _Where(f"{self.place}[{_label(part, index)}]", (*self.way, index), self.keys)
+    def at_item(self, index: int | str, part: Any) -> Where:
+        """The place of this part of a list or a table."""
+        return Where(f"{self.place}[{_label(part, index)}]", (*self.way, index), self.keys)
+
+    def missing(self) -> Misfit:
+        """That nothing is here."""
+        return self.misfit(message("faults.key-missing"), message("faults.add", what=f"{self.way[-1]} = …"))
 
     def misfit(self, words: Words, cure: Words = "") -> Misfit:
+        """That what is here is wrong."""
         return Misfit(self.way, Problem(self.place, words, cure))
-
-
-def misfits(error: BaseException, data: Any, shape: Any, place: str) -> Iterator[Misfit]:
-    """List what is wrong in the data that was to become a `shape`, from the error that came of it."""
-    keys = tuple(key_of(field) for field in fields(shape))
-    return _misfits(error, data, shape, _Where(place, (), keys))
 
 
 def key_of(field: Field[Any]) -> str:
@@ -83,37 +81,24 @@ def at(data: Any, key: Any) -> Any:
         return None
 
 
-def _misfits(error: BaseException, data: Any, shape: Any, where: _Where) -> Iterator[Misfit]:
-    if isinstance(error, ClassValidationError):
-        yield from _of_class(error, data, shape, where)
-    elif isinstance(error, IterableValidationError):
-        for inner, item in error.group_exceptions()[0]:
-            part = at(data, item.index)
-            yield from _misfits(inner, part, item.type, where.at_item(item.index, part))
-    elif isinstance(error, ForbiddenExtraKeysError):
-        known = [key_of(field) for field in fields(shape)]
-        for key in sorted(error.extra_fields):
-            yield where.at_key(key).misfit(message("faults.unknown-key"), _cure(key, known, data, shape, where))
-    elif isinstance(error, KeyError):
-        yield where.misfit(message("faults.key-missing"), message("faults.add", what=f"{where.way[-1]} = …"))
-    else:
-        yield where.misfit(*_told(error, data, shape, where))
+def top_of(shape: Any, place: str) -> Where:
+    """The place of a whole file of this shape."""
+    return Where(place, (), tuple(key_of(field) for field in fields(shape)))
 
 
-def _of_class(error: ClassValidationError, data: Any, shape: Any, where: _Where) -> Iterator[Misfit]:
-    keys = {field.name: key_of(field) for field in fields(shape)} if is_dataclass(shape) else {}
-    usual = {field.name: field.default for field in fields(shape)} if is_dataclass(shape) else {}
-    usual = {name: None if value is MISSING else value for name, value in usual.items()}
-    with_notes, without = error.group_exceptions()
-    for inner, note in with_notes:
-        key = keys.get(note.name, note.name)
-        yield from _misfits(inner, at(data, key), note.type, where.at_key(key, usual.get(note.name)))
-    for inner in without:
-        yield from _misfits(inner, data, shape, where)
+def misfit_of(error: BaseException, data: Any, shape: Any, where: Where) -> Misfit:
+    """Why the data do not fit this shape, from the error that came of it, and the likely cure."""
+    return where.misfit(*_told(error, data, shape, where))
 
 
-def _cure(key: str, known: list[str], data: Any, shape: Any, where: _Where) -> Words:
+def unknown_key(key: str, data: Any, shape: Any, where: Where) -> Misfit:
+    """That a table of this shape has no such key, and what was probably meant."""
+    return where.at_key(key).misfit(message("faults.unknown-key"), _cure(key, data, shape, where))
+
+
+def _cure(key: str, data: Any, shape: Any, where: Where) -> Words:
     """Guess what was meant by an unknown key: in TOML all below a table's head belongs to that table."""
+    known = [key_of(field) for field in fields(shape)]
     if where.way and key in where.keys:
         head = f"[[{where.way[0]}]]" if len(where.way) > 1 and isinstance(where.way[1], int) else f"[{where.way[0]}]"
         return message("faults.move-above", what=head)
@@ -132,12 +117,9 @@ def _tables(shape: Any) -> Iterator[tuple[str, list[str]]]:
             yield key_of(one), [key_of(part) for part in fields(kind)]
 
 
-def _told(error: BaseException, data: Any, shape: Any, where: _Where) -> tuple[Words, Words]:
+def _told(error: BaseException, data: Any, shape: Any, where: Where) -> tuple[Words, Words]:
     if get_origin(shape) is Literal:
-        options = list(map(str, get_args(shape)))
-        return none_of(data, options)
-    if isinstance(error, StructureHandlerNotFoundError):
-        return message("faults.does-not-fit", found=shown(data)), ""
+        return none_of(data, list(map(str, get_args(shape))))
     words = error.args[0] if error.args and isinstance(error.args[0], Message) else str(error)
     return words, _rewritten(data, shape, where) if isinstance(error, TypeError) or shape is float else ""
 
@@ -150,7 +132,7 @@ def none_of(found: Any, options: Sequence[str]) -> tuple[Message, Words]:
     return words, did_you_mean(near) if near else one
 
 
-def _rewritten(data: Any, shape: Any, where: _Where) -> Words:
+def _rewritten(data: Any, shape: Any, where: Where) -> Words:
     """How to write a value of the wrong type: as it was meant, where that can be seen, else what can stand there."""
     if NoneType in get_args(shape):
         shape = next(kind for kind in get_args(shape) if kind is not NoneType)
@@ -173,7 +155,7 @@ def _rewritten(data: Any, shape: Any, where: _Where) -> Words:
     )
 
 
-def _as_list(data: Any, text: str, item: Any, where: _Where) -> Words:
+def _as_list(data: Any, text: str, item: Any, where: Where) -> Words:
     if is_dataclass(item):
         head = ".".join(step for step in where.way if isinstance(step, str))
         return write(f"[[{head}]]") if isinstance(data, dict) else message("faults.above-keys", what=f"[[{head}]]")

