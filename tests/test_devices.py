@@ -11,6 +11,7 @@ import pytest
 from narrator.computer.devices import Devices, SoundDevice
 from narrator.doctor import verdicts
 from narrator.ears.sound import find_microphone
+from narrator.errors import ChannelLost
 from narrator.mouth import outputs
 
 NAMES = ("Built-in Audio", "HDMI 3", "Łódzki zestaw")
@@ -47,7 +48,7 @@ def test_a_device_holds_two_blocks_where_it_would_take_more(
             opened.update(wanted)
             return super().OutputStream()
 
-    monkeypatch.setattr(outputs, "_sounddevice", Noting)
+    monkeypatch.setattr(outputs, "sound_library", Noting)
     monkeypatch.setattr(sys, "platform", platform)
     outputs.open_output(None, lambda: None, lambda: None, ahead=ahead)
     assert opened["latency"] == ahead
@@ -57,7 +58,7 @@ def test_a_device_holds_two_blocks_where_it_would_take_more(
 
 @pytest.mark.parametrize(("wanted", "meant"), WANTED.items())
 def test_everybody_finds_the_same_device(wanted: str, meant: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outputs, "_sounddevice", Library)
+    monkeypatch.setattr(outputs, "sound_library", Library)
     opened = outputs.open_output(wanted, lambda: None, lambda: None, ahead=0.1)
     assert opened.name == (meant or NAMES[0])  # any device is better than none
     listed = Devices("", tuple(SoundDevice(name=name, system="", speaker=True, microphone=True) for name in NAMES))
@@ -69,5 +70,5 @@ def test_everybody_finds_the_same_device(wanted: str, meant: str, monkeypatch: p
     if meant:
         assert find_microphone(Library(), wanted) == NAMES.index(meant)
     else:
-        with pytest.raises(ValueError, match="no microphone is called"):
+        with pytest.raises(ChannelLost, match="no microphone is called"):
             find_microphone(Library(), wanted)

@@ -11,7 +11,8 @@ from types import SimpleNamespace
 import pytest
 
 import narrator
-from narrator.ears.sound import NoMicrophone, find_microphone
+from narrator.ears.sound import find_microphone
+from narrator.errors import ChannelLost
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.loading import remark, shipped_script
 from narrator.games.ktulu.proofreading import proofread_setup
@@ -31,8 +32,8 @@ SCRIPT = shipped_script()
 NAMES, LINES = SCRIPT.vocabulary["gentle"], SCRIPT.lines["gentle"]
 FOR_COMMANDS = {"piper_voices.py"}
 """What only commands use, whose words are English."""
-PASSED_ON = {'reply["fault"]'}
-"""What is told as it came from the system."""
+PASSED_ON = {'reply["fault"]', "GONE"}
+"""What is told as it came from the system, and a message that has a name."""
 
 
 def raised(path: Path) -> Iterator[ast.Call]:
@@ -67,7 +68,7 @@ def test_why_there_is_no_sound_is_told_in_polish(monkeypatch: pytest.MonkeyPatch
 
 
 def test_why_nothing_is_heard_is_told_in_polish() -> None:
-    with pytest.raises(NoMicrophone) as lost:
+    with pytest.raises(ChannelLost) as lost:
         find_microphone(SimpleNamespace(query_devices=list), "")
     assert KTULU.told(lost.value.table) == "nie ma mikrofonu"
 

@@ -16,7 +16,7 @@ from narrator.computer.devices import Devices, readable
 from narrator.doctor import verdicts
 from narrator.ears import recorder
 from narrator.ears.rates import BLOCK, RATE, Converter
-from narrator.ears.sound import Gate, NoMicrophone, open_microphone
+from narrator.ears.sound import Gate, open_microphone
 from narrator.errors import ChannelLost
 from narrator.mouth import outputs
 from narrator.studio.microphone import Microphone
@@ -169,7 +169,7 @@ def test_no_call_ends_a_game_or_misleads_the_doctor(
 ) -> None:
     library = Library({call: error})
     monkeypatch.setitem(sys.modules, "sounddevice", library)
-    monkeypatch.setattr(outputs, "_sounddevice", lambda: library)
+    monkeypatch.setattr(outputs, "sound_library", lambda: library)
     opens = lambda: outputs.takes_samples(outputs.open_output("Box", lambda: None, lambda: None, ahead=0.1))  # noqa: E731
     lost = raised_by(opens)
     assert isinstance(lost, ChannelLost) == bool(lost) == (call in ("OutputStream", "start"))
@@ -189,7 +189,7 @@ def test_no_call_ends_a_game_or_misleads_the_doctor(
 
 def test_the_usual_device_opens_where_none_can_be_described(monkeypatch: pytest.MonkeyPatch) -> None:
     library = Library({"query_devices": ERRORS[0]})
-    monkeypatch.setattr(outputs, "_sounddevice", lambda: library)
+    monkeypatch.setattr(outputs, "sound_library", lambda: library)
     opened = outputs.open_output(None, lambda: None, lambda: None, ahead=0.1)
     assert opened.stream.opened["device"] is None
 
@@ -214,7 +214,7 @@ def test_there_is_no_microphone_where_all_devices_can_be_described(monkeypatch: 
     library = Library({})
     monkeypatch.setattr(library, "query_devices", lambda *_: [])
     monkeypatch.setitem(sys.modules, "sounddevice", library)
-    with pytest.raises(NoMicrophone):
+    with pytest.raises(ChannelLost):
         open_microphone("", Gate())
 
 

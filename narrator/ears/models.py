@@ -201,7 +201,5 @@ def _place(archive: Path, folder: Path, name: str) -> Path:
         if faults:
             raise BadData(faults)
         _moved(unpacked, target, Path(temporary))
-    problems = problems_of(target)
-    if problems:
-        raise BadData(problems)
+    check_model(target)
     return target

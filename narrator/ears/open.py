@@ -28,21 +28,19 @@ def open_ears(
     model: Path | None = None,
     keyboard: Keyboard | None = None,
     speech: bool = True,
-    pcm: Path | None = None,
 ) -> Together:
     """Open the ears for the players `names` (by seat). `notice` is told once what is missing or unknown.
 
     `own_words` are folders of games that have words of their own, and `of_table` those of a table. `microphone` is a
-    part of a device's name; `model` a folder; `pcm` is a file or named pipe of sound instead of a
-    microphone. Without `speech` only the keyboard, if
-    one is given, is opened. Raises BadData when the language has no lexicon.
+    part of a device's name; `model` a folder. Without `speech` only the keyboard, if one is given, is opened. Raises
+    BadData when the language has no lexicon.
     """
     lexicon = read_lexicon(language, *own_words, own=of_table)
     lexicon = addressed(lexicon) if of_table.addressed else lexicon
     ears: list[Ears] = [keyboard] if keyboard else []
     if speech:
         try:
-            ears.append(_microphone(lexicon, names, notice, microphone or "", model, pcm))
+            ears.append(_microphone(lexicon, names, notice, microphone or "", model))
         except NarratorError as fault:
             notice(for_table(fault))
     return Together(ears, notice)
@@ -54,13 +52,12 @@ def _microphone(
     notice: Callable[[Words], None],
     device: str,
     configured: Path | None,
-    pcm: Path | None,
 ) -> SpeechEars:
     model = find_model(lexicon.language, configured)
     if model is None:
         offered = any(one.language == lexicon.language for one in known_models())
         raise ChannelLost(message("ears.no-model" if offered else "ears.no-offer", language=lexicon.language))
-    ears = SpeechEars(model, lexicon, names, notice, device=device, pcm=pcm, amid_talk=True)  # as an evening begins
+    ears = SpeechEars(model, lexicon, names, notice, device=device, amid_talk=True)  # as an evening begins
     ears.wait()
     unknown = ears.unknown_words(vocabulary(lexicon, names))
     if unknown:

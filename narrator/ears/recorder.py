@@ -6,9 +6,9 @@ device's name or `lost` with the reason, then `block` reports with the sound in 
 
 from __future__ import annotations
 
-import argparse
 import base64
 import os
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -40,7 +40,7 @@ class Recorder:
     """Records through the microphone whose name contains `device`, else the usual one. Raises ChannelLost."""
 
     def __init__(self, device: str = "") -> None:
-        self._process = worker.start("narrator.ears.recorder", "--device", device)
+        self._process = worker.start("narrator.ears.recorder", device)
         self._reports: Queue[tuple[float, Packet]] = Queue()
         Thread(target=self._read, name="recorder", daemon=True).start()
         try:
@@ -100,11 +100,9 @@ class _OpenGate(Gate):
 
 def main() -> None:
     """Open the microphone and report its blocks until the requests end."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--device", default="")
-    wanted, gate, report = parser.parse_args(), _OpenGate(), worker.reporter()
+    gate, report = _OpenGate(), worker.reporter()
     try:
-        stream = open_microphone(wanted.device, gate)
+        stream = open_microphone(sys.argv[1], gate)
         report({"said": "ready", "device": _name(stream)})
     except Exception as error:  # noqa: BLE001 - whatever is wrong with the device is told, not traced
         report(worker.fault(error))

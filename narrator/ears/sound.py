@@ -6,16 +6,15 @@ import sys
 from array import array
 from contextlib import suppress
 from math import sqrt
-from pathlib import Path
 from queue import Queue
-from threading import Event, Thread
 from typing import Any
 
 from narrator.computer.devices import called, readable
 from narrator.ears.rates import BLOCK as BLOCK
 from narrator.ears.rates import RATE as RATE
 from narrator.ears.rates import Converter
-from narrator.texts import Message, message
+from narrator.errors import ChannelLost
+from narrator.texts import message
 
 _SERVERS = ("pipewire", "pulse", "default")
 """Linux: the sound servers' names; the system's own default may be a socket with nothing plugged in."""
@@ -32,26 +31,16 @@ def rms(block: bytes) -> float:
     return sqrt(sum(sample * sample for sample in samples) / len(samples)) if samples else 0.0
 
 
-class NoMicrophone(ValueError):
-    """There is no microphone to hear through; `table` says why to the people at the table."""
-
-    def __init__(self, why: str, table: Message) -> None:
-        super().__init__(why)
-        self.table = table
-
-
 class Gate:
     """Lets blocks through only while a question is open, each marked with the question's number."""
 
     def __init__(self) -> None:
         self.events: Queue[Any] = Queue()
-        self.opened = Event()
         self._question = 0
 
     def open(self, question: int) -> None:
         """Let blocks through to this question."""
         self._question = question
-        self.opened.set()
 
     def shut(self) -> None:
         """Drop every block from now on."""
@@ -117,32 +106,17 @@ def formats(sounddevice: Any, number: int | None) -> list[Converter]:
     return [Converter(rate, count) for rate in dict.fromkeys((own, 48_000, 44_100)) for count in counts]
 
 
-def open_pcm(path: Path, gate: Gate) -> None:
-    """Read sound from a file or named pipe, from the moment when the first question is open."""
-    if not path.exists():
-        raise FileNotFoundError(f"there is no {path}")
-    Thread(target=_read, args=(path, gate), daemon=True).start()
-
-
-def _read(path: Path, gate: Gate) -> None:
-    gate.opened.wait()
-    with path.open("rb") as sound:
-        while block := sound.read(BLOCK * 2):
-            gate.put(block)
-    gate.put(b"")
-
-
 def find_microphone(sounddevice: Any, wanted: str) -> int | None:
     """Find the microphone whose name contains `wanted`; nothing means the system's usual one.
 
-    Raises NoMicrophone.
+    Raises ChannelLost.
     """
     found, faults = readable(sounddevice)
     devices: list[tuple[int, str]] = [(one["index"], one["name"]) for one in found if one["max_input_channels"] > 0]
     if faults and not devices:
         return None
     if not devices:
-        raise NoMicrophone("there is no microphone", message("ears.no-microphone"))
+        raise ChannelLost(message("ears.no-microphone"))
     if wanted:
         return _named(wanted, devices)
     for server in _SERVERS if sys.platform == "linux" else ():
@@ -157,8 +131,7 @@ def _named(wanted: str, devices: list[tuple[int, str]]) -> int:
         if called(wanted, name):
             return number
     names = ", ".join(name for _, name in devices)
-    why = f"no microphone is called “{wanted}”; there are: {names}"
-    raise NoMicrophone(why, message("ears.unknown-microphone", wanted=wanted, others=names))
+    raise ChannelLost(message("ears.unknown-microphone", wanted=wanted, others=names))
 
 
 def _settings(sounddevice: Any, number: int | None) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import subprocess
 import sys
@@ -20,11 +21,13 @@ from narrator.ears import Lost, OnHeard
 from narrator.ears.listening import Utterance
 from narrator.ears.question import Question, question, understand
 from narrator.ears.recognisers import RECOGNISERS, recogniser_for
+from narrator.ears.worker import Settings
 from narrator.errors import ChannelLost
 from narrator.lexicon import Lexicon
 from narrator.texts import Message, Words, message
 from narrator.values import asdict, dataclass, fields
 
+_WORKER = "narrator.ears.worker"
 RESTARTS = 2
 """How often the process is started again without having heard anything in between."""
 
@@ -45,7 +48,7 @@ class _Question:
 
 
 class SpeechEars:
-    """Hears the phrases of one question through the microphone, or from a file or pipe of sound (`pcm`).
+    """Hears the phrases of one question through the microphone.
 
     A microphone that is lost in a game is looked for again; `notice` is told when it is gone, and when it is back.
     """
@@ -58,7 +61,6 @@ class SpeechEars:
         notice: Callable[[Words], None],
         *,
         device: str = "",
-        pcm: Path | None = None,
         amid_talk: bool = False,
         look_after: float = LOOK_AFTER,
     ) -> None:
@@ -66,8 +68,13 @@ class SpeechEars:
         self.listening = Event()
         """Set while the process listens to the open question."""
         self._lexicon, self._names, self._notice = lexicon, names, notice
-        self._command = _command(model, language=lexicon.language, device=device, pcm=pcm, amid_talk=amid_talk)
-        self._device = device
+        self._settings = Settings(
+            recogniser=_recogniser(model),
+            model=str(model),
+            language=lexicon.language,
+            device=device,
+            amid_talk=amid_talk,
+        )
         self._lock = RLock()
         self._question: _Question | None = None
         self._number = self._restarts = 0
@@ -136,7 +143,7 @@ class SpeechEars:
             self._process.wait()
 
     def _start(self) -> Process:
-        process = _start(self._command)
+        process = _start(self._settings)
         Thread(target=self._read, args=(process,), name="recogniser", daemon=True).start()
         return process
 
@@ -170,7 +177,7 @@ class SpeechEars:
             case {"said": "unknown", "words": words}:
                 self._unknown.put(words)
             case {"said": "instead"}:
-                self._notice(message("ears.instead", device=self._device))
+                self._notice(message("ears.instead", device=self._settings.device))
             case {"said": "silent"}:
                 self._miss(message("ears.silent-macos" if sys.platform == "darwin" else "ears.silent"))
             case {"said": "sound"}:
@@ -230,8 +237,9 @@ class SpeechEars:
 def unknown_words(model: Path, phrases: Iterable[str]) -> list[str]:
     """List the words of these phrases that the model does not know, without a microphone. Raises ChannelLost."""
     request = {"do": "words", "words": list(phrases)}
+    settings = Settings(recogniser=_recogniser(model), model=str(model), deaf=True)
     try:
-        reports = worker.ask_once(*_command(model, deaf=True), request=request, seconds=LOADING)
+        reports = worker.ask_once(*_command(settings), request=request, seconds=LOADING)
     except TimeoutError:
         raise ChannelLost(message("ears.slow-model")) from None
     for report in reports:
@@ -247,29 +255,16 @@ def _deaf(why: Words) -> ChannelLost:
     return ChannelLost(message("ears.deaf", why=why))
 
 
-def _start(command: list[str]) -> Process:
+def _start(settings: Settings) -> Process:
     # The detector of voices needs one thread; more would spin between its blocks, at twice the cost. A recogniser
     # that reckons in many gains a third on an idle computer, and loses seconds to whatever else wants a core.
-    return worker.start(*command, OMP_THREAD_LIMIT="1", OPENBLAS_NUM_THREADS="1")
+    return worker.start(*_command(settings), OMP_THREAD_LIMIT="1", OPENBLAS_NUM_THREADS="1")
 
 
-def _command(
-    model: Path,
-    *,
-    language: str = "",
-    device: str = "",
-    pcm: Path | None = None,
-    amid_talk: bool = False,
-    deaf: bool = False,
-) -> list[str]:
-    """Write the listening process's module and arguments."""
-    line = ["narrator.ears.worker", RECOGNISERS[recogniser_for(model)], str(model)]
-    if language:
-        line += ["--language", language]
-    if device:
-        line += ["--device", device]
-    if pcm:
-        line += ["--pcm", str(pcm)]
-    if amid_talk:
-        line.append("--amid-talk")
-    return [*line, "--deaf"] if deaf else line
+def _command(settings: Settings) -> tuple[str, str]:
+    """The listening process's module, and its only argument."""
+    return _WORKER, json.dumps(asdict(settings))
+
+
+def _recogniser(model: Path) -> str:
+    return RECOGNISERS[recogniser_for(model)]

@@ -116,28 +116,25 @@ else:
             with self._reading:
                 self._decoder.reset()
                 try:
-                    while self._ready(0) and os.read(self._source.fileno(), 1024):
+                    while self.wait(0) and os.read(self._source.fileno(), 1024):
                         continue
                 except (OSError, ValueError):
                     return
 
         def wait(self, seconds: float) -> bool:
             """Wait so long for something typed; True if there is any."""
-            return self._ready(seconds)
-
-        def _ready(self, seconds: float) -> bool:
             return bool(select.select([self._source], [], [], seconds)[0])
 
         def read(self) -> str | None:
             """Read what has been typed, if it was not forgotten meanwhile; None at the end of the input."""
             with self._reading:
-                if not self._ready(0):
+                if not self.wait(0):
                     return ""
                 chunk = os.read(self._source.fileno(), 1024)
                 return self._decoder.decode(chunk) if chunk else None
 
         def line(self) -> str:
             """Wait for a line and read it, shown as it is typed; empty at the end of the input."""
-            while self.there and not self._ready(_LOOK):
+            while self.there and not self.wait(_LOOK):
                 continue
             return self._source.readline()

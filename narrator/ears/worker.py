@@ -7,10 +7,10 @@ input ends it. Out: `instead`, `ready`, `listening`, `heard`, `refused`, `unknow
 
 from __future__ import annotations
 
-import argparse
+import json
 import os
+import sys
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, replace
 from importlib import import_module
 from pathlib import Path
 from queue import Empty, Queue
@@ -18,10 +18,11 @@ from threading import Thread
 from typing import Any, cast
 
 from narrator.computer.worker import Packet, fault, reporter, requests
-from narrator.ears.listening import Listening, Utterance, Words
+from narrator.ears.listening import Listening, Words
 from narrator.ears.recognisers import Recogniser, RecogniserModule
-from narrator.ears.sound import Gate, blocks, open_microphone, open_pcm
+from narrator.ears.sound import Gate, blocks, open_microphone
 from narrator.ears.voice_activity import VoiceActivity
+from narrator.values import asdict, dataclass, replace
 
 TIMEOUT = 5.0
 """Seconds without a block from the microphone after which it is taken for lost."""
@@ -31,6 +32,20 @@ _MUTE = blocks(10.0)
 
 _GATED = blocks(0.2)
 """Blocks of zeros before a sound that show that the microphone suppresses noise: then silence is zeros."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What the process is told as it is started, in JSON: the recogniser's module, its model, what is listened to."""
+
+    recogniser: str
+    model: str
+    language: str = ""
+    """The language that is spoken, for a model of several."""
+    device: str = ""
+    amid_talk: bool = False
+    deaf: bool = False
+    """Whether it opens no sound, and only answers questions about words."""
 
 
 class Worker:
@@ -87,7 +102,7 @@ class Worker:
             return
         heard = self._listening.take(block) if block else self._listening.finish()
         if heard is not None:
-            self._report(_heard(number, heard))
+            self._report({"said": "heard", "question": number, **asdict(heard)})
         self._watch(block)
 
     def _watch(self, block: bytes) -> None:
@@ -112,50 +127,25 @@ class Worker:
         return [word for word in words if not self._recogniser.knows(word)]
 
 
-def _heard(number: int, utterance: Utterance) -> Packet:
-    return {"said": "heard", "question": number, **asdict(utterance)}
-
-
 def main() -> None:
     """Load the model, open the sound, and serve."""
-    wanted = _arguments()
-    report = reporter()
+    wanted, report = Settings(**json.loads(sys.argv[1])), reporter()
     try:
         gate = Gate()
-        sound = _open_sound(wanted, gate, report)  # before the model: without a microphone it is not worth loading
-        worker = Worker(_load(wanted), gate, report, calm=not wanted.amid_talk)
+        # before the model: without a microphone it is not worth loading
+        sound = None if wanted.deaf else _open_microphone(wanted.device, gate, report)
+        module = cast(RecogniserModule, import_module(wanted.recogniser))
+        recogniser = module.load(Path(wanted.model), wanted.language)
+        worker = Worker(recogniser, gate, report, calm=not wanted.amid_talk)
     except Exception as error:  # noqa: BLE001 - whatever is wrong with model or device is told, not traced
         report(fault(error))
         return
     Thread(target=_pass_on, args=(gate.events,), daemon=True).start()
     report({"said": "ready"})
-    worker.serve(None if wanted.pcm or wanted.deaf else TIMEOUT)
+    worker.serve(None if wanted.deaf else TIMEOUT)
     if sound:
         sound.abort()
     os._exit(0)  # threads that still wait for sound must not hold up the end
-
-
-def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("recogniser", help="its module")
-    parser.add_argument("model", type=Path)
-    parser.add_argument("--language", default="", help="the language that is spoken, for a model of several")
-    parser.add_argument("--device", default="")
-    parser.add_argument("--pcm", type=Path, help="a file or named pipe, 16 kHz mono 16 bit, for a microphone")
-    parser.add_argument("--amid-talk", action="store_true", help="the room is not calm yet")
-    parser.add_argument("--deaf", action="store_true", help="open no sound: only answer questions about words")
-    return parser.parse_args()
-
-
-def _load(wanted: argparse.Namespace) -> Recogniser:
-    return cast(RecogniserModule, import_module(wanted.recogniser)).load(wanted.model, wanted.language)
-
-
-def _open_sound(wanted: argparse.Namespace, gate: Gate, report: Callable[[Packet], None]) -> Any:
-    """Open the microphone, or what stands for it; a stream that must be kept, if there is one."""
-    if wanted.pcm:
-        open_pcm(wanted.pcm, gate)
-    return None if wanted.pcm or wanted.deaf else _open_microphone(wanted.device, gate, report)
 
 
 def _open_microphone(device: str, gate: Gate, report: Callable[[Packet], None]) -> Any:

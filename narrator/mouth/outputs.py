@@ -62,7 +62,7 @@ def load_beside() -> None:
 
 def _load() -> None:
     with suppress(Exception):
-        _sounddevice()
+        sound_library()
 
 
 def takes_samples(output: Output) -> bool:
@@ -80,11 +80,11 @@ def look_again() -> None:
 
 def output_names() -> list[str]:
     """List the devices that can sound. Raises ChannelLost where the sound library is missing."""
-    return list(_outputs(_sounddevice()).values())
+    return list(_outputs(sound_library()).values())
 
 
 def _opened(wanted: str | None, fill: Callable[..., None], finished: Callable[[], None], ahead: float) -> Output:
-    sd = _sounddevice()
+    sd = sound_library()
     faults = []
     for index in _candidates(sd, wanted):
         name = "" if index is None else str(index)
@@ -100,7 +100,7 @@ def _opened(wanted: str | None, fill: Callable[..., None], finished: Callable[[]
 
 
 def _begin_anew() -> None:
-    sd = _sounddevice()
+    sd = sound_library()
     with suppress(Exception):
         sd._terminate()
     try:
@@ -147,7 +147,8 @@ def _outputs(sd: Any) -> dict[int, str]:
     return {facts["index"]: facts["name"] for facts in readable(sd)[0] if facts["max_output_channels"]}
 
 
-def _sounddevice() -> Any:
+def sound_library() -> Any:
+    """Load the sound library. Raises ChannelLost if it, or PortAudio, is missing or does not start."""
     _hush()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy starts threads for matrices, which nobody needs here
     try:

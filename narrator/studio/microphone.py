@@ -7,8 +7,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 from narrator.computer.devices import reason
-from narrator.ears.sound import NoMicrophone, find_microphone, formats
+from narrator.ears.sound import find_microphone, formats
 from narrator.errors import ChannelLost
+from narrator.mouth.outputs import sound_library
 from narrator.mouth.sound import Sound
 from narrator.texts import message
 
@@ -73,12 +74,7 @@ class Microphone:
                 self._more.notify_all()
 
     def _open(self, device: str) -> Any:
-        try:
-            import sounddevice
-        except OSError as error:
-            raise ChannelLost(message("mouth.no-portaudio")) from error
-        except Exception as error:
-            raise ChannelLost(message("mouth.silent-system", why=reason(error))) from error
+        sounddevice = sound_library()
         try:
             number = find_microphone(sounddevice, device)
             usual, *others = formats(sounddevice, number)
@@ -90,7 +86,7 @@ class Microphone:
                         return self._started(sounddevice, number, own)
                 raise
         except Exception as error:  # noqa: BLE001 - whatever the library raises, there is no microphone
-            why = error.table if isinstance(error, NoMicrophone) else reason(error)
+            why = error.table if isinstance(error, ChannelLost) else reason(error)
             raise ChannelLost(message("studio.microphone-fails", why=why)) from None
 
     def _started(self, sounddevice: Any, number: int | None, own: Converter) -> Any:

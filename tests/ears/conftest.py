@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from narrator.ears import speech
+
 from tests.ears.person import Person
 
 
@@ -17,3 +19,11 @@ def person() -> Iterator[Person]:
     person = Person()
     yield person
     person.leaves()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _piped() -> Iterator[None]:
+    """Let the listening process read the file or pipe that is named in the place of a microphone."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(speech, "_WORKER", "tests.ears.piped")
+        yield

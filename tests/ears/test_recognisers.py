@@ -45,7 +45,7 @@ def test_a_phrase_is_heard_through_the_same_worker(toy: Path, tmp_path: Path, sa
     sound, notices = tmp_path / "sound.pcm", list[str]()
     sound.write_bytes(silence(1.0) + speak(said) + silence(2.0))
     assert find_model("pl") == toy
-    with closing(open_ears("pl", {1: "Ala"}, in_polish(notices.append), pcm=sound)) as ears:
+    with closing(open_ears("pl", {1: "Ala"}, in_polish(notices.append), microphone=str(sound))) as ears:
         assert ears.hear(READY, 60.0) == heard
     (unknown,) = notices
     assert "ala" in unknown

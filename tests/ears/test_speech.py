@@ -15,7 +15,7 @@ import pytest
 
 from narrator.answers import Answer, Command, Heard, NoMatch, Unsure
 from narrator.cues import Ask, At
-from narrator.ears import Lost, Together
+from narrator.ears import Lost, Together, speech
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import check_model
 from narrator.ears.open import open_ears
@@ -68,7 +68,13 @@ class Player:
         self.heard: Queue[Heard | Lost] = Queue()
         self.notices: Queue[str] = Queue()
         self.ears = SpeechEars(
-            MODEL, lexicon, NAMES, in_polish(self.notices.put), pcm=pipe, look_after=look_after, amid_talk=amid_talk
+            MODEL,
+            lexicon,
+            NAMES,
+            in_polish(self.notices.put),
+            device=str(pipe),
+            look_after=look_after,
+            amid_talk=amid_talk,
         )
         self.ears.wait()
 
@@ -144,7 +150,9 @@ def test_at_an_open_question_nothing_is_heard_but_what_is_for_the_narrator(tmp_p
 def test_who_calls_the_narrator_says_commands(tmp_path: Path) -> None:
     wanted = TableWords(addressed=True)
     with room(tmp_path) as (pipe, end):
-        ears = open_ears("ko", NAMES, print, own_words=[KOREAN_AT_REST], of_table=wanted, model=MODEL, pcm=pipe)
+        ears = open_ears(
+            "ko", NAMES, print, own_words=[KOREAN_AT_REST], of_table=wanted, model=MODEL, microphone=str(pipe)
+        )
         speaking = Thread(target=end.write, args=(silence(LISTENING) + speak("사회자 취소"),))
         speaking.start()
         assert ears.hear(heard_at_rest(), SECONDS) == Command("undo")
@@ -172,7 +180,7 @@ def test_words_can_be_checked_without_a_microphone() -> None:
 def test_a_question_of_unknown_words_alone_is_refused(player: Player) -> None:
     polish = read_lexicon("pl")
     notices: Queue[str] = Queue()
-    ears = SpeechEars(MODEL, polish, NAMES, in_polish(notices.put), pcm=Path(os.devnull))
+    ears = SpeechEars(MODEL, polish, NAMES, in_polish(notices.put), device=os.devnull)
     ears.listen(YES_NO, player.heard.put)
     assert "żadnego słowa" in notices.get(timeout=SECONDS)
     assert ears.unknown_words(["하나"]) == []  # it lives
@@ -231,14 +239,15 @@ def gone(pid: int) -> bool:
 
 
 def test_a_folder_without_a_model_is_told_not_traced(tmp_path: Path) -> None:
-    ears = SpeechEars(tmp_path, KOREAN, NAMES, print, pcm=Path(os.devnull))
+    ears = SpeechEars(tmp_path, KOREAN, NAMES, print, device=os.devnull)
     with pytest.raises(ChannelLost, match="cannot hear you speak") as lost:
         ears.wait()
     ears.close()
     assert "klawiatur" in KTULU.told(lost.value.table)
 
 
-def test_a_microphone_that_is_not_there_is_told_not_traced() -> None:
+def test_a_microphone_that_is_not_there_is_told_not_traced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speech, "_WORKER", "narrator.ears.worker")
     ears = SpeechEars(MODEL, KOREAN, NAMES, print, device="no such microphone")
     with pytest.raises(ChannelLost, match=r"microphone|PortAudio") as lost:
         ears.wait()
@@ -253,7 +262,7 @@ def test_the_test_model_can_take_a_grammar() -> None:
 def test_open_ears_hear_as_amid_talk_at_first_and_tell_of_unknown_names(tmp_path: Path) -> None:
     notices: list[str] = []
     with room(tmp_path) as (pipe, end):
-        ears = open_ears("ko", {1: "둘", 2: "Zażółć"}, in_polish(notices.append), model=MODEL, pcm=pipe)
+        ears = open_ears("ko", {1: "둘", 2: "Zażółć"}, in_polish(notices.append), model=MODEL, microphone=str(pipe))
         assert isinstance(ears, Together)
         assert notices == ["Model mowy nie zna słów: zażółć. Tych graczy wołajcie po numerach."]
         speaking = Thread(target=end.write, args=(speak("좋아요"),))  # nobody reads before the first question

@@ -18,10 +18,10 @@ from narrator.computer import worker
 from narrator.computer.downloads import sum_of
 from narrator.ears.listening import Listening, Utterance, Words
 from narrator.ears.question import Question, understand
-from narrator.ears.recognisers import Recognised, recogniser_for
+from narrator.ears.recognisers import RECOGNISERS, Recognised, recogniser_for
 from narrator.ears.sound import BLOCK, RATE, Gate
 from narrator.ears.voice_activity import VoiceActivity
-from narrator.ears.worker import Worker
+from narrator.ears.worker import Settings, Worker
 from narrator.errors import BadData
 from narrator.phrases import JOINER
 
@@ -245,7 +245,9 @@ def test_the_listening_process_weighs_as_this_one_does(tmp_path: Path, monkeypat
 
 
 def heard_apart(model: Path, pcm: Path, words: Words) -> Recognised:
-    with speech._start(speech._command(model, language="pl", pcm=pcm)) as process:
+    with speech._start(
+        Settings(recogniser=RECOGNISERS["whisper"], model=str(model), language="pl", device=str(pcm))
+    ) as process:
         worker.send(process, {"do": "listen", "question": 1, "words": asdict(words)})
         (heard,) = (report for report in worker.reports_of(process) if report["said"] in ("heard", "lost"))
         return Recognised(heard["text"], heard["confidence"])

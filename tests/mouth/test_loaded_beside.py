@@ -24,7 +24,7 @@ def test_it_is_loaded_in_a_thread_of_its_own_and_fails_in_silence(
         if fault:
             raise fault
 
-    monkeypatch.setattr(outputs, "_sounddevice", load)
+    monkeypatch.setattr(outputs, "sound_library", load)
     outputs.load_beside()
     assert loaded.wait(10)
     for one in threading.enumerate():
