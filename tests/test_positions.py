@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from narrator.computer import paths
-from narrator.computer.positions import Way, line_of, lines_of, located
+from narrator.computer import paths, positions
+from narrator.computer.positions import Way, lines_of, located
 from narrator.ears import lexicon
 from narrator.errors import Problem
 from narrator.texts import DEFAULT
@@ -100,6 +100,11 @@ def test_a_place_leads_as_far_as_it_is_there(place: str, begins: str) -> None:
     line = line_of(FILES["script"], place)
     assert FILES["script"].split("\n")[line - 1].startswith(begins)
     assert line > (FILES["script"][: FILES["script"].index("[[night]]")].count("\n") if "night" in place else 1)
+
+
+def line_of(text: str, place: str) -> int:
+    data, lines = positions._read(text)
+    return positions._nearest(lines, positions._way(data, place))
 
 
 def test_of_two_with_one_id_the_second_is_told() -> None:

@@ -53,7 +53,10 @@ def load_config(path: Path | None = None, pace: float | None = None) -> Config:
     if problems or not config:
         raise BadData(problems)
     config = replace(_with_places(config, chosen), language=config.language or usual_language())
-    return config if pace is None else _within_bounds(replace(config, pace=pace))
+    config = config if pace is None else replace(config, pace=pace)
+    if problems := [*_out_of_bounds(config, "--")]:
+        raise BadData(problems)
+    return config
 
 
 def is_config(data: Mapping[str, Any]) -> bool:
@@ -99,13 +102,6 @@ def own_settings(language: str = "") -> Path:
         files.make_folder(own.parent)
         files.write(own, files.content(explained if files.is_file(explained) else config_file()))
     return own
-
-
-def _within_bounds(config: Config) -> Config:
-    """Check the numbers that the command line named. Raises BadData."""
-    if problems := [*_out_of_bounds(config, "--")]:
-        raise BadData(problems)
-    return config
 
 
 def _out_of_bounds(config: Config, place: str) -> Iterator[Problem]:

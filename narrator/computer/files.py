@@ -7,7 +7,7 @@ import os
 import shutil
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from narrator.errors import NarratorError
@@ -118,6 +118,13 @@ def write(path: Path, data: bytes, *, private: bool = False) -> None:
             half.write_bytes(data)
     except (OSError, ValueError) as error:
         raise Unwritable(path, why(error)) from None
+
+
+def keep(path: Path, data: bytes) -> None:
+    """Write a file for its owner alone that can be done without, in a folder that need not be there; if it can be."""
+    with suppress(NarratorError, OSError):
+        make_folder(path.parent, 0o700)
+        write(path, data, private=True)
 
 
 @contextmanager

@@ -43,12 +43,6 @@ def located(problems: Sequence[Problem], path: Path) -> list[Problem]:
     ]
 
 
-def line_of(text: str, place: str) -> int:
-    """The line, from 1, of a place such as `night[sheriff.jail]: wake[2]`, as far as it is there; 0 if not at all."""
-    data, lines = _read(text)
-    return _nearest(lines, _way(data, place))
-
-
 @lru_cache(maxsize=4)  # several kinds of problems are told of one file
 def _read(text: str) -> tuple[dict[str, Any], dict[Way, int]]:
     return tomllib.loads(text), lines_of(text)

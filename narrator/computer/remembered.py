@@ -34,7 +34,8 @@ def found_in(paths: Iterable[Path], find: Callable[[Path], Any], what: str) -> d
         folders = {str(path.absolute().parent) for path in found}
         stay = {str(path.absolute()) for path in found}
         others = {name: one for name, one in kept.items() if name in stay or str(Path(name).parent) not in folders}
-        _keep(place, {**others, **read})
+        kept = {"version": __version__, "files": {**others, **read}}
+        files.keep(place, json.dumps(kept).encode())  # else all is read again next time
     return found
 
 
@@ -45,9 +46,3 @@ def _kept(place: Path) -> dict[str, Any]:
         if isinstance(kept, dict) and kept.get("version") == __version__ and isinstance(kept.get("files"), dict):
             return dict(kept["files"])
     return {}
-
-
-def _keep(place: Path, found: dict[str, Any]) -> None:
-    with suppress(NarratorError, ValueError):  # then all is read again next time
-        files.make_folder(place.parent, 0o700)
-        files.write(place, json.dumps({"version": __version__, "files": found}).encode(), private=True)

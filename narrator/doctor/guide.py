@@ -22,12 +22,9 @@ class TerminalGuide:
     """Guides people in a terminal; silent unless `spoken`, and never waits where nobody sits."""
 
     def __init__(self, texts: Texts, *, spoken: bool) -> None:
-        self._texts, self._spoken, self._attended = texts, spoken, spoken and in_terminal()
-
-    @property
-    def attended(self) -> bool:
+        self._texts, self._spoken = texts, spoken
+        self.attended = spoken and in_terminal()
         """Whether somebody is there."""
-        return self._attended
 
     def tell(self, words: Words) -> None:
         """Say what comes next."""
@@ -37,12 +34,12 @@ class TerminalGuide:
     def wait(self, words: Words) -> None:
         """Say what to do, and wait for Enter."""
         self.tell(words)
-        if self._attended:
+        if self.attended:
             _asked(self._texts.word("doctor.ready"))
 
     def agrees(self, question: Words) -> bool | None:
         """Ask a question of yes or no."""
-        if not self._attended:
+        if not self.attended:
             return None
         return agreed(self._texts.told(question), default=True, texts=self._texts, put=_asked)
 

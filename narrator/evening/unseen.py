@@ -11,7 +11,6 @@ from contextlib import suppress
 from pathlib import Path
 
 from narrator.computer import files, paths
-from narrator.errors import NarratorError
 from narrator.games.table import Setup
 
 
@@ -48,9 +47,7 @@ def forget(setup: Setup) -> None:
 
 
 def _keep(setup: Setup, seen: Iterable[int]) -> None:
-    with suppress(NarratorError):  # the cards can be shown all the same
-        files.make_folder(_file(setup).parent, 0o700)
-        files.write(_file(setup), b"\n".join(_mark(setup, seat) for seat in seen), private=True)
+    files.keep(_file(setup), b"\n".join(_mark(setup, seat) for seat in seen))
 
 
 def _file(setup: Setup) -> Path:

@@ -20,6 +20,7 @@ from narrator.computer import files, paths
 from narrator.computer.config import load_config, own_settings
 from narrator.computer.texts import texts_of
 from narrator.errors import BadData, NarratorError
+from narrator.evening.hearing import offer_model
 from narrator.evening.offers import MOST, game_words, table_offered, tables
 from narrator.evening.options import RunOptions
 from narrator.games.registry import GAMES, asking, folders
@@ -208,12 +209,6 @@ def _choose_voice(texts: Texts) -> None:
     choose_voice(texts)
 
 
-def _model(texts: Texts) -> None:
-    from narrator.evening.hearing import offer_model
-
-    offer_model(texts)
-
-
 def _settings(texts: Texts) -> None:
     """Say where the settings lie; a copy to edit is made where there is none yet."""
     say(texts.word("menu.settings-are", path=own_settings()))
@@ -254,7 +249,7 @@ _OTHERS: tuple[Entry, ...] = (
 
 _SETTINGS: tuple[Entry, ...] = (
     ("menu.voice", _choose_voice),
-    ("menu.model", _model),
+    ("menu.model", offer_model),
     ("menu.settings-file", _settings),
     ("menu.shortcut", lambda _: shortcut()),
     ("menu.others", _within("menu.others", _OTHERS)),

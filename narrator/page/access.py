@@ -20,7 +20,6 @@ from threading import RLock
 from typing import Any, Literal, get_args
 
 from narrator.computer import files, parsing, paths
-from narrator.errors import NarratorError
 from narrator.play.journal import Header, read_header
 from narrator.values import asdict, dataclass, fields
 
@@ -233,10 +232,7 @@ class Access:
 
     def _write(self) -> None:
         data = json.dumps({"port": self.port, "devices": [asdict(one) for one in self._devices]})
-        with suppress(NarratorError, OSError):  # it is a convenience: without it devices are let in anew
-            files.make_folder(self._file.parent, 0o700)
-            with files.replacing(self._file, private=True) as half:
-                half.write_text(data, encoding="utf-8")
+        files.keep(self._file, data.encode())  # without it devices are let in anew
 
 
 def devices_of(game: Header) -> Path:
@@ -247,10 +243,8 @@ def devices_of(game: Header) -> Path:
 def hand_on(before: Path, journal: Path) -> None:
     """Let the devices of a game, by its journal, into the next one too, which is then served at the same port."""
     old, new = (devices_of(read_header(one)) for one in (before, journal))
-    with suppress(NarratorError, OSError):  # it is a convenience: without it they are let in anew
-        content = files.content(old)
-        with files.replacing(new, private=True) as half:
-            half.write_bytes(content)
+    with suppress(files.Unreadable):  # without it they are let in anew
+        files.keep(new, files.content(old))
 
 
 def _read(kept: Path) -> tuple[list[Device], int, bool]:

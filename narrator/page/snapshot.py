@@ -16,7 +16,7 @@ from narrator.patterns import every
 from narrator.rooms import own_commands
 from narrator.rooms.prompter import GO_ON
 from narrator.rooms.scene import Clock
-from narrator.rooms.wording import named_counters
+from narrator.rooms.wording import named_counters, why_idle
 from narrator.texts import Texts
 
 Json = dict[str, Any]
@@ -333,8 +333,7 @@ class Drawing:
 
     def idle(self, why: str) -> str:
         """Why nobody acts, in words."""
-        key = f"moderator.idle.{why}"
-        return self._texts.word(key) if key in self._texts else ""
+        return why_idle(why, self._texts)
 
     def _seat(self, view: View, one: SeatView, shapes: Mapping[str, int], awake: Iterable[int]) -> Json:
         marks = [mark for mark in one.marks if not one.out]

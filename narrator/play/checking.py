@@ -51,17 +51,15 @@ def rehearsed(path: Path, language: str, games: int) -> Rehearsal:
 
 def _faults(path: Path, seen: set[Path]) -> Iterator[Problem]:
     if is_texts(path):
-        yield from _once(path, located(faults_of(path), path), seen)
-        return
-    if is_part(path):
-        yield from _once(path, faults_of_part(path), seen)
-        return
-    if is_config(toml_reader.load(path)):
-        yield from _once(path, _faults_of_config(path), seen)
-        return
-    of_script = script_problems(path)
-    if of_script is not None:
-        yield from _once(path, of_script, seen)
+        found: list[Problem] | None = located(faults_of(path), path)
+    elif is_part(path):
+        found = faults_of_part(path)
+    elif is_config(toml_reader.load(path)):
+        found = _faults_of_config(path)
+    else:
+        found = script_problems(path)
+    if found is not None:
+        yield from _once(path, found, seen)
         return
     loaded = read_setup(path)
     if loaded.script_file:

@@ -201,9 +201,7 @@ def _script_faults(file: Path, name: str, language: str) -> Iterator[Problem]:
         yield from counted[name].line_problems(file, language)
     elif name in scripts:
         data, package = toml_reader.load(file), registry.package()
-        if data.get("language") not in (None, language):
-            words = message("faults.of-another-language", folder=language)
-            yield Problem(f"{name}: language", words, write(f'language = "{language}"'))
+        yield from _of_another_language(file, language)
         script = name.removesuffix(f".{language}.toml")
         if Path(str(data.get("translates"))).name not in (script, f"{script}.toml"):
             words = message("faults.of-another-script", script=script)

@@ -113,11 +113,6 @@ Near = tuple[tuple[str, tuple[str, ...]], ...]
 """The ids of slips, each with those of its patterns that begin as a command does."""
 
 
-def placed(ask: Ask, table: Sequence[Slip], words: Mapping[str, str], names: Mapping[int, str]) -> list[Placed]:
-    """The game's own commands, each where it belongs: on every slip that names it, else at the seat in it."""
-    return [group for one in ask.own for group in places(one, weight(ask, one), near(one, table), words, names)]
-
-
 def weight(ask: Ask, pattern: str) -> Weight:
     """How much the game's own commands of a pattern count."""
     return ask.weights.get(bare(pattern), "counted")

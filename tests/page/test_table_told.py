@@ -65,7 +65,12 @@ def test_a_slip_has_its_commands_before_a_player(game: Led) -> None:
     assert open_ is not None
     asked = replace(open_, commands=("win {seat:1-2}", "skip"))
     slip = Slip(id="goal", label="", text="", commands=("win {seat}",))
-    on, free = own_commands.placed(asked, [slip], {"win {seat}": "wygrywa {seat}"}, {1: "Anna", 2: "Bartek"})
+    words, names = {"win {seat}": "wygrywa {seat}"}, {1: "Anna", 2: "Bartek"}
+    on, free = (
+        group
+        for one in asked.own
+        for group in own_commands.places(one, "counted", own_commands.near(one, [slip]), words, names)
+    )
     assert (on.slip, on.seat, [one.steps for one in on.commands]) == ("goal", 0, [("Anna",), ("Bartek",)])
     assert (free.slip, [one.said for one in free.commands]) == ("", ["skip"])
 
