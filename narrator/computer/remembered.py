@@ -34,8 +34,7 @@ def found_in(paths: Iterable[Path], find: Callable[[Path], Any], what: str) -> d
         folders = {str(path.absolute().parent) for path in found}
         stay = {str(path.absolute()) for path in found}
         others = {name: one for name, one in kept.items() if name in stay or str(Path(name).parent) not in folders}
-        kept = {"version": __version__, "files": {**others, **read}}
-        files.keep(place, json.dumps(kept).encode())  # else all is read again next time
+        _keep(place, {**others, **read})
     return found
 
 
@@ -46,3 +45,8 @@ def _kept(place: Path) -> dict[str, Any]:
         if isinstance(kept, dict) and kept.get("version") == __version__ and isinstance(kept.get("files"), dict):
             return dict(kept["files"])
     return {}
+
+
+def _keep(place: Path, found: dict[str, Any]) -> None:
+    """Keep what was found; where that cannot be, all is read again next time."""
+    files.keep(place, json.dumps({"version": __version__, "files": found}).encode())

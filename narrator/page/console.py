@@ -78,8 +78,7 @@ class Console:
             return
         self.tell("lead.keys-shared" if self._shared else "lead.keys")
         if self._shared:
-            for_all, name = "-table" * (scope == "table"), network_name()
-            self.tell(f"lead.network{for_all}" if name else f"lead.scan{for_all}", name=name)
+            self._scan(scope, network_name())
             print(code(url, coloured=coloured()).rstrip("\n"), flush=True)
             self.tell("lead.type", place=self._addresses.shown, code=short)
             if others := [one for one in self._addresses.others if not self._addresses.shown.startswith(f"{one}:")]:
@@ -88,6 +87,14 @@ class Console:
             self.tell("lead.share")
             self._show(f"narrator resume --share {quoted(self._leading.game.stage.journal.path)}")
         self.tell("lead.address-table" if scope == "table" else "lead.address", address=url)
+
+    def _scan(self, scope: Scope, name: str) -> None:
+        """Say who may scan the code, in which network."""
+        everybody = scope == "table"
+        if name:
+            self.tell("lead.network-table" if everybody else "lead.network", name=name)
+        else:
+            self.tell("lead.scan-table" if everybody else "lead.scan")
 
     def invitation(self, scope: Scope, *, elsewhere: bool = False) -> Json:
         """What a page shows to let one more device in: an address as a code, row by row, and a short code.
