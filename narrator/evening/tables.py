@@ -9,6 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import tomlkit
 from tomlkit import TOMLDocument
 
 from narrator.computer import files, parsing, paths
@@ -27,6 +28,7 @@ from narrator.play.loading import words_taken
 from narrator.terminal.exits import BrokenOff
 from narrator.terminal.words import agreed, ask, in_terminal, say, terminal_texts
 from narrator.texts import Texts
+from narrator.values import asdict, fields
 
 
 def new_table(
@@ -44,7 +46,7 @@ def new_table(
     taken = words_taken(language, game) if language in languages() else frozenset[str]()
     try:
         path = place(file, folder, ask, say) if file else by_day(folder)
-        answers = _begun_with(last) if last else kept.recall()
+        answers = {**_begun_with(last), **_changed(last)} if last else kept.recall()
         again = texts.word("new.again", players=", ".join(answers.get("players", [])))
         if answers and not last and not agreed(again, default=True):
             answers = {}
@@ -58,7 +60,7 @@ def new_table(
                 answers["back"] = True
                 continue
             break
-        save(setup, path)
+        save(_as_before(setup, last) if last else setup, path)
     except (KeyboardInterrupt, EOFError):
         key = "new.broken-off-kept" if kept.keep(answers) else "new.broken-off"
         say(f"\n{texts.word(key)}", err=True)
@@ -81,6 +83,32 @@ def _last_people(game: str, texts: Texts) -> dict[str, Any]:
 
 def _begun_with(table: Setup) -> dict[str, Any]:
     return {"players": [*table.people.values()], "answers": table.answers}
+
+
+def _changed(table: Any) -> dict[str, Any]:
+    """What a table has otherwise than is usual, but for its people and their cards, as plain TOML values."""
+    usual = {one.name: one.default for one in fields(table)}
+    found = {key: one for key, one in asdict(table).items() if key not in _TONIGHT and one != usual.get(key)}
+    for key, one in found.items():
+        if isinstance(one, dict):
+            whole: Any = type(getattr(table, key))()
+            found[key] = {name: value for name, value in one.items() if value != getattr(whole, name)}
+    return {key: one for key, one in found.items() if one or one is False}
+
+
+_TONIGHT = ("player", "cards", "seed", "deal", "known", "format", "game", "language", "answers")
+"""What is asked anew, or goes without saying."""
+
+
+def _as_before(document: TOMLDocument, last: Setup) -> TOMLDocument:
+    """The new table with what the last one had and nobody was asked: its rules, voice, spellings and all else."""
+    left = {key: one for key, one in _changed(last).items() if key not in document}
+    for player in document["player"]:
+        if said := last.spoken_names.get(player["name"]):
+            player["say"] = said
+    tables = {key: left.pop(key) for key in [*left] if isinstance(left[key], dict)}
+    text = document.as_string().replace("\nlanguage", f"\n{tomlkit.dumps(left)}language", 1)
+    return tomlkit.parse(f"{text}\n{tomlkit.dumps(tables)}" if tables else text)
 
 
 def place(file: Path | None, folder: Path, ask: Question, show: Show) -> Path:
