@@ -131,6 +131,7 @@ FAMILIES: dict[str, set[str]] = {
     "wizard.deals": chosen("program", "deck", "ourselves"),
     "wizard.go": chosen("now", "deck", "more", "later") | {"now.or", "later.or"},
     "wizard.policy": chosen("masked", "open"),
+    "wizard.comments": {"names", "policy", "answers", "deal"},
     "wizard.profile": chosen(*shipped_script().vocabulary),
 }
 """The sections that are asked for as a whole, or by a key that is put together, and what is asked for there."""
