@@ -15,12 +15,12 @@ _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 class NarratorError(Exception):
     """Anything that users see as one clear message instead of a traceback.
 
-    `table` says it in the language of whoever reads it; without it they see the same words as every programmer.
+    `table` says it in the language of whoever reads it; without a message they see what programmers see.
     """
 
-    def __init__(self, why: Words, table: Message | None = None) -> None:
+    def __init__(self, why: Words) -> None:
         super().__init__(why)
-        self.table: Words | None = table or (why if isinstance(why, Message) else None)
+        self.table: Words | None = why if isinstance(why, Message) else None
 
     def __str__(self) -> str:
         return "\n".join(brief(escaped(line)) for line in super().__str__().split("\n"))
@@ -115,9 +115,9 @@ class ChannelLost(NarratorError):
 
     table: Words
 
-    def __init__(self, why: Words, table: Message | None = None) -> None:
-        super().__init__(why, table)
-        self.table = table or why
+    def __init__(self, why: Words) -> None:
+        super().__init__(why)
+        self.table = why
 
 
 def for_table(error: Exception) -> Words:

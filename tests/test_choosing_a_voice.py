@@ -270,7 +270,7 @@ def test_a_full_disk_is_told(table: Table, served: Path, monkeypatch: pytest.Mon
 
 
 def test_without_a_loudspeaker_that_is_told_and_the_voice_can_be_kept(table: Table) -> None:
-    table.silent = ChannelLost("none", message("voices.no-loudspeaker", why=message("mouth.no-device")))
+    table.silent = ChannelLost(message("voices.no-loudspeaker", why=message("mouth.no-device")))
     table.choices, table.answers = ["slow"], ["t"]
     voices.choose_voice(TEXTS)
     assert "Nie ma głośnika, więc głosu nie słychać. (Ten komputer nie ma głośnika.)" in table.words

@@ -248,7 +248,7 @@ def test_a_faulty_file_is_told_of_and_the_menu_comes_back(home: Path) -> None:
 
 def test_a_fault_is_told_in_the_words_that_it_has_for_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     def lost(_: object) -> None:
-        raise ChannelLost("The sound system hangs.", message("mouth.hangs"))
+        raise ChannelLost(message("mouth.hangs"))
 
     menu._done(lost, TEXTS)
     assert capsys.readouterr().out == "Dźwięk w tym komputerze nie odpowiada.\n"

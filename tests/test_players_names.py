@@ -137,7 +137,7 @@ def test_whoever_leads_is_told_of_nobody_by_the_number_twice() -> None:
     card, lying, coming = briefing(SEEN, ASKED, KTULU)
     assert (card, lying) == ("Gracz 1: thief", KTULU.word("prompter.lying", marks="Gracz 1: więzienie"))
     assert coming == KTULU.word("prompter.next", call="Gracz 2")
-    assert Board(NAMELESS, {}, KTULU).people((1, 2)) == "Gracz 1, Gracz 2"
+    assert Board(NAMELESS, {}, KTULU).wording.people((1, 2)) == "Gracz 1, Gracz 2"
     assert "Gracz 1: thief" in changes_told(replace(SEEN, seats=SEEN.seats[::-1]), SEEN, KTULU)
 
 

@@ -57,7 +57,7 @@ def test_a_voice_that_is_lost_has_words_for_the_table(path: Path) -> None:
 
 def test_why_there_is_no_sound_is_told_in_polish(monkeypatch: pytest.MonkeyPatch) -> None:
     def hangs(*_: object) -> None:
-        raise DeviceLost("The sound system hangs.", message("mouth.hangs"))
+        raise DeviceLost(message("mouth.hangs"))
 
     monkeypatch.setattr(opening, "open_player", hangs)
     notices: list[str] = []

@@ -101,7 +101,7 @@ def _nearest(path: Path) -> Words:
 
 def setup_names() -> list[str]:
     """The bare names that mean a setup: of those made in the menu, and of those that came with the program."""
-    return sorted({*_saved(), *_names("setups")})
+    return sorted({*_saved(), *(file.stem for file in shipped("setups").glob("*.toml"))})
 
 
 def _saved() -> list[str]:
@@ -179,7 +179,3 @@ def _is_script(file: Path) -> bool:
         return parsing.toml(file).keys().isdisjoint(("player", "translates"))
     except NarratorError:
         return True
-
-
-def _names(kind: str) -> list[str]:
-    return [file.stem for file in shipped(kind).glob("*.toml")]

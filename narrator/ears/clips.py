@@ -17,7 +17,7 @@ from typing import Literal
 
 from narrator.computer import files
 from narrator.computer.files import replacing
-from narrator.computer.toml_reader import read
+from narrator.computer.toml_reader import as_toml, read
 from narrator.ears.sound import RATE, blocks, rms
 from narrator.errors import NarratorError
 from narrator.lexicon import Lexicon, normalise, taken_words, whom
@@ -146,18 +146,14 @@ def group_of(folder: Path) -> Group | None:
 
 def keep_group(folder: Path, language: str, names: Mapping[int, str]) -> Group:
     """Write down whose clips the folder holds, added to whose it held. Raises NarratorError for another language."""
+    import tomlkit
+
     before = group_of(folder) or Group(language=language)
     if before.language != language:
         raise NarratorError(message("refusals.other-clips", folder=folder, theirs=before.language, ours=language))
     group = Group(language=language, names=tuple(dict.fromkeys([*before.names, *names.values()])))
-    files.write(files.make_folder(folder) / GROUP, _as_toml(group).encode())
+    files.write(files.make_folder(folder) / GROUP, tomlkit.dumps(as_toml(group)).encode())
     return group
-
-
-def _as_toml(group: Group) -> str:
-    import tomlkit
-
-    return tomlkit.dumps({"format": group.format, "language": group.language, "names": list(group.names)})
 
 
 def take(blocks: Iterator[bytes]) -> Clip:

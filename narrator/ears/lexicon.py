@@ -165,18 +165,12 @@ def _clashes(phrases: Iterable[tuple[str, str]], place: str) -> Iterator[Problem
 
 def _phrases(lexicon: Lexicon) -> Iterator[tuple[str, str]]:
     """List what may be asked for together: answers, commands, numbers and choices."""
-    for key in ("yes", "no", "none", "ready", "repeat", "undo", "pause"):
-        for phrase in getattr(lexicon, key):
-            yield key, phrase
-    for phrase in lexicon.go_on:
-        yield "go-on", phrase
-    for number, forms in enumerate(lexicon.numbers, start=1):
-        for phrase in forms:
-            yield str(number), phrase
-    for number, forms in enumerate(lexicon.ordinals, start=1):
-        yield from ((str(number), phrase) for phrase in forms)
-    yield from (("over", phrase) for phrase in lexicon.done)
-    yield from (("address", phrase) for phrase in lexicon.address)
+    words = {key: getattr(lexicon, key) for key in ("yes", "no", "none", "ready", "repeat", "undo", "pause")}
+    numbered = (lexicon.numbers, lexicon.ordinals)
+    numbers = [(str(number), forms) for every in numbered for number, forms in enumerate(every, start=1)]
+    last = {"over": lexicon.done, "address": lexicon.address}
+    for key, phrases in (*words.items(), ("go-on", lexicon.go_on), *numbers, *last.items()):
+        yield from ((key, phrase) for phrase in phrases)
     yield from _choices(lexicon.choices)
 
 

@@ -113,7 +113,8 @@ def deal_first(
     if (doubt := _some_unseen(table, seed)) and not seen:
         _deal_on(setup, table, doubt, calling)
         return Offered(seed)
-    if not (seen or _never_dealt(table)):
+    never_dealt = table.setup.drawn and table.setup.seed is None
+    if not (seen or never_dealt):
         return Offered(seed)
     texts, shipped = texts_of(table.setup.language), is_shipped(path)
     doubt = texts.word("deal.seen" if seen else "deal.unseen")
@@ -161,11 +162,6 @@ def _deal_on(setup: Path, table: Table[Any, Any], doubt: str, calling: CallingAt
 def _say_how_to_deal_on(setup: Path, table: Table[Any, Any], doubt: str) -> None:
     command = f"narrator deal {quoted(setup)}"
     say(texts_of(table.setup.language).word("deal.command-some", doubt=doubt, command=command), err=True)
-
-
-def _never_dealt(table: Table[Any, Any]) -> bool:
-    """Whether nobody can have seen the cards: they are drawn by a seed, and the setup has none yet."""
-    return bool(table.setup.drawn) and table.setup.seed is None
 
 
 def _finished(path: Path, table: Table[Any, Any], settings: Config) -> bool:

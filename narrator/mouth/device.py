@@ -14,7 +14,7 @@ from narrator.computer.devices import called
 from narrator.errors import ChannelLost
 from narrator.mouth.mixer import Mixer
 from narrator.mouth.outputs import Output, look_again, open_output, output_names, takes_samples
-from narrator.mouth.sound import Sound, at_rate, chime, quiet_edges, read_sound, tone
+from narrator.mouth.sound import Sound, at_rate, chime, quiet_edges, read_sound
 from narrator.mouth.timeouts import DeviceLost
 from narrator.texts import Words, message
 
@@ -107,11 +107,6 @@ class DevicePlayer:
             self._over = time.monotonic()
         self._tell("", "")
         raise DeviceLost(GONE)
-
-    def tone(self, hertz: float, seconds: float, loudness: float = 0.2) -> None:
-        """Sound a soft tone, and return when it has. Raises DeviceLost."""
-        self._ensure_open()
-        self.play_sound(tone(hertz, seconds, self.rate, loudness))
 
     def chime(self) -> None:
         """Sound a short tone beside whatever sounds, and do not wait for it; without a device there is none."""

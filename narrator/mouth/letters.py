@@ -39,8 +39,7 @@ _REACH = (1, 2, 4, 8, 1, 2, 4, 8)
 def settings_of(voice: Voice) -> Packet:
     """Write what the worker must know of the voice. Raises ChannelLost if its file is not there."""
     if not files.is_file(Path(voice.model)):
-        why = f"The voice's file {voice.model} is missing."
-        raise ChannelLost(why, message("mouth.no-letters", file=voice.model))
+        raise ChannelLost(message("mouth.no-letters", file=voice.model))
     return {name: getattr(voice, name) for name in ("model", "language", "rate", "pitch", "volume")}
 
 

@@ -81,11 +81,9 @@ class Pack:
     def _write_list(self) -> None:
         import tomlkit
 
-        document = tomlkit.document()
-        document.add("format", tomlkit.item(1))
-        document.add("texts", tomlkit.item(dict(sorted(self.texts.items()))))
+        written = tomlkit.dumps({"format": 1, "texts": dict(sorted(self.texts.items()))})
         with replacing(self._list, private=True) as half:
-            half.write_text(_HEAD + tomlkit.dumps(document), encoding="utf-8")
+            half.write_text(_HEAD + written, encoding="utf-8")
 
 
 def words(text: str) -> list[str]:

@@ -79,16 +79,16 @@ def model_settings(model: Path) -> Path:
 
 def begin(settings: Packet) -> tuple[str, Render]:
     """Load the model; its name and Piper's, and what renders with it. Raises LookupError."""
-    import hashlib
     from importlib.metadata import version
+
+    from narrator.computer.downloads import sum_of
 
     model = Path(settings["model"])
     try:
         from piper import PiperVoice, SynthesisConfig
 
         voice = PiperVoice.load(model)
-        with model.open("rb") as file:
-            content = hashlib.file_digest(file, "sha256").hexdigest()
+        content = sum_of(model)
     except Exception as fault:
         raise LookupError(f"Piper cannot use {model} ({type(fault).__name__}: {fault})") from fault
     pace = voice.config.length_scale * _OWN_PACE / settings["rate"]

@@ -188,10 +188,6 @@ class Board(Scene):
         self.notices = [*self.notices[-2:], remark.text]
         self.changed()
 
-    def people(self, to: Audience) -> str:
-        """Name the players of these seats."""
-        return self.wording.people(to)
-
     @contextmanager
     def progress(self, title: str) -> Iterator[Callable[[int, int], None]]:
         """Say once that something takes a while."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from itertools import chain, groupby, repeat
 
 from narrator.games.sheet import Block, Direction, Night, PrintedCall, Sheet
 from narrator.paper import shapes
@@ -119,9 +119,8 @@ def _acting(call: PrintedCall) -> tuple[Direction, ...]:
 
 def _lines(directions: Iterable[Direction], number: str = "") -> list[str]:
     """A line for each, the first behind the number of its call."""
-    return [f"{head:>4}  {one.text if one.said else f'({one.text})'}" for head, one in _headed(directions, number)]
-
-
-def _headed(directions: Iterable[Direction], number: str) -> Iterator[tuple[str, Direction]]:
-    for place, one in enumerate(directions):
-        yield "" if place else number, one
+    heads = chain([number], repeat(""))
+    return [
+        f"{head:>4}  {one.text if one.said else f'({one.text})'}"
+        for head, one in zip(heads, directions, strict=False)
+    ]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 HEIGHT = 5
 """Rows of a letter."""
 
@@ -83,14 +81,11 @@ def halved(text: str, width: int) -> list[str]:
         return []
     wide = max(map(len, rows))
     lines = [row.ljust(wide) for row in (*rows, "")]
-    return ["".join(_HALVES[pair] for pair in zip(upper, lower, strict=True)) for upper, lower in _pairs(lines)]
+    pairs = zip(lines[::2], lines[1::2], strict=True)
+    return ["".join(_HALVES[pair] for pair in zip(upper, lower, strict=True)) for upper, lower in pairs]
 
 
 HALVED = (HEIGHT + 1) // 2
 """Rows of a letter in half blocks."""
 
 _HALVES = {("█", "█"): "█", ("█", " "): "▀", (" ", "█"): "▄", (" ", " "): " "}
-
-
-def _pairs(lines: list[str]) -> Iterator[tuple[str, str]]:
-    return zip(lines[::2], lines[1::2], strict=True)

@@ -23,7 +23,7 @@ from narrator.mouth.mixer import Mixer
 from narrator.mouth.outputs import look_again
 from narrator.mouth.player import DevicePlayer
 from narrator.mouth.rendered import RenderedMouth
-from narrator.mouth.sound import Sound, write_sound
+from narrator.mouth.sound import Sound, tone, write_sound
 from narrator.mouth.voice import Voice
 from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import DUCKED, Soundscape
@@ -121,7 +121,7 @@ def test_the_ambience_ducks_and_returns_and_can_be_off(server: SoundServer, play
 def test_a_tone_sounds_at_its_pitch_and_softly(server: SoundServer, player: DevicePlayer) -> None:
     with server.recorded("speaker.monitor") as recording:
         recording.go_on(0.3)
-        player.tone(880, 0.5, 0.3)
+        player.play_sound(tone(880, 0.5, player.rate, 0.3))
         recording.go_on(0.3)
     heard = recording.samples()
     loud = np.flatnonzero(abs(heard) > QUIET)

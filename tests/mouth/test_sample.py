@@ -71,7 +71,7 @@ def test_the_fallback_never_speaks_for_a_voice_that_is_not_there(
 
 def test_without_a_loudspeaker_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def none(*_: object) -> QuietRoom:
-        raise ChannelLost("no device", Message("mouth.no-device"))
+        raise ChannelLost(Message("mouth.no-device"))
 
     monkeypatch.setattr(sample, "open_player", none)
     told = why(Sample(load_voice("system"), ""))

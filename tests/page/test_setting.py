@@ -132,7 +132,7 @@ def test_a_substitute_is_written_in_the_middle_of_a_night_and_named_from_then_on
         game.do("answer", said=" Ola  Ż. ")
         now = game.go_to("Kogo zamyka szeryf?")
         assert now["seats"][0]["name"] == "Ola Ż."
-        assert "1 Ola Ż." in game.leading.game.board.people((1,))
+        assert "1 Ola Ż." in game.leading.game.board.wording.people((1,))
         told = [entry["text"] for entry in game.entries]
         assert sum("siada Ola Ż." in text for text in told) == 1
         step = next(one.step for one in game.leading.game.past.given if one.said == "Ola Ż.")
@@ -144,7 +144,7 @@ def test_a_substitute_is_written_in_the_middle_of_a_night_and_named_from_then_on
         assert game.now["seats"][0]["name"] == "Ela"
     with led_again(path) as game:
         assert game.now["seats"][0]["name"] == "Ela"
-        assert "1 Ela" in game.leading.game.board.people((1,))
+        assert "1 Ela" in game.leading.game.board.wording.people((1,))
 
 
 _SET: dict[str, tuple[list[str], str]] = {

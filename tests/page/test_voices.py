@@ -136,7 +136,7 @@ def test_without_a_loudspeaker_the_page_says_so(
     tmp_path: Path, said: list[tuple[str, str]], samples: Samples
 ) -> None:
     del said
-    samples.fault = ChannelLost("none", message("voices.no-loudspeaker", why="PortAudio"))
+    samples.fault = ChannelLost(message("voices.no-loudspeaker", why="PortAudio"))
     with led(tmp_path / "j.jsonl", "demo") as game:
         game.send("voice", what="listen", voice="slow")
         until(lambda: idle(game))
