@@ -278,7 +278,7 @@ def test_a_correction_is_never_a_name(said: str, tmp_path: Path) -> None:
     assert (people[1], len(people)) == ("Al", 8)
 
 
-@pytest.mark.parametrize("said", ["popraw Ala", "usuń Ala", "wstaw 3", "change"])
+@pytest.mark.parametrize("said", ["popraw Ala", "usuń Norbert", "wstaw 3", "change"])
 def test_nor_is_one_that_is_not_understood(said: str, tmp_path: Path) -> None:
     talk = Talk(EIGHT, said, "", *REST)
     assert [*talk.table(tmp_path).setup.people.values()] == EIGHT.split(", ")
@@ -506,3 +506,17 @@ def test_check_names_a_player_as_the_file_does(tmp_path: Path, capsys: pytest.Ca
     told = capsys.readouterr()
     assert "Ola 🧑\u200d🚀" in told.out
     assert "u200d" not in told.out + told.err
+
+
+def test_two_of_one_name_in_a_table_are_told_apart_by_their_surnames(tmp_path: Path) -> None:
+    rows = [f"{name}\t{name}owa" for name in EIGHT.split(", ")[:6]]
+    pasted = "\n".join(["Imię\tNazwisko", *rows, "Ania\tNowak", "Ania\tKowalska"])
+    people = Talk(pasted, "", *REST).table(tmp_path).setup.people
+    assert (people[7], people[8], len(people)) == ("Ania", "Ania Kowalska", 8)
+
+
+def test_a_player_is_removed_by_name_too_and_one_who_is_there_is_not_seated_twice(tmp_path: Path) -> None:
+    first, *others = EIGHT.split(", ")
+    talk = Talk(EIGHT, f"wstaw 1 {first}", f"usuń {others[0]}", "Iza", "", *REST)
+    assert [*talk.table(tmp_path).setup.people.values()] == [first, *others[1:], "Iza"]
+    assert any(f"wstaw 1 {first} K" in one for one in talk.shown)

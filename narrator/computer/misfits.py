@@ -67,7 +67,7 @@ def key_of(field: Field[Any]) -> str:
 def shown(value: Any) -> str:
     """Shorten a value to what may be shown of it."""
     try:
-        text = repr(value)
+        text = value.isoformat() if hasattr(value, "isoformat") else repr(value)  # a date or a time
     except ValueError:  # Python writes no number of thousands of digits
         return "…"
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"

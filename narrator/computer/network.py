@@ -31,8 +31,8 @@ _NAMED: dict[str, re.Pattern[str]] = {
 
 
 _VIRTUAL = re.compile(
-    r"^(docker|podman|veth|br-|cni|flannel|cali|lxc|lxd|incus|virbr|vnet|vmnet|vboxnet|vethernet|tun|tap|utun|wg|ppp|ipsec"
-    r"|gpd|zt|ham|tailscale|nordlynx|proton|awdl|llw|anpi)"
+    r"^(docker|podman|veth|br-|cni|flannel|cali|lxc|lxd|incus|waydroid|anbox|kube|cilium|dummy|virbr|vnet|vmnet|vboxnet"
+    r"|vethernet|tun|tap|utun|wg|ppp|ipsec|gpd|zt|ham|tailscale|nordlynx|proton|awdl|llw|anpi)"
     r"|virtual|vmware|hyper-v|vpn|wireguard|tailscale|zerotier|hamachi|\bwsl\b|tap-windows|wintun|teredo",
     re.IGNORECASE,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from narrator.errors import brief, escaped
-from narrator.games.naming import NameList, alike, is_taken, sayable
+from narrator.games.naming import NameList, alike, bare, is_taken, sayable
 from narrator.games.package import SEVERAL, Back, Question, Show
 from narrator.lexicon import normalise, plain, seen
 from narrator.texts import Texts
@@ -177,7 +177,10 @@ def _added(interview: Interview, names: list[str], said: str, rows: NameList) ->
         found, left = rows.read(row)
         none += left
         for each in found:
-            if fault := _fault(interview, each, names):
+            if (fault := _fault(interview, each, names)) and len(found) == 1 and left and left[0].istitle():
+                each, *left[:1] = [f"{each} {left[0]}"]  # two of one name in a table with another for surnames
+                fault = _fault(interview, each, names)
+            if fault:
                 yield fault
             else:
                 names.append(each)
@@ -192,8 +195,10 @@ _CHANGES = ("list", "insert", "remove", "correct")
 
 def _altered(interview: Interview, names: list[str], verb: str, row: str) -> str:
     """Change the list as the row says; return it, or what is wrong, or how it would be said."""
-    number, _, name = row.partition(" ")[2].strip().partition(" ")
+    number, _, name = (told := row.partition(" ")[2].strip()).partition(" ")
     seat, name = number.rstrip(".:)"), " ".join(seen(name).split())
+    if verb == "remove" and (called := [place for place, one in enumerate(names, 1) if bare(one) == bare(told)]):
+        seat, name = str(called[0]), ""
     if verb == "list":
         return _listed(interview, names)
     if not seat.isdecimal() or bool(name) is (verb == "remove"):
@@ -206,7 +211,7 @@ def _changed(interview: Interview, names: list[str], seat: int, name: str) -> st
     """Give the player in this seat another name, or remove them if it is empty; return what is wrong, if anything."""
     if not 1 <= seat <= len(names):
         return interview.word("wizard.no-such-seat", seat=seat)
-    fault = _fault(interview, name, names[: seat - 1] + names[seat:]) if name else ""
+    fault = _fault(interview, name, names[: seat - 1] + names[seat:], seat) if name else ""
     if not fault:
         names[seat - 1 : seat] = [name] if name else []
     return fault
@@ -216,19 +221,21 @@ def _inserted(interview: Interview, names: list[str], seat: int, name: str) -> s
     """Seat the player there, and all from there on a seat further; return what is wrong, if anything."""
     if not 1 <= seat <= len(names) + 1:
         return interview.word("wizard.no-such-seat", seat=seat)
-    fault = _fault(interview, name, names)
+    fault = _fault(interview, name, names, seat)
     if not fault:
         names.insert(seat - 1, name)
     return fault
 
 
-def _fault(interview: Interview, name: str, others: Sequence[str]) -> str:
+def _fault(interview: Interview, name: str, others: Sequence[str], seat: int = 0) -> str:
+    """What keeps somebody of this name from this seat, or from the next one; empty if nothing does."""
+    seat = seat or len(others) + 1
     if not sayable(name):
         return interview.word("wizard.no-name", name=escaped(name).replace("\N{REPLACEMENT CHARACTER}", "?"))
     if is_taken(name, interview.taken):
-        return interview.word("wizard.taken-name", name=name, seat=len(others) + 1)
+        return interview.word("wizard.taken-name", name=name, seat=seat)
     if any(alike(name, other) for other in others):
-        return interview.word("wizard.same-name", name=name, seat=len(others) + 1)
+        return interview.word("wizard.same-name", name=name, seat=seat)
     if len(others) >= interview.players[-1]:
         return interview.word("wizard.no-seat", name=name, most=interview.players[-1])
     return ""

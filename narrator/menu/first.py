@@ -90,6 +90,7 @@ def check_sound(texts: Texts) -> bool:
     Returns whether it was heard in the end.
     """
     settings = used = load_config()
+    tried = False
     while True:
         say(texts.word("first.speaks"))
         faults = _say(texts.word("first.line"), used)
@@ -101,7 +102,10 @@ def check_sound(texts: Texts) -> bool:
         say(cure("speaker", texts))
         others = _speakers(used)
         options = [texts.word("first.once-more"), *[texts.word("first.other-speaker")] * bool(others)]
-        chosen = choose(texts.word("first.what-now"), options, texts.word("first.go-on-silently"), texts)
+        chosen = choose(
+            texts.word("first.what-now"), options, texts.word("first.go-on-silently"), texts, len(options) * tried
+        )
+        tried = True
         if chosen is None:
             return False
         if chosen == 1:

@@ -119,3 +119,10 @@ def test_games_that_only_began_at_the_same_time_are_two(whole: bytes, folder: Pa
     (folder / "a.jsonl").write_bytes(whole)
     (folder / "b.jsonl").write_bytes(whole.replace(b'"seed": 7', b'"seed": 8', 1))
     assert len(session.journals(Config(journals=str(folder)))) == 2
+
+
+def test_nobody_is_sent_to_a_copy_that_cannot_be_played_again(whole: bytes, folder: Path) -> None:
+    here, copy = folder / f"{GAME}.jsonl", folder / f"{COPIES[1]}.jsonl"
+    here.write_bytes(holed(whole)[:-400])
+    copy.write_bytes(doubled(whole))
+    assert shelf.copies(here)[0] == []

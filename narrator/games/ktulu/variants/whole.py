@@ -249,13 +249,17 @@ def table_at(data: Mapping[str, Any], key: str) -> Data:
     return found if isinstance(found, dict) else {}
 
 
-_FIXED = re.compile(r"new-(?!rol|lin)|line-?up|wins?$|effect|condition")
+_FIXED = re.compile(r"new-(?!rol|lin)|line[-_]?up|wins?$|effect|condition")
 """Keys by which people try to add what only the program has."""
+
+_FIXED_WITHIN = re.compile(r"wins?$|remove$|by[-_]players?$|cards?[-_]of|shown$")
+"""Such keys within a role, a line or the rules."""
 
 
 def unknown(key: str, known: Iterable[str]) -> tuple[Message, Words]:
     """What is wrong with a key that is none of these, and a cure."""
-    if _FIXED.match(key) and "new-role" in (known := tuple(known)):
+    known = tuple(known)
+    if (_FIXED if "new-role" in known else _FIXED_WITHIN).match(key):
         return message("faults.cannot-be-added"), message("faults.what-can-be-added")
     return message("faults.unknown-key"), suggest(key, known)
 
