@@ -32,6 +32,8 @@ class Spelling:
     abbreviations: Mapping[str, str]
     signs: Mapping[str, str]
     foreign: Mapping[str, str]
+    neuter: Mapping[str, str]
+    agreement: Mapping[str, int]
     numbers: Mapping[int, str] = field(default_factory=dict)
     ordinals: tuple[tuple[str, ...], ...] = ()
 
@@ -69,9 +71,10 @@ class Spelling:
         return self._in_order(_ROMAN.index(found[0]) + 2 if len(found[0]) > 1 else 0, "") or found[0]
 
     def _in_order(self, number: int, word: str) -> str:
-        """The ordinal before this word: the lexicon has the masculine form first, then the feminine."""
+        """The ordinal before this word, as far as its end tells which; else the first, which is masculine."""
         forms = self.ordinals[number - 1] if 1 <= number <= len(self.ordinals) else ()
-        return forms[1] if word.endswith("a") and len(forms) > 1 else "".join(forms[:1])
+        place = self.agreement.get(max(filter(word.endswith, self.agreement), key=len, default=""), 0)
+        return "".join(forms[place:][:1] or forms[:1])
 
     def _capitals(self, found: re.Match[str], *, alone: bool) -> str:
         """Name the letters of what is no word in capitals, as *MG*; *UFO* and *ANNA* are words."""
@@ -116,8 +119,10 @@ def spelling_of(language: str) -> Spelling:
     data = toml_reader.load(texts.file_of(language, "lexicon", texts.LEXICONS))
     counts = {int(number): forms[0] for number, forms in data.get("counts", {}).items()}
     numbers = {number: forms[0] for number, forms in enumerate(data["numbers"], 1)}
-    ordinals = tuple(map(tuple, data.get("ordinals", ())))
-    return Spelling(**known[language], numbers=counts | numbers, ordinals=ordinals)
+    rules = known[language]
+    neuter = lambda form: re.sub(r"\w\b", lambda end: rules["neuter"].get(end[0], end[0]), form)  # noqa: E731 - short
+    ordinals = tuple((*forms, *map(neuter, forms[1:] and forms[:1])) for forms in data.get("ordinals", ()))
+    return Spelling(**rules, numbers=counts | numbers, ordinals=ordinals)
 
 
 def _replaced(text: str, words: Mapping[str, str]) -> str:

@@ -11,12 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from narrator.computer import texts
+from narrator.computer.paths import shipped
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import BadData
 from narrator.games.ktulu.loading import shipped_script
 from narrator.mouth.spelling import spelling_of
 
 POLISH = spelling_of("pl")
+SHIPPED = [
+    *(path for path in shipped("scripts").rglob("*.toml") if path.stem == "pl" or ".en" not in path.name),
+    *(path for path in Path(texts.__file__).parent.parent.rglob("pl.toml") if "lexicon" not in str(path)),
+]
 
 
 @pytest.mark.parametrize(
@@ -35,7 +40,16 @@ POLISH = spelling_of("pl")
         ("𝓐𝓵𝓪", "ala."),
         ("Zażółć gęślą jaźń", "zażółć gęślą jaźń."),
         ("Nr 7, np. dr Nowak itd.", "numer siedem, na przykład doktor nowak i tak dalej."),
-        ("Trwa 2. tura, potem 3. noc.", "trwa druga tura, potem trzeci noc."),
+        ("Trwa 2. tura, potem 3. noc.", "trwa druga tura, potem trzecia noc."),
+        ("3. część, 1. rzecz, 2. kolej, 4. runda", "trzecia część, pierwsza rzecz, druga kolej, czwarta runda."),
+        (
+            "1. miejsce, 2. głosowanie, 3. imię, 23. słowo",
+            "pierwsze miejsce, drugie głosowanie, trzecie imię, dwudzieste trzecie słowo.",
+        ),
+        ("1. raz, 2. sygnał, 3. dzień", "pierwszy raz, drugi sygnał, trzeci dzień."),
+        ("Po 3. nocy, w 2. turze, przed 4. rundą", "po trzeciej nocy, w drugiej turze, przed czwartą rundą."),
+        ("Kończy 3. turę. To było 2. dnia.", "kończy trzecią turę. to było drugiego dnia."),
+        ("1. sędzia i 31. noc", "pierwszy sędzia i trzydzieści jeden noc."),
         ("Numer 3. Ginie.", "numer trzy. ginie."),
         ("Jan II", "jan drugi."),
         ("007 i 1000", "zero zero siedem i jeden zero zero zero."),
@@ -86,3 +100,10 @@ def test_whatever_is_written_nothing_breaks_and_only_letters_are_left(text: str)
     assert set(read) <= {*POLISH.letters, *" ,:.!?-'"}
     assert read == "" or read[-1] in ".!?"
     assert "  " not in read
+
+
+def test_every_shipped_line_with_an_ordinal_agrees_with_its_noun() -> None:
+    told = [line for path in SHIPPED for line in path.read_text("utf-8").split("\n") if not line.startswith("#")]
+    assert len(told) > 3000
+    found = {one for line in told for one in re.findall(r"(?:\{\w+\}|(?<![\w.])\d+)\. ([a-ząćęłńóśźż]+)", line)}
+    assert {word: POLISH.read(f"3. {word}") for word in found} == {"sygnał": "trzeci sygnał."}
