@@ -18,11 +18,14 @@ from typing import NamedTuple
 import jiwer
 from rich.progress import track
 
+from narrator.computer import toml_reader
 from narrator.computer.paths import setup_file
+from narrator.cues import Part
 from narrator.ears.lexicon import read_lexicon
 from narrator.mouth.voice import load_voice
 from narrator.play.loading import load_table
 from narrator.play.session import delivery_of
+from tools.teach.kept_out import is_kept_out
 
 from bench.figures import Figure, settle
 from bench.judges import judge
@@ -36,6 +39,9 @@ SOUNDS = {
     "words with ż or rz": r".*(ż|rz)",
 }
 """What is said wrongly most often, by how a word looks."""
+
+_SENTENCE = 4
+"""Words of the shortest line that is judged of a file of lines."""
 
 COMMANDS = r"zamknij|zamykaj|otwórz|otwierają|posąż|nikt\b"
 """The commonest words of a night, and what it is about."""
@@ -69,14 +75,19 @@ def main() -> int:
     parser.add_argument("--judge", choices=("small", "base"), default="small")
     parser.add_argument("--lines", type=int, default=0, help="so many of them, drawn by chance; all, if 0")
     parser.add_argument("--keep", action="store_true", help="keep the figures in figures.toml")
+    parser.add_argument("--untaught", action="store_true", help="only the lines that no voice is taught by")
+    parser.add_argument("--script", type=Path, help="a game's file of lines, such as scripts/cthulhu-wars/sv.toml")
     wanted = parser.parse_args()
-    table, hear = load_table(setup_file(Path("all-roles"))), judge(wanted.judge)
-    lines = list(wordings(table.script, "gentle"))
-    chosen = Random(SEED).sample(lines, wanted.lines) if wanted.lines else lines
-    numbers = {str(one): first for one, (first, *_) in enumerate(read_lexicon("pl").numbers, 1)}
     right = True
     for voice in wanted.voices:
-        made = rendered(chosen, load_voice(voice), delivery_of(table))
+        profile = load_voice(voice)
+        language, hear = profile.language, judge(wanted.judge, profile.language)
+        table = load_table(setup_file(Path("all-roles")), language)
+        lines = list(whole_lines(wanted.script) if wanted.script else wordings(table.script, "gentle"))
+        lines = [line for line in lines if not wanted.untaught or is_untaught(line[1])]
+        chosen = Random(SEED).sample(lines, min(wanted.lines or len(lines), len(lines)))
+        numbers = {str(one): first for one, (first, *_) in enumerate(read_lexicon(language).numbers, 1)}
+        made = rendered(chosen, profile, delivery_of(table))
         judged, cuts = list[Judged](), list[tuple[str, str]]()
         for line, sound in track(made, voice, total=len(chosen)):
             pair = plain(line.text, numbers), plain(hear(sound), numbers)
@@ -84,8 +95,22 @@ def main() -> int:
             judged.append(Judged(line.line, *pair, tuple(words_of(*pair))))
         figures = [*measures(f"{Path(voice).stem}, {wanted.judge}", judged, cuts)]
         tell(figures, judged)
-        right &= settle(f"intelligible-{Path(voice).stem}-{wanted.judge}", figures, keep=wanted.keep)
+        name = f"intelligible-{'untaught-' * wanted.untaught}{Path(voice).stem}-{wanted.judge}"
+        right &= settle(name, figures, keep=wanted.keep)
     return 0 if right else 1
+
+
+def whole_lines(file: Path) -> Iterator[tuple[str, tuple[Part, ...]]]:
+    """The wordings of a file of lines that are sentences without gaps, of four words at least."""
+    for line, texts in toml_reader.load(file)["line"].items():
+        for number, text in enumerate([texts] if isinstance(texts, str) else texts, 1):
+            if "{" not in text and len(text.split()) >= _SENTENCE:
+                yield f"{line}.{number}", (Part(f"{line}.{number}", text),)
+
+
+def is_untaught(parts: Sequence[Part]) -> bool:
+    """Whether tools.teach leaves out every part of a line that has a word in it."""
+    return all(is_kept_out(part.text) for part in parts if re.search(r"\w", part.text))
 
 
 def plain(text: str, numbers: dict[str, str]) -> str:

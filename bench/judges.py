@@ -46,15 +46,15 @@ _EDGE = 0.25
 """Seconds of silence put around a line, as there are in a room."""
 
 
-def judge(name: str) -> Judge:
-    """Load the judge `base` or `small`. Raises SystemExit with the cure if its packages are not there."""
+def judge(name: str, language: str = "pl") -> Judge:
+    """Load the judge of this name, `base` or `small`, for a language. Raises SystemExit without its packages."""
     try:
-        return {"base": _base, "small": _small}[name]()
+        return {"base": _base, "small": _small}[name](language)
     except ModuleNotFoundError as missing:
         sys.exit(f"{missing}: pip install --group judge")
 
 
-def _base() -> Judge:
+def _base(language: str) -> Judge:
     from faster_whisper import WhisperModel
 
     model = WhisperModel(str(base_folder()), device="cpu", compute_type="int8")
@@ -62,7 +62,7 @@ def _base() -> Judge:
     def hear(sound: Sound) -> str:
         pieces, _ = model.transcribe(
             samples_of(sound),
-            language="pl",
+            language=language,
             beam_size=5,
             temperature=0.0,
             without_timestamps=True,
@@ -73,11 +73,11 @@ def _base() -> Judge:
     return hear
 
 
-def _small() -> Judge:
+def _small(language: str) -> Judge:
     import onnx_asr
 
     model: Any = onnx_asr.load_model("whisper", _small_folder(), quantization="quantized")
-    return lambda sound: str(model.recognize(samples_of(sound), sample_rate=RATE, language="pl"))
+    return lambda sound: str(model.recognize(samples_of(sound), sample_rate=RATE, language=language))
 
 
 def samples_of(sound: Sound) -> NDArray[np.float32]:

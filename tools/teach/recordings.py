@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +15,7 @@ from narrator.mouth.packs import Pack
 from narrator.mouth.sound import Sound, at_rate, read_sound, tidy
 from narrator.mouth.spelling import spelling_of
 from narrator.mouth.vocoder import BANDS, CEPSTRA, HOP, RATE
+from tools.teach.kept_out import is_kept_out
 
 LETTERS = " ,.!?-'aąbcćdeęfghijklłmnńoóprsśtuwyzźżqvx:"
 """What the voices know, in the order of their numbers; 0 is the silence around a line."""
@@ -26,7 +26,6 @@ FRAME = 2 + CEPSTRA + BANDS
 _SIZE = 1024
 _LOWEST, _HIGHEST = 60, 400  # Hz of a voice
 _LONGEST = 150, 1000  # letters and frames of a line; a longer one is left out
-_KEPT_OUT = 20  # one line in so many is never taught
 
 
 class Line(NamedTuple):
@@ -48,11 +47,6 @@ def lines_of(folder: Path, language: str, most_minutes: float = 1e9) -> Iterator
         if len(letters) <= min(len(frames), _LONGEST[0]) and len(frames) <= _LONGEST[1] and (frames[:, 1] > 0).any():
             minutes += len(frames) * HOP / RATE / 60
             yield Line(text, letters, frames)
-
-
-def is_kept_out(text: str) -> bool:
-    """Whether a line is never taught, so that a voice can be judged by it: one in twenty, by the hash of its text."""
-    return int(sha256(text.encode()).hexdigest(), 16) % _KEPT_OUT == 0
 
 
 def numbers_of(spelt: str) -> list[int]:
