@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Callable
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,7 @@ _EDGE = 0.25
 """Seconds of silence put around a line, as there are in a room."""
 
 
+@cache
 def judge(name: str, language: str = "pl") -> Judge:
     """Load the judge of this name, `base` or `small`, for a language. Raises SystemExit without its packages."""
     try:

@@ -511,8 +511,10 @@ def test_check_names_a_player_as_the_file_does(tmp_path: Path, capsys: pytest.Ca
 def test_two_of_one_name_in_a_table_are_told_apart_by_their_surnames(tmp_path: Path) -> None:
     rows = [f"{name}\t{name}owa" for name in EIGHT.split(", ")[:6]]
     pasted = "\n".join(["Imię\tNazwisko", *rows, "Ania\tNowak", "Ania\tKowalska"])
-    people = Talk(pasted, "", *REST).table(tmp_path).setup.people
+    talk = Talk(pasted, "", *REST)
+    people = talk.table(tmp_path).setup.people
     assert (people[7], people[8], len(people)) == ("Ania", "Ania Kowalska", 8)
+    assert not any("Kowalska" in one for one in talk.shown if "pominięte" in one)
 
 
 def test_a_player_is_removed_by_name_too_and_one_who_is_there_is_not_seated_twice(tmp_path: Path) -> None:

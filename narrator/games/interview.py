@@ -175,15 +175,15 @@ def _added(interview: Interview, names: list[str], said: str, rows: NameList) ->
             yield _altered(interview, names, verb, row)
             continue
         found, left = rows.read(row)
-        none += left
         for each in found:
             if (fault := _fault(interview, each, names)) and len(found) == 1 and left and left[0].istitle():
-                each, *left[:1] = [f"{each} {left[0]}"]  # two of one name in a table with another for surnames
+                each = f"{each} {left.pop(0)}"  # two of one name in a table with another for surnames
                 fault = _fault(interview, each, names)
             if fault:
                 yield fault
             else:
                 names.append(each)
+        none += left
     if none:
         key = "wizard.left-out" if len(none) > 1 or any(map(str.isalpha, none[0])) else "wizard.no-name"
         yield interview.word(key, name=brief(escaped(", ".join(none)), 200))

@@ -52,7 +52,8 @@ def copies(journal: Path) -> tuple[list[Path], list[Path]]:
     alike = [path for path in begun if path == journal or begun[path][0] == began]
     game = next((game for game in by_game(dict.fromkeys(alike, began)) if journal in game), [journal])
     place = game.index(journal)
-    return [path for path in game[:place] if _plays(path)], game[place + 1 :]
+    plays = found_in(game[:place], _plays, "plays")
+    return [path for path in plays if plays[path]], game[place + 1 :]
 
 
 def by_game(begun: Mapping[Path, datetime | None]) -> Iterator[list[Path]]:
