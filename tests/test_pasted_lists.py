@@ -22,7 +22,6 @@ from narrator.play import loading
 
 from tests.asked import EIGHT, REST, Talk
 from tests.checked import faults_of
-from tests.program import at_home, narrator
 from tests.sitting import Sitting, sitting
 
 ROWS = [
@@ -411,72 +410,6 @@ def test_rows_that_wait_answer_no_question_of_another_sort(seated: Sitting, tmp_
     assert "Zaczynamy" not in seated.words
     seated.answer("Kto prowadzi noc", "").see("Zaczynamy").asked("]")
     assert not (tmp_path / "table.toml").exists()
-
-
-# ---- The last table's people ----
-
-
-def test_a_new_table_begins_with_the_last_ones_people_who_can_be_corrected(tmp_path: Path) -> None:
-    begun(tmp_path)
-    with sitting(tmp_path, "new", "next.toml") as one:
-        one.answer("Ostatnio grali: Ala, Bartek", "").answer("Gracz 9", "usuń 2").see("2 Celina").asked("]")
-        one.answer("Gracz 8", "Iza, Jan").see("Gracz 10").answer("Gracz 10", "").see("Graczy: 9.")
-        one.answer("Kto prowadzi noc", "").see("Karty: 9.").answer("Zaczynamy?", "później").end()
-    people = [*loading.load_table(tmp_path / "next.toml").setup.people.values()]
-    assert people == ["Ala", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hubert", "Iza", "Jan"]
-
-
-def test_who_wants_none_of_them_is_asked_anew(tmp_path: Path) -> None:
-    begun(tmp_path)
-    with sitting(tmp_path, "new", "next.toml") as one:
-        one.answer("Ostatnio grali", "n").see("Gracz 1:")
-
-
-def test_a_rematch_with_other_people_leads_to_the_list_of_these(tmp_path: Path) -> None:
-    journal = begun(tmp_path)
-    with sitting(tmp_path, "again", str(journal), "--silent") as one:
-        one.answer("Rewanż: tych samych 8 osób", "n").answer("Zagrać w innym składzie?", "t")
-        one.answer("Gracz 9", "Iza").answer("Gracz 10", "").see("Graczy: 9.")
-        one.answer("Kto prowadzi noc", "").answer("Zaczynamy?", "później").see("narrator play").end()
-
-
-def test_and_keeps_the_rules_names_voice_and_script_of_the_table(tmp_path: Path) -> None:
-    own = 'names = "book"\npolicy = "private"\nscript = "bez-wieszania"\nvoice = "slow"\ndice = "table"'
-    journal = begun(tmp_path, own, "[rules]\nship_night = 4\ntown_hangs = false\n")
-    with sitting(tmp_path, "again", str(journal), "--silent") as one:
-        one.answer("Rewanż: tych samych 8 osób", "n").answer("Zagrać w innym składzie?", "t")
-        one.answer("Gracz 9", "usuń 2").answer("Gracz 8", "Iza").answer("Gracz 9", "")
-        one.answer("Kto prowadzi noc", "").answer("Zaczynamy?", "później").see("narrator play").end()
-    (written,) = (tmp_path / "data" / "narrator" / "tables").glob("*.toml")
-    table = loading.load_table(written).setup
-    kept = (table.names, table.policy, table.script, table.voice, table.dice, table.rules.ship_night)
-    assert kept == ("book", "private", "bez-wieszania", "slow", "table", 4)
-    assert not table.rules.town_hangs
-    assert (table.people[2], table.spoken_names) == ("Celina", {"Ala": "Alla"})
-
-
-def test_who_wants_no_rematch_at_all_is_let_go(tmp_path: Path) -> None:
-    journal = begun(tmp_path)
-    with sitting(tmp_path, "again", str(journal), "--silent") as one:
-        one.answer("Rewanż: tych samych 8 osób", "n").answer("Zagrać w innym składzie?", "").end()
-
-
-def begun(home: Path, own: str = "", rules: str = "") -> Path:
-    """The journal of a game that these eight began, at a table with keys of its own."""
-    Talk(EIGHT, "", *REST).table(home)
-    if own:
-        keys = {line.partition(" =")[0] for line in own.splitlines()}
-        lines = (home / "new.toml").read_text("utf-8").splitlines()
-        text = "\n".join(line for line in lines if line.partition(" =")[0] not in keys)
-        text = text.replace('name = "Ala"', 'name = "Ala"\nsay = "Alla"').replace("\nlanguage", f"\n{own}\nlanguage")
-        (home / "new.toml").write_text(f"{text}\n{rules}", "utf-8")
-    games = home / "data" / "narrator" / "games"
-    games.mkdir(parents=True)
-    done = narrator(
-        "play", "new.toml", "--headless", "--journal", str(games / "a.jsonl"), cwd=home, env=at_home(home)
-    )
-    assert (games / "a.jsonl").exists(), done.stderr
-    return games / "a.jsonl"
 
 
 @pytest.mark.parametrize(
