@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 def play(setup: Path, options: RunOptions) -> None:
     """Lead a game of this setup, or go on with its last one, if that is not over and people would rather."""
     settings = options.settings()
+    _load_sound(options)
     if options.attended and not options.journal and (kept := to_go_on_with(setup, settings)):
         resume(kept, options)
     else:
@@ -87,6 +88,7 @@ def resume(journal: Path | None, options: RunOptions) -> None:
     say_copies(journal)
     options = options.resuming(session.saved_options(journal))
     settings = options.settings()
+    _load_sound(options)
     texts, bound = terminal_texts(settings), _bound(options, settings)
     table, stage, remark = session.resume(journal, options.names, options.voice)
     if table.setup.by_keys and options.attended and not options.silent and sys.stdout.isatty():
@@ -211,14 +213,18 @@ def _begun(
 
 def _heard(table: Table[Any, Any], options: RunOptions, settings: Config) -> Table[Any, Any]:
     """The table; where people would speak and nothing hears them, they type."""
-    spoken = options.attended and not (options.silent or options.page)
-    if not spoken:
+    if not options.attended or options.silent or options.page:
         return table
     from narrator.evening.hearing import by_keys_where_deaf
-    from narrator.mouth.outputs import load_beside
 
-    load_beside()
     return by_keys_where_deaf(table, settings)
+
+
+def _load_sound(options: RunOptions) -> None:
+    if not (options.headless or options.silent or options.page):
+        from narrator.mouth.outputs import load_beside
+
+        load_beside()
 
 
 def _bound(options: RunOptions, settings: Config) -> socket | None:

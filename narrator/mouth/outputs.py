@@ -54,7 +54,7 @@ def open_output(
 
 
 def load_beside() -> None:
-    """Begin to load the sound library beside all else; whoever opens a device is told of its faults."""
+    """Begin to load what sound needs beside all else; its faults are told where a device is opened."""
     if sys.platform != "win32":  # whose sound wants to be used by the thread that began to use it
         _hush()
         Thread(target=_load, name="sound library", daemon=True).start()
@@ -63,6 +63,7 @@ def load_beside() -> None:
 def _load() -> None:
     with suppress(Exception):
         sound_library()
+        import soundfile  # noqa: F401 - it brings numpy, too
 
 
 def takes_samples(output: Output) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 
 import pytest
 
-from narrator.errors import ChannelLost
+from narrator.errors import ChannelLost, NarratorError
 from narrator.evening import leading
 from narrator.evening.options import RunOptions
 from narrator.mouth import outputs
@@ -37,11 +38,11 @@ def test_it_is_loaded_in_a_thread_of_its_own_and_fails_in_silence(
     ("options", "times"),
     [(RunOptions(), 1), (RunOptions(silent=True), 0), (RunOptions(headless=True), 0), (RunOptions(page=True), 0)],
 )
-def test_it_is_loaded_where_the_narrator_will_speak(
-    options: RunOptions, times: int, monkeypatch: pytest.MonkeyPatch
+def test_it_is_loaded_before_all_else_where_the_narrator_will_speak(
+    options: RunOptions, times: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[int] = []
     monkeypatch.setattr(outputs, "load_beside", lambda: calls.append(1))
-    monkeypatch.setattr("narrator.evening.hearing.by_keys_where_deaf", lambda table, _: table)
-    leading._heard(None, options, None)  # type: ignore[arg-type]  # neither is looked at
+    with pytest.raises(NarratorError):  # there is no such setup
+        leading.play(tmp_path / "none.toml", options)
     assert len(calls) == times
