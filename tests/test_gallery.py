@@ -16,7 +16,7 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.loading import FOLDER, shipped_script
 from narrator.games.ktulu.simulation import line_up, tournament
 from narrator.games.ktulu.simulation.rehearsal import rehearse
-from narrator.games.ktulu.simulation.tally import Tally
+from narrator.games.ktulu.simulation.tally import Tally, add_up
 from narrator.games.ktulu.spoken_lines import texts_to_prepare
 
 from tests import scenario
@@ -58,7 +58,7 @@ def test_it_is_played_to_the_end(file: Path, games: int) -> None:
     size = 10 if file.stem == "szybka" else 12
     setup = replace(line_up(size, 1, script), rules=script.rules)
     for part in tournament(Ktulu(setup, script), games, 1):
-        tally.join(part)
+        add_up(tally, part)
     assert (tally.games, tally.wins[""]) == (games, 0)
 
 

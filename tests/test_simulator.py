@@ -22,7 +22,16 @@ from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.simulation.evening import begin, chance_of, drafts, play
 from narrator.games.ktulu.simulation.people import People, sensible
-from narrator.games.ktulu.simulation.tally import Tally, as_data, difference, factions_of, quantile, tallied, wilson
+from narrator.games.ktulu.simulation.tally import (
+    Tally,
+    add_up,
+    as_data,
+    difference,
+    factions_of,
+    quantile,
+    tallied,
+    wilson,
+)
 from narrator.games.ktulu.simulation.tournament import ROUND, tournament
 from narrator.games.ktulu.state import State
 from narrator.play import loading
@@ -128,7 +137,7 @@ def test_the_same_seed_gives_the_same_result_whatever_the_jobs() -> None:
     for jobs in (1, 2):
         total = Tally()
         for part in tournament(game, games, 9, jobs):
-            total.join(part)
+            add_up(total, part)
         results.append(as_data(total, factions_of(game)))
     alone = tallied(play(game, chance_of(9, number), sensible) for number in range(games))
     assert results == [as_data(alone, factions_of(game))] * 2

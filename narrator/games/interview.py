@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any
 
 from narrator.errors import brief, escaped
 from narrator.games.naming import NameList, alike, bare, is_taken, sayable
@@ -119,35 +120,36 @@ def _fits(said: str, *words: str) -> bool:
     return any(plain_word(word).startswith(said) for word in words)
 
 
-def ask_names(interview: Interview, known: Sequence[str], keep: Callable[[list[str]], None]) -> list[str]:
-    """Ask for the players' names in seat order; a number alone means that many players without names.
+def ask_names(interview: Interview, kept: dict[str, Any]) -> None:
+    """Ask for the `players` to keep, in seat order; a number alone means that many players without names.
 
-    What is wrong is told at once, and nothing but that is asked for again. `known` are names typed before; `keep`
-    gets what was typed so far. The way back takes the last name away, and leads out where none was typed this time.
+    What is wrong is told at once, and nothing but that is asked for again. Those kept before are suggested. The way
+    back takes the last name away, and leads out where none was typed this time.
     """
-    names, rows = [*known], NameList()
+    names, rows = [*kept.get("players", [])], NameList()
+    known = len(names)
     interview.show(interview.word("wizard.names"))
     interview.show(_listed(interview, names) if names else interview.word("wizard.names-how"))
     while True:
-        said = _next_name(interview, names, len(known), keep)
+        said = _next_name(interview, names, known, kept)
         if not said:
             if len(names) in interview.players:
                 interview.show(interview.word("wizard.players", count=len(names)))
-                return names
+                return
             interview.show(interview.word("wizard.no-line-up", count=len(names), **interview.bounds))
         elif said.isdecimal() and not names:
             if int(said) in interview.players:
                 names += [interview.word("wizard.nameless", seat=number) for number in range(1, int(said) + 1)]
-                keep(names)
-                continue
-            interview.show(interview.word("wizard.no-line-up", count=said, **interview.bounds))
+                kept["players"] = names
+            else:
+                interview.show(interview.word("wizard.no-line-up", count=said, **interview.bounds))
         else:
             for fault in _added(interview, names, said, rows):
                 interview.show(fault)
-            keep(names)
+            kept["players"] = names
 
 
-def _next_name(interview: Interview, names: list[str], known: int, keep: Callable[[list[str]], None]) -> str:
+def _next_name(interview: Interview, names: list[str], known: int, kept: dict[str, Any]) -> str:
     """What is typed for the next player; raises Back where no name was typed this time."""
     while True:
         try:
@@ -157,7 +159,7 @@ def _next_name(interview: Interview, names: list[str], known: int, keep: Callabl
             if len(names) <= known:
                 raise
             interview.show(interview.word("wizard.taken-back", name=names.pop()))
-            keep(names)
+            kept["players"] = names
 
 
 def _listed(interview: Interview, names: Sequence[str]) -> str:

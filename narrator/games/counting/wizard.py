@@ -29,7 +29,7 @@ def new_table(
     interview.show(texts.word("wizard.help"))
     own = [partial(_choice, key, values) for key, values in choices.items()]
     theirs = [partial(_apiece, key, values) for key, values in apiece.items()]
-    steps: list[Callable[[Interview, dict[str, Any]], None]] = [_players, *theirs, *own, _go]
+    steps: list[Callable[[Interview, dict[str, Any]], None]] = [ask_names, *theirs, *own, _go]
     place = 0
     while place < len(steps):
         try:
@@ -47,18 +47,10 @@ def new_table(
         document.add(key, tomlkit.item(_value(kept[key])).comment(texts.word(f"wizard.comments.{key}")))
     document.add(tomlkit.nl())
     document.add(tomlkit.comment(texts.word("wizard.comments.players")))
-    players = tomlkit.aot()
-    for place, name in enumerate(kept["players"]):
-        players.append(tomlkit.item({"name": name, **{key: kept[key][place] for key in apiece}}))
-    document.add("player", players)
+    seated = enumerate(kept["players"])
+    players = [{"name": name, **{key: kept[key][place] for key in apiece}} for place, name in seated]
+    document.add("player", tomlkit.item(players))
     return document
-
-
-def _players(interview: Interview, kept: dict[str, Any]) -> None:
-    def keep(names: list[str]) -> None:
-        kept["players"] = [*names]
-
-    keep(ask_names(interview, kept.get("players", []), keep))
 
 
 def _choice(key: str, values: Sequence[str], interview: Interview, kept: dict[str, Any]) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import replace
 
-from narrator.cues import OVERRIDE, UNDO_UNHEARD, UNHEARD, Audience, Cue, Part, Refused
+from narrator.cues import OVERRIDE, UNDO_UNHEARD, UNHEARD, Refused
 from narrator.errors import OutOfTurn
-from narrator.games import StoryEntry, chance
-from narrator.games.ktulu import day, deck, eyes, night, outcomes, overrides, views
+from narrator.games import chance
+from narrator.games.ktulu import agenda, day, deck, ending, eyes, log, night, outcomes, overrides, views
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.fold import fold
@@ -20,14 +20,23 @@ from narrator.games.ktulu.state import Aside, State
 from narrator.games.ktulu.undoing import remaining
 from narrator.games.ktulu.validation import canonical, refusal
 from narrator.games.ktulu.wording import cue_of, refused
-from narrator.games.view import Finale, Outcome, Planned, View
-from narrator.texts import Texts
 
 _COMMANDS: dict[str, e.Event] = {"repeat": e.Repeated(), "pause": e.Paused()}
 
 
 class Ktulu:
     """The rules at one table, as functions of its state (narrator.games.Game)."""
+
+    cue = staticmethod(cue_of)
+    fold = staticmethod(fold)
+    view = staticmethod(views.view)
+    over = staticmethod(views.outcome)
+    texts_to_prepare = staticmethod(texts_to_prepare)
+    remaining = staticmethod(remaining)
+    story = staticmethod(log.story)
+    chapter = staticmethod(log.chapter)
+    finale = staticmethod(ending.finale)
+    tonight = staticmethod(agenda.tonight)
 
     def __init__(self, setup: Setup, script: Script) -> None:
         self.script = script
@@ -50,10 +59,6 @@ class Ktulu:
         draft.emit(e.Began(state.seed, given or chance.shuffled(state.seed, self.setup.cards, "deal")))
         _onward(draft)
         return draft
-
-    def cue(self, state: State) -> Cue | None:
-        """What goes out now."""
-        return cue_of(state)
 
     def delivered(self, state: State) -> list[e.Event]:
         """Note that the cue has gone out, and go on."""
@@ -126,46 +131,6 @@ class Ktulu:
         _onward(draft)
         return draft
 
-    def fold(self, state: State, event: e.Event) -> State:
-        """The state after the event."""
-        return fold(state, event)
-
-    def texts_to_prepare(self, state: State) -> list[Part]:
-        """The lines that may be spoken and are known already; they follow from nothing secret."""
-        return texts_to_prepare(state)
-
-    def view(self, state: State, audience: Audience) -> View:
-        """What this audience may see."""
-        return views.view(state, audience)
-
-    def story(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[StoryEntry]:
-        """Tell what happened, in sentences that are public or secret."""
-        from narrator.games.ktulu import log
-
-        return log.story(steps, texts)
-
-    def remaining(self, steps: Iterable[tuple[State, e.Event]]) -> Iterable[tuple[State, e.Event]]:
-        """Leave out what was undone, and the undoing."""
-        return remaining(steps)
-
-    def chapter(self, state: State, texts: Texts) -> str:
-        """The night or the day that it is, or the beginning."""
-        from narrator.games.ktulu import log
-
-        return log.chapter(state, texts)
-
-    def finale(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> Finale:
-        """Sum up a game that is over: who left it and when, where the statue went, what made the difference."""
-        from narrator.games.ktulu import ending
-
-        return ending.finale(steps, texts)
-
-    def tonight(self, state: State, steps: Iterable[tuple[State, e.Event]]) -> list[Planned]:
-        """All calls of the night that is played, in order: made, open or to come, and why nobody acts in one."""
-        from narrator.games.ktulu import agenda
-
-        return agenda.tonight(state, steps)
-
     def led(self, state: State) -> bool:
         """Whether somebody who is not playing watches, shows and answers (D59, D63)."""
         return state.led
@@ -173,10 +138,6 @@ class Ktulu:
     def names(self, state: State) -> dict[int, str]:
         """The players' names by seat, as they are now (D65)."""
         return state.setup.people
-
-    def over(self, state: State) -> Outcome | None:
-        """How the game ended, once it has: the winner is a faction."""
-        return views.outcome(state)
 
 
 def _onward(draft: Draft) -> None:

@@ -59,11 +59,7 @@ def _believed(public: Public, _call: Call, _role: str, faction: str) -> Known:
     """Only a planted statue (R36) is not where it is believed, and not every faction can plant."""
     if public.believed != faction:
         return False
-    return None if faction in _planters(public) else True
-
-
-def _planters(public: Public) -> set[str]:
-    return {public.factions[role] for role in public.holders("plant")}
+    return None if faction in {public.factions[role] for role in public.holders("plant")} else True
 
 
 def _may_hold(public: Public, _call: Call, _role: str, role: str) -> Known:

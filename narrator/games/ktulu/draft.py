@@ -47,9 +47,7 @@ class Draft:
     @property
     def call(self) -> Call:
         """The open call. There must be one."""
-        state, turn = self.state, self.state.turn
-        assert turn is not None
-        return state.script.calls_by_phase[state.phase, turn.call]
+        return self.state.script.calls_by_phase[self.state.phase, self.turn.call]
 
     @property
     def actors(self) -> tuple[int, ...]:

@@ -34,7 +34,12 @@ Fact = Mapping[str, Any]
 """An event as a journal has it."""
 
 
-def counted(setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable[Fact]) -> GameStatistics | None:
+def counted(
+    setup: Mapping[str, Any],
+    script: Mapping[str, Any],
+    facts: Iterable[Fact],
+    seed: int = 0,  # noqa: ARG001 - the facts have all that was drawn
+) -> GameStatistics | None:
     """Count up a game from its facts, in their order and without what was undone; None if it is not over.
 
     `setup` and `script` are those of the journal, as plain JSON values.

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from narrator.computer import parsing, paths, toml_reader
+from narrator.computer.texts import texts_of
 from narrator.cues import Delivery, Part
 from narrator.errors import BadData, NarratorError, Problem, suggest
-from narrator.games.ktulu import Ktulu, loading
-from narrator.games.ktulu.evenings import FACTS
+from narrator.games.ktulu import Ktulu, dealing, evenings, loading, spoken_lines
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.variants import base_named, is_variant
-from narrator.games.package import GameStatistics, Question, Reading, Rehearsal, Show
+from narrator.games.package import Question, Reading, Rehearsal, Show
 from narrator.lexicon import NO_WORDS, TableWords
 from narrator.texts import message
 
@@ -30,20 +30,14 @@ class KtuluPackage:
 
     id = "ktulu"
     folder = loading.FOLDER
-    counted_facts = FACTS
+    counted_facts, counted = evenings.FACTS, staticmethod(evenings.counted)
     rules = Ktulu
+    read_setup, rebuild = loading.read_setup, loading.rebuild
+    calls = staticmethod(dealing.calls_of)
     in_variant = staticmethod(loading.in_variant)
     is_script = staticmethod(loading.is_script)
     read_script = staticmethod(loading.read_script)
     accepted_script = staticmethod(loading.accepted)
-
-    def read_setup(self, path: Path, data: dict[str, Any]) -> loading.Loaded:
-        """Read what can be read of a setup's data and of the script that it names."""
-        return loading.read_setup(self, path, data)
-
-    def rebuild(self, setup: dict[str, Any], script: dict[str, Any], place: str) -> loading.Loaded:
-        """Read setup and script as a journal keeps them. Raises BadData."""
-        return loading.rebuild(self, setup, script, place)
 
     def profiles(self, script: Script) -> Collection[str]:
         """The name profiles of the script."""
@@ -132,36 +126,21 @@ class KtuluPackage:
 
     def dealt(self, table: loading.Table, seed: int, profile: str) -> list[str]:
         """What each player reads of their card, in seat order. Raises NarratorError at a table with its own deck."""
-        from narrator.computer.texts import texts_of
-        from narrator.games.ktulu import dealing
-
         if table.setup.deal == "table":
             raise NarratorError(texts_of(table.setup.language, self.folder).word("dealing.own-deck"))
         return self.explained(table.with_setup(names=profile), dealing.cards_of(table, seed))
 
-    def calls(self, table: loading.Table, seed: int) -> dict[int, tuple[Part, ...]]:
-        """The words that call each player to their card, in parts, by seat."""
-        from narrator.games.ktulu import dealing
-
-        return dealing.calls_of(table, seed)
-
     def explained(self, table: loading.Table, cards: Sequence[str]) -> list[str]:
         """What the player of each of these cards reads: its name and faction, what it does, and how one wins."""
-        from narrator.computer.texts import texts_of
-        from narrator.games.ktulu import dealing
-
         texts = texts_of(table.setup.language, self.folder)
         return dealing.card_texts(cards, table.setup, table.script, texts)
 
     def manual(self, table: loading.Table) -> dict[str, str]:
         """What every card of the script does, and how every faction wins, by its name."""
-        from narrator.games.ktulu import dealing
-
         return dealing.manual(table.setup, table.script)
 
     def sheet(self, table: loading.Table, nights: int) -> Sheet:
         """What is printed of this table for a game of so many nights."""
-        from narrator.computer.texts import texts_of
         from narrator.games.ktulu.printing import sheet_of
 
         return sheet_of(table, nights, texts_of(table.setup.language, self.folder))
@@ -210,24 +189,10 @@ class KtuluPackage:
         self, table: loading.Table | None, script: str, profile: str, counted: Callable[[str], Sequence[Part]]
     ) -> tuple[list[Reading], str]:
         """What has to be read for a table, else for any of this script; and its language. Raises BadData."""
-        from narrator.games.ktulu.spoken_lines import readings
-
         read = table.script if table else loading.shipped_script(script)
         chosen = profile or (table.setup.names if table else next(iter(read.vocabulary)))
         if chosen not in read.vocabulary:
             words = message("faults.no-profile", name=chosen)
             raise BadData([Problem("names", words, suggest(chosen, read.vocabulary))])
         setup = table.setup if table else None
-        return readings(read, chosen, setup, counted(read.language)), read.language
-
-    def counted(
-        self,
-        setup: Mapping[str, Any],
-        script: Mapping[str, Any],
-        facts: Iterable[Mapping[str, Any]],
-        seed: int,  # noqa: ARG002 - the facts have all that was drawn
-    ) -> GameStatistics | None:
-        """Count up a game from these facts of its journal; None if it is not over."""
-        from narrator.games.ktulu.evenings import counted
-
-        return counted(setup, script, facts)
+        return spoken_lines.readings(read, chosen, setup, counted(read.language)), read.language

@@ -14,16 +14,8 @@ from narrator.games.ktulu import events as e
 from narrator.games.ktulu.day.steps import step
 from narrator.games.ktulu.draft import Draft, publicly_alive
 
-Reply = Callable[[Draft, str, e.Kept], None]
-
-REPLIES: dict[str, Reply] = {}
+REPLIES: dict[str, Callable[[Draft, str, e.Kept], None]] = {}
 """What follows from an answer in a round, once it is over: by the name of what is asked."""
-
-
-def reply(function: Reply) -> Reply:
-    """Register what follows from an answer in a round, under what the name begins with."""
-    REPLIES[function.__name__.removesuffix("_by_day").replace("_", "-")] = function
-    return function
 
 
 def begin(draft: Draft) -> None:

@@ -60,15 +60,9 @@ class Seating:
             traits,
             roles=roles,
             sides=dict(zip(cards, factions, strict=True)),
-            powers=powers_of(script, roles),
+            powers={effect: who.intersection(roles) for effect, who in script.holders.items()},
             calls={phase: calls_tonight(script, roles, phase) for phase in PHASES},
         )
-
-
-@lru_cache(maxsize=64)
-def powers_of(script: Script, roles: tuple[str, ...]) -> dict[str, frozenset[str]]:
-    """For each effect the dealt roles that have it, whoever has which."""
-    return {effect: who.intersection(roles) for effect, who in script.holders.items()}
 
 
 def seen(

@@ -43,18 +43,16 @@ def move_silently(draft: Draft, seat: int, *, planted: bool) -> None:
     _move_on(draft)
 
 
-def search(draft: Draft, seat: int) -> bool:
-    """Search or rob the seat (R11): tell the actors what is there, and take a statue. Return whether it was there."""
-    found = look(draft, seat)
+def search(draft: Draft, seat: int) -> None:
+    """Search or rob the seat (R11): tell the actors what is there, and take a statue."""
+    look(draft, seat)
     take(draft, seat)
-    return found
 
 
-def look(draft: Draft, seat: int) -> bool:
-    """Tell the actors whether the statue is there, and leave it; return it."""
+def look(draft: Draft, seat: int) -> None:
+    """Tell the actors whether the statue is there, and leave it."""
     found = draft.state.holder == seat and draft.state.alive(seat)
     draft.tell(draft.actors, "tell.found" if found else "tell.not-found", seat=seat, found=found)
-    return found
 
 
 def take(draft: Draft, seat: int) -> None:

@@ -29,8 +29,8 @@ def otherwise(patch: pytest.MonkeyPatch, kind: type[C], change: Callable[[State,
     """Let cues of this kind, lines or a call's time, be others."""
     usual = Ktulu.cue
 
-    def cue(self: Ktulu, state: State) -> Any:
-        given = usual(self, state)
+    def cue(state: State) -> Any:
+        given = usual(state)
         return change(state, given) if isinstance(given, kind) else given
 
-    patch.setattr(Ktulu, "cue", cue)
+    patch.setattr(Ktulu, "cue", staticmethod(cue))

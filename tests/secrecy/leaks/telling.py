@@ -95,11 +95,11 @@ def a_planted_statue_is_seen_where_it_is(patch: pytest.MonkeyPatch) -> None:
 def lines_are_prepared_for_what_is_left(patch: pytest.MonkeyPatch) -> None:
     usual = Ktulu.texts_to_prepare
 
-    def texts_to_prepare(self: Ktulu, state: State) -> Any:
+    def texts_to_prepare(state: State) -> Any:
         used = {call for call, _ in state.uses}
-        return [part for part in usual(self, state) if part.id.rsplit(".", 2)[0] not in used]
+        return [part for part in usual(state) if part.id.rsplit(".", 2)[0] not in used]
 
-    patch.setattr(Ktulu, "texts_to_prepare", texts_to_prepare)
+    patch.setattr(Ktulu, "texts_to_prepare", staticmethod(texts_to_prepare))
 
 
 @leak()

@@ -134,8 +134,7 @@ def _learnt(draft: Draft, about: int) -> tuple[str, dict[str, Any]]:
     return line, {"seat": about, "card": draft.state.card(about), "found": found}
 
 
-@rounds.reply
-def cooperate_by_day(draft: Draft, answer: str, dream: e.Kept) -> None:
+def _cooperate_by_day(draft: Draft, answer: str, dream: e.Kept) -> None:
     """D60 The dreamer answered in the round: she reads it at her next call, one who refuses dies of tonight."""
     sender, agrees = dream.data["seat"], answer == "yes"
     line, known = _learnt(draft, dream.seat) if agrees else ("tell.nightmare.refused", {"seat": dream.seat})
@@ -143,6 +142,9 @@ def cooperate_by_day(draft: Draft, answer: str, dream: e.Kept) -> None:
         draft.emit(e.Kept(sender, line, known, call=dream.call))
     if not agrees:
         outcomes.kill(draft, dream.seat, call=dream.call, killer=sender)
+
+
+rounds.REPLIES["cooperate"] = _cooperate_by_day
 
 
 @effect(

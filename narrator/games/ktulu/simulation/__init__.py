@@ -14,7 +14,7 @@ from narrator.games.ktulu.loading import is_script, language_here, load_script, 
 from narrator.games.ktulu.proofreading import proofread_setup
 from narrator.games.ktulu.script import Script
 from narrator.games.ktulu.setup import Setup, in_force
-from narrator.games.ktulu.simulation.tally import Tally, as_data, differences, factions_of
+from narrator.games.ktulu.simulation.tally import Tally, add_up, as_data, differences, factions_of
 from narrator.games.ktulu.simulation.tournament import line_up, tournament
 from narrator.texts import message
 
@@ -85,7 +85,7 @@ class Simulation:
     def rounds(self, games: int, seed: int, jobs: int) -> Iterator[int]:
         """Play the games in `jobs` processes; yield how many are finished, from time to time."""
         for part in tournament(self._game, games, seed, jobs):
-            self._tally.join(part)
+            add_up(self._tally, part)
             yield self._tally.games
 
     def data(self, seed: int) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from math import hypot, sqrt
+from math import ceil, hypot, sqrt
 from typing import Any
 
 from narrator.games.ktulu import Ktulu
@@ -40,10 +40,6 @@ class Tally:
         self.nights[evening.nights] += 1
         self.held.update({*evening.holders})
         self.takeovers.update(evening.takeovers)
-
-    def join(self, other: Tally) -> None:
-        """Take another tally's games in."""
-        add_up(self, other)
 
 
 def add_up(counts: Any, others: Any) -> None:
@@ -85,12 +81,8 @@ def difference(count: int, games: int, other: int, others: int) -> tuple[float, 
 
 def quantile(counts: Counter[int], percent: int) -> int:
     """The smallest number that at least this percentage of those counted do not exceed."""
-    needed, seen = counts.total() * percent / 100, 0
-    for number in sorted(counts):
-        seen += counts[number]
-        if seen >= needed:
-            return number
-    return 0
+    ordered = sorted(counts.elements())
+    return ordered[ceil(len(ordered) * percent / 100) - 1] if ordered else 0
 
 
 def factions_of(game: Ktulu) -> tuple[str, ...]:

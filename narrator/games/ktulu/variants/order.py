@@ -50,10 +50,8 @@ def _move(whole: Whole, operation: Data, place: str) -> None:
 
 def _remove(whole: Whole, operation: Data, place: str) -> None:
     whole.known_keys(place, operation, ("remove",))
-    there = whole.find_call(operation["remove"], f"{place}: remove")
-    if not there:
-        return
-    whole.take_out(*there, place)
+    if there := whole.find_call(operation["remove"], f"{place}: remove"):
+        whole.take_out(*there, place)
 
 
 def _add(whole: Whole, operation: Data, place: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import deepcopy
+from functools import partial
 from typing import Any
 
 from narrator.errors import write
@@ -76,39 +77,27 @@ def _unknown(key: str) -> tuple[Message, Words]:
     return unknown(key, (*HEAD, *PARTS))
 
 
-def replaced(key: str) -> Callable[[Whole, Any], None]:
+def replace(key: str, whole: Whole, found: Any) -> None:
     """Put what stands at the key in the place of what the base has there."""
-
-    def change(whole: Whole, found: Any) -> None:
-        whole.data[key] = deepcopy(found)
-        whole.came(key, key)
-
-    return change
+    whole.data[key] = deepcopy(found)
+    whole.came(key, key)
 
 
-def _keys(key: str) -> Callable[[Whole, Any], None]:
+def _change_keys(key: str, whole: Whole, found: Any) -> None:
     """Change single keys of a table of the whole script."""
-
-    def change(whole: Whole, found: Any) -> None:
-        whole.merge(whole.data.setdefault(key, {}), whole.table(key, found), key, key)
-
-    return change
-
-
-def _named(kind: str) -> Callable[[Whole, Any], None]:
-    return lambda whole, found: change_named(whole, kind, found)
+    whole.merge(whole.data.setdefault(key, {}), whole.table(key, found), key, key)
 
 
 PARTS: dict[str, Callable[[Whole, Any], None]] = {
-    "version": replaced("version"),
-    "meta": replaced("meta"),  # its name and its sentence are its own
+    "version": partial(replace, "version"),
+    "meta": partial(replace, "meta"),  # its name and its sentence are its own
     "without": leave_out,
-    "rules": _keys("rules"),
-    "timing": _keys("timing"),
-    "say": _keys("say"),
-    "faction": _named("faction"),
-    "role": _named("role"),
-    "profile": _named("profile"),
+    "rules": partial(_change_keys, "rules"),
+    "timing": partial(_change_keys, "timing"),
+    "say": partial(_change_keys, "say"),
+    "faction": partial(change_named, "faction"),
+    "role": partial(change_named, "role"),
+    "profile": partial(change_named, "profile"),
     "new-role": add_roles,
     "line": change_lines,
     "new-line": add_lines,

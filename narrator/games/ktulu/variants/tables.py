@@ -31,7 +31,7 @@ def not_in_the_base(kind: str, name: str) -> Message:
     return message(_LACKING[kind], name=name)
 
 
-def change_named(whole: Whole, kind: str, found: Any) -> None:
+def change_named(kind: str, whole: Whole, found: Any) -> None:
     """Change factions, roles or profiles."""
     there = whole.named(kind)
     for word, table in whole.tables(kind, found):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -14,7 +15,7 @@ from narrator.errors import Problem, suggest
 from narrator.games.ktulu.script import PHASES
 from narrator.games.ktulu.variants.order import OF_CALLS
 from narrator.games.ktulu.variants.resolving import PARTS as OF_VARIANTS
-from narrator.games.ktulu.variants.resolving import begun, replaced
+from narrator.games.ktulu.variants.resolving import begun, replace
 from narrator.games.ktulu.variants.tables import change_lines, not_in_the_base, with_cases
 from narrator.games.ktulu.variants.whole import TEXTS, Data, Whole, table_at, unknown
 from narrator.games.parts import CASES
@@ -70,22 +71,17 @@ def _worded(whole: Whole, place: str, table: Data, words: tuple[str, ...], other
 # ---- Names ----
 
 
-def _named(kind: str) -> Callable[[Whole, Any], None]:
-    others = ("faction", "timbre", "traits", "many")
-
-    def change(whole: Whole, found: Any) -> None:
-        there = whole.named(kind)
-        for word, table in whole.tables(kind, found):
-            place, made = f"{kind}.{word}", f"{kind}[{word}]"
-            if word not in there:
-                whole.fault(place, not_in_the_base(kind, word), suggest(word, there))
-            elif kind == "profile":
-                names = _worded(whole, place, table, _OF_NAMED[kind], ()).get("names", {})
-                _profile(whole, there[word].setdefault("names", {}), whole.table(f"{place}: names", names), word)
-            else:
-                _name(whole, there[word], _worded(whole, place, table, _OF_NAMED[kind], others), made, place)
-
-    return change
+def _named(kind: str, whole: Whole, found: Any) -> None:
+    others, there = ("faction", "timbre", "traits", "many"), whole.named(kind)
+    for word, table in whole.tables(kind, found):
+        place, made = f"{kind}.{word}", f"{kind}[{word}]"
+        if word not in there:
+            whole.fault(place, not_in_the_base(kind, word), suggest(word, there))
+        elif kind == "profile":
+            names = _worded(whole, place, table, _OF_NAMED[kind], ()).get("names", {})
+            _profile(whole, there[word].setdefault("names", {}), whole.table(f"{place}: names", names), word)
+        else:
+            _name(whole, there[word], _worded(whole, place, table, _OF_NAMED[kind], others), made, place)
 
 
 def _profile(whole: Whole, there: Data, names: Data, profile: str) -> None:
@@ -152,13 +148,13 @@ def _says(whole: Whole, call: Data, key: str) -> bool:
 
 
 PARTS: dict[str, Callable[[Whole, Any], None]] = {
-    "title": replaced("title"),
+    "title": partial(replace, "title"),
     "meta": _meta,
-    "alike": replaced("alike"),
-    "say": replaced("say"),
-    "faction": _named("faction"),
-    "role": _named("role"),
-    "profile": _named("profile"),
+    "alike": partial(replace, "alike"),
+    "say": partial(replace, "say"),
+    "faction": partial(_named, "faction"),
+    "role": partial(_named, "role"),
+    "profile": partial(_named, "profile"),
     "line": _lines,
     "call": _calls,
 }

@@ -90,15 +90,11 @@ def _copy_call(whole: Whole, renaming: _Renaming, phase: str, call: Data, place:
     """Put a call of the new role's own below the one like it."""
     name = renaming.call(call["id"])
     if not whole.of_id(name):
-        for key in _text_keys(whole, call["id"]):
+        for key in {*WORDS, *(key for _, one in whole.of_id(call["id"]) for key in one.get("lines", ()))}:
             _copy_cases(whole, renaming, f"{call['id']}.{key}", f"{name}.{key}", place)
     copied = {key: renaming.of(value, key) for key, value in call.items()} | {"id": name}
     whole.calls(phase).insert(whole.calls(phase).index(call) + 1, copied)
     whole.came(f"{phase}[{name}]", f"{place}: {phase}[{name}]")
-
-
-def _text_keys(whole: Whole, name: str) -> set[str]:
-    return {*WORDS, *(key for _, call in whole.of_id(name) for key in call.get("lines", ()))}
 
 
 def _copy_cases(whole: Whole, renaming: _Renaming, line: str, name: str, place: str) -> None:

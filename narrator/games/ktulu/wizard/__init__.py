@@ -122,13 +122,9 @@ def _profiles(script: Script) -> list[str]:
 
 
 def _players(interview: Interview, kept: Kept, script: Script) -> None:
-    before = kept.get("players", [])
-
-    def keep(names: list[str]) -> None:
-        kept["players"] = [*names]
-
-    kept["players"] = ask_names(interview, before, keep)
-    if len(kept["players"]) != len(before):
+    before = len(kept.get("players", []))
+    ask_names(interview, kept)
+    if len(kept["players"]) != before:
         kept.pop("cards", None)
     if not seats(script, kept):
         forget_script(kept)
@@ -213,15 +209,4 @@ def _given(interview: Interview, kept: Kept, script: Script) -> None:
     kept["deal"], kept["given"] = ask_deal(interview, names, kept["players"], kept["cards"], led=led)
 
 
-_STEPS: tuple[Callable[[Interview, Kept, Script], None], ...] = (
-    _players,
-    _answers,
-    _go,
-    _script,
-    _policy,
-    _names,
-    _extra,
-    _line_up,
-    _rules,
-    _given,
-)
+_STEPS = (_players, _answers, _go, _script, _policy, _names, _extra, _line_up, _rules, _given)

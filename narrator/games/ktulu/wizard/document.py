@@ -36,7 +36,9 @@ def document_of(kept: Mapping[str, Any], script: Script) -> TOMLDocument:
         document.add("cards", _array(kept["cards"]))
     document.add(tomlkit.nl())
     document.add(tomlkit.comment(word("wizard.comments.players")))
-    document.add("player", _players(kept["players"], kept["given"]))
+    given = [{"card": card} for card in kept["given"] or ()] or [{}] * len(kept["players"])
+    players = [{"name": name, **card} for name, card in zip(kept["players"], given, strict=True)]
+    document.add("player", tomlkit.item(players))
     if kept.get("rules"):
         rules = tomlkit.table()
         for key, value in kept["rules"].items():
@@ -50,10 +52,3 @@ def _array(cards: Sequence[str]) -> Array:
     array = tomlkit.array()
     array.extend(cards)
     return array.multiline(multiline=True)
-
-
-def _players(names: Sequence[str], given: Sequence[str] | None) -> tomlkit.items.AoT:
-    players = tomlkit.aot()
-    for seat, name in enumerate(names):
-        players.append(tomlkit.item({"name": name} if given is None else {"name": name, "card": given[seat]}))
-    return players
