@@ -100,14 +100,12 @@ class CountingGame(ABC, Generic[Played, Seated]):
     def seen(self, state: Played, view: View) -> View:
         """The view with what lies on the table and is counted; all see the same."""
 
-    def anytime(self, state: Played) -> tuple[str, ...]:
+    def anytime(self, _state: Played) -> tuple[str, ...]:
         """What may be said besides while something is asked, which then is still asked."""
-        del state
         return ()
 
-    def clock(self, state: Played) -> tuple[float, str]:
+    def clock(self, _state: Played) -> tuple[float, str]:
         """The seconds for what comes while nothing is asked, 0 for any time, and what shares them (Ask.timer)."""
-        del state
         return 0.0, ""
 
     def late(self, state: Played) -> Played:
@@ -118,23 +116,20 @@ class CountingGame(ABC, Generic[Played, Seated]):
         """The line that asks, and what stands in it."""
         return state.question or "rest", {"name": state.part() if state.seat else ()}
 
-    def undone(self, back: Played, gone: Played) -> Played:
+    def undone(self, back: Played, _gone: Played) -> Played:
         """The game after a deed was taken back, with what has to be said besides."""
-        del gone
         return back
 
     def repeated(self, state: Played) -> Played:
         """The game in which is said again how things stand."""
         return state
 
-    def objection(self, state: Played, said: str) -> Said | None:
+    def objection(self, _state: Played, _said: str) -> Said | None:
         """Why this cannot be, though its pattern can: a line of `refused`, and what stands in it."""
-        del state, said
         return None
 
-    def not_legal(self, state: Played, said: str) -> Said:
+    def not_legal(self, _state: Played, said: str) -> Said:
         """Why no pattern has this now, in the same way."""
-        del state
         return self.not_now.get(said.partition(" ")[0], "not-understood"), {}
 
     def told(self, state: Played, what: str) -> str:

@@ -50,14 +50,12 @@ class CountingPackage(Generic[Seated]):
     numbers: ClassVar[range] = range(21)
     """The numbers that are said."""
 
-    def seats(self, setup: Seated) -> range:
+    def seats(self, _setup: Seated) -> range:
         """How many can play at this table."""
-        del setup
         return self.players
 
-    def odd(self, setup: Seated, place: str) -> Iterator[Problem]:
+    def odd(self, _setup: Seated, _place: str) -> Iterator[Problem]:
         """What the game's own keys, right in themselves, cannot mean."""
-        del setup, place
         yield from ()
 
     def read_setup(self, path: Path, data: dict[str, Any]) -> table.Loaded[Seated, Script]:
@@ -124,9 +122,8 @@ class CountingPackage(Generic[Seated]):
         people = tuple(Participant(name, "", "", name in won) for name in names.values())
         return GameStatistics(", ".join(won), people, {"turns": state.turn}, {})
 
-    def tables(self, table: table.Table[Seated, Script], texts: Texts) -> Iterator[Section]:
+    def tables(self, _table: table.Table[Seated, Script], _texts: Texts) -> Iterator[Section]:
         """What the game has to look up, of its own."""
-        del table, texts
         yield from ()
 
     def reference(self, table: table.Table[Seated, Script], texts: Texts) -> Reference:

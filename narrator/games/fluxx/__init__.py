@@ -6,6 +6,7 @@ Doom.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -40,7 +41,7 @@ class Fluxx(CountingGame[State, Setup]):
 
     def begun(self, state: State) -> State:
         """The first words, and the first question."""
-        return questions.begun(state, self.setup)
+        return replace(state.says("begins"), asked="meta" if self.setup.meta else "first")
 
     def offered(self, state: State) -> tuple[str, ...]:
         """All that may be said between two plays."""

@@ -12,11 +12,6 @@ from narrator.games.fluxx.state import Person, State
 from narrator.games.parts import person
 
 
-def begun(state: State, setup: Setup) -> State:
-    """The first words, and the first question."""
-    return replace(state.says("begins"), asked="meta" if setup.meta else "first")
-
-
 def _zonks(state: State, setup: Setup, said: str) -> State:
     """Zonks among the dealt cards are laid out and replaced before the first turn (D2)."""
     return turn.begins(state, setup) if said == "none" else state.says("creeper")

@@ -55,22 +55,14 @@ def _ask(draft: Draft, missing: Unseen, then: int) -> None:
         ask_who(draft, WHO, missing.card, optional=missing.optional, then=then)
     else:
         cards = tuple(dict.fromkeys(draft.state.hidden_cards()))
-        draft.ask(CARD, "choice", to="moderator", line="ask.deck.card", choices=cards, about=missing.seat, stage=then)
+        draft.ask(CARD, "choice", to="moderator", choices=cards, about=missing.seat, stage=then)
 
 
 def ask_who(draft: Draft, key: str, card: str, *, optional: bool = True, then: int = ONWARD) -> None:
     """Ask the moderator who has the card, of all whose cards nobody has seen."""
     state = draft.state
-    seats = [seat for seat in sorted(state.unseen) if optional or state.alive(seat)]
-    draft.ask(
-        *(key, "seat"),
-        to="moderator",
-        line="ask.deck.who",
-        offer=Offer(seats),
-        optional=optional,
-        stage=then,
-        card=card,
-    )
+    offer = Offer([seat for seat in sorted(state.unseen) if optional or state.alive(seat)])
+    draft.ask(key, "seat", to="moderator", line="ask.deck.who", offer=offer, optional=optional, stage=then, card=card)
 
 
 def is_asked(question: e.Asked) -> bool:

@@ -108,7 +108,7 @@ class Draft:
         kind: AskKind,
         *,
         to: Audience,
-        line: str,
+        line: str | None = None,
         offer: Offer | None = None,
         optional: bool = False,
         most: int = 1,
@@ -119,7 +119,8 @@ class Draft:
         final: bool = False,
         card: str = "",
     ) -> None:
-        """Put a question; the answer goes to the effect or follow-up named `key`."""
+        """Put a question by this line or `ask.<key>`; the answer goes to the effect or follow-up named `key`."""
+        line = f"ask.{key}" if line is None else line
         if kind == "yes-no":
             choices = ("yes", "no")
         elif offer is not None:

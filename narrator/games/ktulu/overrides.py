@@ -218,7 +218,7 @@ def _begin(draft: Draft) -> None:
     draft.emit(e.OverrideBegan())
     found = SETTINGS if draft.state.led else FOR_ALL
     offered = tuple(name for name in found if SETTINGS[name].there(draft.state))
-    draft.ask("day.override", "choice", to="moderator", line="ask.day.override", choices=offered, optional=True)
+    draft.ask("day.override", "choice", to="moderator", choices=offered, optional=True)
 
 
 @step("day.override")

@@ -41,10 +41,6 @@ def _is_due(state: State, setup: Setup, item: str) -> bool:
 # ---- What follows ----
 
 
-def _ready(state: State, _: Setup, __: str) -> State:
-    return state.then()
-
-
 def _entry(state: State, _: Setup, said: str) -> State:
     return state.then(*([] if said == "nothing" else [f"note {said} {state.under_way.target}"]))
 
@@ -71,14 +67,6 @@ def cards(state: State) -> str:
     return ",".join(filter(state.free, DECK))
 
 
-def _bids(state: State) -> tuple[str, ...]:
-    return (f"{{card:{cards(state)}}}",)
-
-
-def _settlements(state: State) -> list[int]:
-    return state.settlements
-
-
 def passable(state: State) -> list[int]:
     """To whom the target can pass an event on."""
     return [seat for seat in state.settlements if seat != state.under_way.target]
@@ -94,11 +82,11 @@ def _shares(state: State) -> tuple[str, ...]:
 QUESTIONS: Mapping[str, Asking[State, Setup]] = {
     "judge": Asking("seat", seats, judged),
     "found": Asking("choice", ("fact", "luxury"), lambda state, _, said: state.then(f"note {said} {state.about}")),
-    "draw": Asking("ready", READY, _ready),
+    "draw": Asking("ready", READY, lambda state, *_: state.then()),
     "mode": Asking("open", (AUCTION,), contest.how),
     "how": Asking("seat", lambda state: state.directable, contest.how),
-    "bid": Asking("open", _bids, contest.bid),
-    "target": Asking("seat", _settlements, _target),
+    "bid": Asking("open", lambda state: (f"{{card:{cards(state)}}}",), contest.bid),
+    "target": Asking("seat", lambda state: state.settlements, _target),
     "defend": Asking("yes-no", YES_NO, contest.defended),
     "jack": Asking("seat", passable, contest.passed_on, optional=True),
     "effect": Asking("open", (*EFFECT, "done", *STRENGTH), contest.effect),
@@ -108,7 +96,7 @@ QUESTIONS: Mapping[str, Asking[State, Setup]] = {
     "share": Asking("open", _shares, turn.shared),
     "discard": Asking("count", lambda state: range(state.of(state.about).hand + 1), turn.discarded),
     "argue": Asking("count", lambda state: range(turn.against(state) + 1), turn.argued),
-    "honour": Asking("seat", _settlements, turn.honoured, optional=True),
+    "honour": Asking("seat", lambda state: state.settlements, turn.honoured, optional=True),
 }
 """By the first word of what is asked."""
 

@@ -54,15 +54,11 @@ def _fulfil(state: State, _: Setup, item: str) -> State:
     return replace(state, event=event).then(*FALLS)
 
 
-def _close(state: State, setup: Setup, item: str) -> State:
-    return begins(told(state, *state.settlements), setup, item)
-
-
 STEPS: Mapping[str, Callable[[State, Setup, str], State]] = {
     "begin": begins,
     "fulfil": _fulfil,
     "effect": told_before,
-    "close": _close,
+    "close": lambda state, setup, item: begins(told(state, *state.settlements), setup, item),
 }
 """What an item of the agenda does, by its first word; any other is asked as it is."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -12,7 +13,7 @@ from narrator.games.counting import CountingGame
 from narrator.games.counting.package import CountingPackage
 from narrator.games.counting.setup import Script
 from narrator.games.counting.state import State
-from narrator.games.package import GameStatistics, Participant
+from narrator.games.package import GameStatistics
 from narrator.games.sheet import Section
 from narrator.games.table import Table
 from narrator.games.wars import CthulhuWars
@@ -55,14 +56,11 @@ class WarsPackage(CountingPackage[Setup]):
 
     def summed_up(self, game: CountingGame[Any, Setup], state: State[Any]) -> GameStatistics | None:
         """People by their own names, each with their faction."""
-        outcome = game.over(state)
-        if outcome is None:
+        found = super().summed_up(game, state)
+        if found is None:
             return None
-        names, setup = game.names(state), game.setup
-        won = {int(seat) for seat in outcome.winners}
-        seated = setup.people.items()
-        people = tuple(Participant(name, names[seat], "", seat in won) for seat, name in seated)
-        return GameStatistics(", ".join(names[seat] for seat in sorted(won)), people, {"turns": state.turn}, {})
+        pairs = zip(game.setup.people.values(), found.participants, strict=True)
+        return replace(found, participants=tuple(replace(one, name=name, role=one.name) for name, one in pairs))
 
     def tables(self, table: Table[Setup, Script], texts: Texts) -> Iterator[Section]:
         """Who may capture a cultist, and what things cost."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.day.steps import ask_count, living, step
+from narrator.games.ktulu.day.steps import ask_count, step
 from narrator.games.ktulu.draft import Draft
 
 COUNTS: dict[str, tuple[Callable[[Draft], None], Callable[[Draft], None]]] = {}
@@ -25,7 +25,7 @@ def open_ballot(draft: Draft, purpose: str, nominees: tuple[int, ...], *, places
 def _ask_next(draft: Draft) -> None:
     ballot, counted = draft.state.today.ballot, draft.state.today.counted
     assert ballot is not None
-    seat, voters = ballot.nominees[len(counted)], len(living(draft))
+    seat, voters = ballot.nominees[len(counted)], len(draft.state.living())
     rest = voters - sum(counted)
     last = len(counted) == len(ballot.nominees) - 1
     if last and ballot.votes == 1 and rest >= 0:
@@ -42,7 +42,7 @@ def count_nominee(draft: Draft, said: str, _asked: e.Asked) -> None:
     assert ballot is not None
     if len(counted) < len(ballot.nominees):
         _ask_next(draft)
-    elif sum(counted) == (votes := len(living(draft)) * ballot.votes):
+    elif sum(counted) == (votes := len(draft.state.living()) * ballot.votes):
         _settle(draft)
     else:
         ask_whether_it_stands(draft, sum(counted), votes)
@@ -51,7 +51,7 @@ def count_nominee(draft: Draft, said: str, _asked: e.Asked) -> None:
 def ask_whether_it_stands(draft: Draft, counted: int, votes: int) -> None:
     """Say that the counts do not add up, and ask whether they stand all the same (D36)."""
     draft.announce("day.miscounted", count=counted, total=votes)
-    draft.ask("day.miscount", "choice", to="all", line="ask.day.miscount", choices=("recount", "stands"))
+    draft.ask("day.miscount", "choice", to="all", choices=("recount", "stands"))
 
 
 @step("day.miscount")

@@ -8,7 +8,7 @@ from narrator.games.ktulu import deck
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.conditions import is_left, is_limited
 from narrator.games.ktulu.day import ballots
-from narrator.games.ktulu.day.steps import ask_count, ask_seat, ask_timed, asks_seat, die, living, may_settle, step
+from narrator.games.ktulu.day.steps import ask_count, ask_seat, ask_timed, asks_seat, die, may_settle, step
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.script import PHASES, Call, calls_tonight
 from narrator.games.ktulu.state import State
@@ -16,22 +16,22 @@ from narrator.games.ktulu.state import State
 
 def may_duel(draft: Draft) -> bool:
     """Whether a duel is left today and two people live to fight it (R83)."""
-    return draft.state.today.duels < draft.state.rules.duels_per_day and len(living(draft)) >= 2
+    return draft.state.today.duels < draft.state.rules.duels_per_day and len(draft.state.living()) >= 2
 
 
-asks_seat("duel", living)
+asks_seat("duel", State.living)
 
 
 @step("day.duel")
 def challenge(draft: Draft, said: str, asked: e.Asked) -> None:
     """Ask who is challenged, then, while a sheriff lives, whether they accept (R83)."""
     if not asked.about:
-        opponents = [seat for seat in living(draft) if seat != int(said)]
+        opponents = [seat for seat in draft.state.living() if seat != int(said)]
         ask_seat(draft, "day.duel", opponents, line="ask.day.whom", about=int(said))
         return
     draft.emit(e.Challenged(asked.about, int(said)))
     if draft.state.any_lives(draft.state.cards_with("refuse-duels")):
-        draft.ask("day.accept", "yes-no", to=(int(said),), line="ask.day.accept", about=int(said))
+        draft.ask("day.accept", "yes-no", to=(int(said),), about=int(said))
     else:
         _begin(draft)
 
@@ -78,7 +78,7 @@ def count_votes(draft: Draft, said: str, asked: e.Asked) -> None:
 
 
 def _voters(draft: Draft) -> int:
-    return len(living(draft)) - 2
+    return len(draft.state.living()) - 2
 
 
 def _ask_votes(draft: Draft) -> None:

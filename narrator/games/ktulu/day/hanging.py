@@ -5,17 +5,18 @@ from __future__ import annotations
 from narrator.games.ktulu import deck
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.day import ballots
-from narrator.games.ktulu.day.steps import ask_count, asks_seat, die, living, may_settle, step
+from narrator.games.ktulu.day.steps import ask_count, asks_seat, die, may_settle, step
 from narrator.games.ktulu.draft import Draft
+from narrator.games.ktulu.state import State
 
 
 def may_hang(draft: Draft) -> bool:
     """Whether the town hangs, has searched somebody living today, and has not settled it yet."""
-    return draft.state.rules.town_hangs and not draft.state.today.hanged and bool(_searched(draft))
+    return draft.state.rules.town_hangs and not draft.state.today.hanged and bool(_searched(draft.state))
 
 
-def _searched(draft: Draft) -> tuple[int, ...]:
-    return tuple(seat for seat in draft.state.today.searched if draft.state.alive(seat))
+def _searched(state: State) -> tuple[int, ...]:
+    return tuple(seat for seat in state.today.searched if state.alive(seat))
 
 
 asks_seat("hang", _searched, optional=True, final=True)
@@ -30,16 +31,16 @@ def hang_named(draft: Draft, said: str, _asked: e.Asked) -> None:
 @step("day:hang-vote")
 def ask_whether(draft: Draft, _said: str, _asked: e.Asked) -> None:
     """Count who is for hanging; all others are against."""
-    ask_count(draft, "day.hang-whether", 0, len(living(draft)))
+    ask_count(draft, "day.hang-whether", 0, len(draft.state.living()))
 
 
 @step("day.hang-whether")
 def count_hanging(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Vote on who hangs if a majority is for hanging; a tie is a no."""
-    searched = _searched(draft)
-    if int(said) * 2 == len(living(draft)):
+    searched, voters = _searched(draft.state), len(draft.state.living())
+    if int(said) * 2 == voters:
         _spare(draft, "day.hang.tie")
-    elif int(said) * 2 < len(living(draft)):
+    elif int(said) * 2 < voters:
         condemn(draft, ())
     elif len(searched) == 1:
         condemn(draft, searched)
@@ -80,7 +81,7 @@ def _ask_mayor(draft: Draft, seat: int, first: int) -> None:
         if state.alive(mayor) and mayor not in state.shown:
             to = deck.asked_of(state, mayor)
             stage = number if to == "moderator" else 0
-            draft.ask("day.pardon", "yes-no", to=to, line="ask.day.pardon", about=seat, stage=stage, final=True)
+            draft.ask("day.pardon", "yes-no", to=to, about=seat, stage=stage, final=True)
             return
     draft.announce("day.hanged", seat=seat)
     die(draft, [seat], "hang")

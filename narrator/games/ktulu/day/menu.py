@@ -15,13 +15,13 @@ from narrator.games.ktulu.day.steps import (
     asks_seat,
     die,
     leave,
-    living,
     step,
     strike_poison,
 )
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.script import Timing
 from narrator.games.ktulu.setup import Policy
+from narrator.games.ktulu.state import State
 
 
 def advance(draft: Draft) -> None:
@@ -30,7 +30,7 @@ def advance(draft: Draft) -> None:
         draft.ask("start", "ready", to="all", line="ask.ready", choices=("ready",))
     else:
         _offer_help(draft)
-        draft.ask("day", "choice", to="all", line="ask.day", choices=possible(draft))
+        draft.ask("day", "choice", to="all", choices=possible(draft))
 
 
 def _offer_help(draft: Draft) -> None:
@@ -41,9 +41,9 @@ def _offer_help(draft: Draft) -> None:
         draft.announce("help.offer")
 
 
-def hidden(draft: Draft) -> list[int]:
+def hidden(state: State) -> list[int]:
     """The living who have not shown their card yet (D48)."""
-    return [seat for seat in living(draft) if seat not in draft.state.shown]
+    return [seat for seat in state.living() if seat not in state.shown]
 
 
 def possible(draft: Draft) -> tuple[str, ...]:
@@ -58,7 +58,7 @@ def possible(draft: Draft) -> tuple[str, ...]:
         steps += ["search", "search-vote"]
     if may_hang(draft):
         steps += ["hang", "hang-vote"]
-    if hidden(draft):
+    if hidden(state):
         steps.append("reveal")
     if state.helped:
         steps.append("alone")
@@ -110,8 +110,8 @@ def poison(draft: Draft, _said: str, _asked: e.Asked) -> None:
 
 
 asks_seat("reveal", hidden, optional=True, final=True)
-asks_seat("died", living, optional=True, final=True)
-asks_seat("leaves", living, optional=True, final=True)
+asks_seat("died", State.living, optional=True, final=True)
+asks_seat("leaves", State.living, optional=True, final=True)
 
 
 @step("day.reveal")
@@ -161,7 +161,7 @@ def ask_policy(draft: Draft, _said: str, _asked: e.Asked) -> None:
     """R102 Ask for the policy of the coming nights; never `open` where answers are counted."""
     never = {draft.state.policy, *(("open",) if draft.state.setup.answers == "counting" else ())}
     others = tuple(policy for policy in get_args(Policy) if policy not in never)
-    draft.ask("day.policy", "choice", to="all", line="ask.day.policy", choices=others, optional=True)
+    draft.ask("day.policy", "choice", to="all", choices=others, optional=True)
 
 
 @step("day.policy")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.day import ballots
-from narrator.games.ktulu.day.steps import find_statue, living, step, strike_poison
+from narrator.games.ktulu.day.steps import find_statue, step, strike_poison
 from narrator.games.ktulu.draft import Draft, Offer
 
 
@@ -13,7 +13,7 @@ def ask_searched(draft: Draft, _said: str, _asked: e.Asked) -> None:
     """Ask who is searched; poison strikes first (R37)."""
     strike_poison(draft)
     if not draft.state.winner:
-        _ask_seats(draft, "day.search", draft.state.rules.searches or 0)
+        _ask_seats(draft, "day.search", draft.state.rules.searches or 0, final=True)
 
 
 @step("day:search-vote")
@@ -21,21 +21,13 @@ def ask_nominated(draft: Draft, _said: str, _asked: e.Asked) -> None:
     """Ask who is nominated; poison strikes first (R37)."""
     strike_poison(draft)
     if not draft.state.winner:
-        _ask_seats(draft, "day.nominate", len(living(draft)))
+        # A list of candidates kills and shows nothing.
+        _ask_seats(draft, "day.nominate", len(draft.state.living()), final=False)
 
 
-def _ask_seats(draft: Draft, key: str, most: int) -> None:
-    offer = Offer(living(draft))
-    draft.ask(
-        key,
-        "seats",
-        to="all",
-        line=f"ask.{key}",
-        offer=offer,
-        optional=True,
-        most=min(most, len(offer.seats)),
-        final=key == "day.search",  # a list of candidates kills and shows nothing
-    )
+def _ask_seats(draft: Draft, key: str, most: int, *, final: bool) -> None:
+    seats = draft.state.living()
+    draft.ask(key, "seats", to="all", offer=Offer(seats), optional=True, most=min(most, len(seats)), final=final)
 
 
 @step("day.search")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from narrator.cues import Audience
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import outcomes, statue
 from narrator.games.ktulu.draft import Draft, Offer
@@ -26,15 +27,9 @@ def step(key: str) -> Callable[[Step], Step]:
     return register
 
 
-def living(draft: Draft) -> list[int]:
-    """The seats of the living; by day everybody knows them."""
-    return draft.state.living()
-
-
-def ask_seat(draft: Draft, key: str, seats: Iterable[int], **more: Any) -> None:
+def ask_seat(draft: Draft, key: str, seats: Iterable[int], *, to: Audience = "all", **more: Any) -> None:
     """Ask everybody (or `to`) for one of these seats; any other is refused as not offered."""
-    to, line = more.pop("to", "all"), more.pop("line", f"ask.{key}")
-    draft.ask(key, "seat", to=to, line=line, offer=Offer(list(seats)), **more)
+    draft.ask(key, "seat", to=to, offer=Offer(list(seats)), **more)
 
 
 def may_settle(state: State, seat: int, whose: Iterable[int]) -> bool:
@@ -45,9 +40,9 @@ def may_settle(state: State, seat: int, whose: Iterable[int]) -> bool:
     return seat not in whose or state.card(seat) not in state.rules.no_self_target
 
 
-def asks_seat(what: str, seats: Callable[[Draft], Iterable[int]], **more: Any) -> None:
+def asks_seat(what: str, seats: Callable[[State], Iterable[int]], **more: Any) -> None:
     """Let the step of the day of this name begin with the question for one of these seats."""
-    STEPS[f"day:{what}"] = lambda draft, *_: ask_seat(draft, f"day.{what}", seats(draft), **more)
+    STEPS[f"day:{what}"] = lambda draft, *_: ask_seat(draft, f"day.{what}", seats(draft.state), **more)
 
 
 def ask_count(draft: Draft, key: str, least: int, most: int, about: int = 0) -> None:
@@ -57,14 +52,12 @@ def ask_count(draft: Draft, key: str, least: int, most: int, about: int = 0) -> 
         STEPS[key](draft, str(most), e.Asked(key, "count", "all", (str(most),), f"ask.{key}", about=about))
         return
     numbers = tuple(map(str, range(least, most + 1)))
-    draft.ask(key, "count", to="all", line=f"ask.{key}", choices=numbers, about=about)
+    draft.ask(key, "count", to="all", choices=numbers, about=about)
 
 
 def ask_timed(draft: Draft, key: str, seconds: float, *, about: int = 0, stage: int = 0) -> None:
     """Wait until the time is up, or somebody says that it is over."""
-    choices = ("over", "time")
-    line = f"ask.{key}"
-    draft.ask(key, "choice", to="all", line=line, choices=choices, about=about, stage=stage, seconds=seconds)
+    draft.ask(key, "choice", to="all", choices=("over", "time"), about=about, stage=stage, seconds=seconds)
 
 
 def die(draft: Draft, seats: Iterable[int], by: str) -> None:

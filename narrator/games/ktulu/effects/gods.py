@@ -17,7 +17,7 @@ from narrator.games.ktulu.sides import GODS
 def _roll(draft: Draft, key: str, success: float, about: int) -> None:
     """Go on with a `yes` or `no` that is drawn, or that the moderator gives, who rolls the dice (D10)."""
     if draft.state.setup.dice == "table":
-        draft.ask(key, "yes-no", to="moderator", line=f"ask.{key}", about=about, final=True)
+        draft.ask(key, "yes-no", to="moderator", about=about, final=True)
     else:
         FOLLOW_UPS[key](draft, _drawn(draft, success), about)
 
@@ -57,7 +57,7 @@ def _hit(draft: Draft, target: int) -> None:
     if draft.state.hits >= draft.state.rules.hits_to_win:
         outcomes.win(draft, GODS)
     elif draft.state.planted or not statue.own(draft, target):
-        draft.ask("take", "yes-no", to=draft.actors, line="ask.take", about=target)
+        draft.ask("take", "yes-no", to=draft.actors, about=target)
 
 
 @follow_up
@@ -114,7 +114,7 @@ def nightmare(draft: Draft, pick: int) -> None:
         return
     draft.state.card(pick)  # which she learns if the pick agrees; seen now, while the pick can still be another's
     draft.tell([pick], "tell.nightmare.victim", seat=draft.actors[0], role=draft.turn.role)
-    draft.ask("cooperate", "yes-no", to=(pick,), line="ask.cooperate", about=pick, final=True)
+    draft.ask("cooperate", "yes-no", to=(pick,), about=pick, final=True)
 
 
 @follow_up

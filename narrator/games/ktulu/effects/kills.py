@@ -41,7 +41,7 @@ def roulette(draft: Draft, pick: int) -> None:
         draft.emit(e.Waited(asks=("seat",)))
     offer = _not_yet_pointed_at(draft)
     if goes_on and offer.seats:
-        draft.ask("point-again", "seat", to=draft.actors, line="ask.point-again", offer=offer, final=True)
+        draft.ask("point-again", "seat", to=draft.actors, offer=offer, final=True)
 
 
 def _shot(draft: Draft, pick: int) -> bool:
