@@ -69,12 +69,12 @@ def test_any_game_is_told_shown_and_gone_on_with(first: int, tmp_path: Path) -> 
 def test_a_story_that_cannot_tell_late_answers_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     usual = Ktulu.story
 
-    def story(steps: Iterable[tuple[Any, e.Event]], texts: Texts) -> Any:
+    def story(self: Ktulu, steps: Iterable[tuple[Any, e.Event]], texts: Texts) -> Any:
         told = list(steps)
         late = [event for _, event in told if isinstance(event, e.Answered) and event.answer == "time"]
-        return [int(event.answer) for event in late] or usual(told, texts)
+        return [int(event.answer) for event in late] or usual(self, told, texts)
 
-    monkeypatch.setattr(Ktulu, "story", staticmethod(story))
+    monkeypatch.setattr(Ktulu, "story", story)
     with pytest.raises(ValueError, match="time"):
         played_on(tmp_path)
 

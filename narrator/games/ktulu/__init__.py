@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from narrator.cues import OVERRIDE, UNDO_UNHEARD, UNHEARD, Refused
 from narrator.errors import OutOfTurn
-from narrator.games import chance
-from narrator.games.ktulu import agenda, day, deck, ending, eyes, log, night, outcomes, overrides, views
+from narrator.games import StoryEntry, chance
+from narrator.games.ktulu import day, deck, eyes, night, outcomes, overrides, views
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.fold import fold
@@ -20,6 +20,8 @@ from narrator.games.ktulu.state import Aside, State
 from narrator.games.ktulu.undoing import remaining
 from narrator.games.ktulu.validation import canonical, refusal
 from narrator.games.ktulu.wording import cue_of, refused
+from narrator.games.view import Finale, Planned
+from narrator.texts import Texts
 
 _COMMANDS: dict[str, e.Event] = {"repeat": e.Repeated(), "pause": e.Paused()}
 
@@ -33,10 +35,6 @@ class Ktulu:
     over = staticmethod(views.outcome)
     texts_to_prepare = staticmethod(texts_to_prepare)
     remaining = staticmethod(remaining)
-    story = staticmethod(log.story)
-    chapter = staticmethod(log.chapter)
-    finale = staticmethod(ending.finale)
-    tonight = staticmethod(agenda.tonight)
 
     def __init__(self, setup: Setup, script: Script) -> None:
         self.script = script
@@ -130,6 +128,30 @@ class Ktulu:
         _take_up(draft, state.aside)
         _onward(draft)
         return draft
+
+    def story(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[StoryEntry]:
+        """Tell what happened, in sentences that are public or secret."""
+        from narrator.games.ktulu import log
+
+        return log.story(steps, texts)
+
+    def chapter(self, state: State, texts: Texts) -> str:
+        """The night or the day that it is, or the beginning."""
+        from narrator.games.ktulu import log
+
+        return log.chapter(state, texts)
+
+    def finale(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> Finale:
+        """Sum up a game that is over: who left it and when, where the statue went, what made the difference."""
+        from narrator.games.ktulu import ending
+
+        return ending.finale(steps, texts)
+
+    def tonight(self, state: State, steps: Iterable[tuple[State, e.Event]]) -> list[Planned]:
+        """All calls of the night that is played, in order: made, open or to come, and why nobody acts in one."""
+        from narrator.games.ktulu import agenda
+
+        return agenda.tonight(state, steps)
 
     def led(self, state: State) -> bool:
         """Whether somebody who is not playing watches, shows and answers (D59, D63)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from narrator.games.ktulu import events as e
@@ -58,16 +59,8 @@ def revived(state: State, event: e.Revived) -> None:
     state.killed_tonight = tuple(seat for seat in state.killed_tonight if seat != event.seat)
 
 
-def _scraped(state: State, _: e.Scraped) -> None:
-    state.scrapes += 1
-
-
-def _signalled(state: State, _: e.Signalled) -> None:
-    state.signals += 1
-
-
-def _statue_hit(state: State, _: e.StatueHit) -> None:
-    state.hits += 1
+def _one_more(field: str, state: State, _: e.Event) -> None:
+    setattr(state, field, getattr(state, field) + 1)
 
 
 WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
@@ -79,7 +72,7 @@ WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.Killed: killed,
     e.Escaped: _escaped,
     e.Revived: revived,
-    e.Scraped: _scraped,
-    e.Signalled: _signalled,
-    e.StatueHit: _statue_hit,
+    e.Scraped: partial(_one_more, "scrapes"),
+    e.Signalled: partial(_one_more, "signals"),
+    e.StatueHit: partial(_one_more, "hits"),
 }

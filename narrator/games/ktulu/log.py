@@ -271,7 +271,7 @@ def _is_announced(state: State, event: e.Overridden) -> bool:
 def _people(state: State, to: str | tuple[int, ...], texts: Texts) -> str:
     """Name who acts: a faction by its own name in its calls, else each by card and name, "Szeryf Darek"."""
     if isinstance(to, str):
-        return texts.word("log.moderator")
+        return texts.word("screen.moderator")
     cards = state.script.vocabulary[state.setup.names]
     role = state.turn.role if state.turn else ""
     if role and role not in state.cards and role in cards:

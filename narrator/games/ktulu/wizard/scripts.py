@@ -36,7 +36,7 @@ def ask_script(interview: Interview, kept: Mapping[str, Any]) -> str:
 
 def _offered() -> dict[str, tuple[str, str]]:
     """By the names of scripts that can be played: what they are called, and what differs in them; the book first."""
-    found = {SHIPPED: (word("wizard.script.book-name"), word("wizard.script.book-differs"))}
+    found = {SHIPPED: (word("menu.game-name"), word("wizard.script.book-differs"))}
     for name in paths.script_names():
         try:
             file = paths.script_file(name, Path())
