@@ -3,16 +3,5 @@
 from narrator.games.ktulu.effects import bindings, checks, factions, fugitives, gods, kills, sleep, thefts
 from narrator.games.ktulu.effects.register import EFFECTS, FOLLOW_UPS, Power
 
-__all__ = [
-    "EFFECTS",
-    "FOLLOW_UPS",
-    "Power",
-    "bindings",
-    "checks",
-    "factions",
-    "fugitives",
-    "gods",
-    "kills",
-    "sleep",
-    "thefts",
-]
+__all__ = ["EFFECTS", "FOLLOW_UPS", "Power"]
+__all__ += ["bindings", "checks", "factions", "fugitives", "gods", "kills", "sleep", "thefts"]

@@ -21,32 +21,12 @@ from narrator.texts import message
 from narrator.texts.plurals import miscounted
 
 _PAIR = (*PERSON, "other", "other_name")
-_DAY_PLAIN = (
-    "timer.over",
-    "duel.refused",
-    "duel.nobody",
-    "revive.line",
-    "revive.end",
-    "not-found",
-    "hang.nobody",
-)
+_DAY_PLAIN = ("timer.over", "duel.refused", "duel.nobody", "revive.line", "revive.end", "not-found", "hang.nobody")
 _DAY_PERSON = ("poisoned", "forbidden", "duel.dies", "duel.saved", "hanged", "override.kill", "override.revive")
 _DAY_PAIR = ("duel.begins", "duel.both", "duel.gunslinger", "pardoned")
 _ASK_PLAIN = (
-    *(
-        "duel",
-        "revive",
-        "nominate",
-        "search",
-        "hang",
-        "hang-whether",
-        "reveal",
-        "died",
-        "leaves",
-        "timer",
-        "miscount",
-    ),
-    *("discussion", "override", *(f"override.{what}" for what in SETTINGS if what not in NAMING)),
+    *("duel", "revive", "nominate", "search", "hang", "hang-whether", "reveal", "died", "leaves", "timer"),
+    *("miscount", "discussion", "override", *(f"override.{what}" for what in SETTINGS if what not in NAMING)),
 )
 _ASK_PERSON = ("whom", "accept", "speech", "votes", "count", "pardon")
 _ASK_OVERRIDE = ("uses-of", "uses-left", "card-which")
