@@ -131,7 +131,9 @@ def test_a_call_lasts_on_average_as_long_as_it_does_in_games(phase: str, name: s
         ]
         lasted.append(sum(seconds_of(cue.text) + cue.pause for cue in first if isinstance(cue, Say)))
         lasted[-1] += sum(cue.seconds for cue in first if isinstance(cue, Pause))
-    assert call_seconds(SHIPPED, SHIPPED.call(phase, name)) == pytest.approx(mean(filter(None, lasted)), rel=0.1)
+    assert call_seconds(SHIPPED, SHIPPED.calls_by_phase[phase, name]) == pytest.approx(
+        mean(filter(None, lasted)), rel=0.1
+    )
 
 
 def test_the_longest_line_is_one_that_is_spoken() -> None:

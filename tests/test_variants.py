@@ -102,7 +102,7 @@ def test_what_a_variant_does_without_is_named_nowhere_and_all_else_stays() -> No
     assert not gone & {*script.roles, *script.factions}
     words = {word for text in texts_of(whole.data) for word in re.findall(r"[\w-]+", text)}
     assert not gone & words
-    assert script.call("night", "drunkard.drink").who == ("drunkard",)
+    assert script.calls_by_phase["night", "drunkard.drink"].who == ("drunkard",)
     left = [call["id"] for call in DATA["night"] if not gone.issuperset(call["who"])]
     assert [call.id for call in script.night] == left
 

@@ -35,7 +35,7 @@ def _past(steps: Iterable[tuple[State, e.Event]]) -> Past:
         elif isinstance(event, e.CallSkipped):
             found[event.call, event.role] = event.reason
         elif isinstance(event, e.CallOpened):
-            call = state.script.call(state.phase, event.call)
+            call = state.script.calls_by_phase[state.phase, event.call]
             found[event.call, event.role] = why_idle(state, call, event.role) if call.do else ""
     return found
 

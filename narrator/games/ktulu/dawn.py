@@ -54,10 +54,9 @@ def _hand_gifts(draft: Draft) -> None:
 
 def _wake(draft: Draft) -> None:
     state = draft.state
-    if not state.up:
-        _hand_gifts(draft)
     first = state.night == 0
     if not state.up:
+        _hand_gifts(draft)
         draft.announce("dawn.wake")
         if outcomes.missing_losses(state):
             draft.emit(e.Woken())

@@ -38,11 +38,6 @@ def _repeated(state: State, _: e.Repeated) -> None:
     state.window = ()
 
 
-def _again(state: State) -> tuple[Outgoing, ...]:
-    """What goes out when the open call is heard again: its instruction, and its time if that was running."""
-    return state.window or open_call(state)
-
-
 def _said_before(state: State) -> tuple[Outgoing, ...]:
     """What was said before an open question that all may know of; at others the room would hear that it is open."""
     return () if state.question is None or state.turn is not None or state.windowed else state.said
@@ -121,7 +116,7 @@ def _note_as_said(state: State, line: Outgoing) -> None:
 
 
 def _paused(state: State, _: e.Paused) -> None:
-    state.paused, state.held = True, (*_again(state), *state.queue)
+    state.paused, state.held = True, (*(state.window or open_call(state)), *state.queue)
     state.queue = _remark(
         state, (open_by_day(state) and lines(state, "pause.by-day")) or lines(state, "pause.begins")
     )

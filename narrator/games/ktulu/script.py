@@ -176,10 +176,6 @@ class Script:
         """The calls of a phase in the order of the file; the day has none."""
         return {"zero": self.zero, "night": self.night, "dawn": self.dawn}.get(phase, ())
 
-    def call(self, phase: str, call: str) -> Call:
-        """Look a call up by its id."""
-        return self.calls_by_phase[phase, call]
-
     def find_call(self, phase: str, call: str) -> Call | None:
         """The call of this id in this phase, else in another, if there is any."""
         return self.calls_by_phase.get((phase, call)) or self.calls_by_id.get(call)
@@ -194,7 +190,7 @@ class Script:
         opener = next((one for one in reversed(until) if f"{one}.wake" in self.wordings), call)
         block = until[until.index(opener) :]
         over = any(f"{one}.sleep" in self.wordings for one in block)
-        return call if over and not self.call(phase, call).who else opener
+        return call if over and not self.calls_by_phase[phase, call].who else opener
 
     @cached_property
     def every_call(self) -> list[tuple[Phase, Call]]:

@@ -405,7 +405,7 @@ class State:
     @property
     def call(self) -> Call | None:
         """The open call."""
-        return self.script.call(self.phase, self.turn.call) if self.turn else None
+        return self.script.calls_by_phase[self.phase, self.turn.call] if self.turn else None
 
     @property
     def at(self) -> At:

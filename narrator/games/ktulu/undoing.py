@@ -79,7 +79,7 @@ def can_be_undone(state: State, event: e.Event) -> bool:
         at_menu = state.question is not None and state.question.key == "day" and not state.queue
         return not at_menu  # for then the menu's answer has been a step already
     if isinstance(event, e.CallOpened):
-        return state.secret and bool(state.script.call(state.phase, event.call).do)
+        return state.secret and bool(state.script.calls_by_phase[state.phase, event.call].do)
     return isinstance(event, e.Answered) and not (state.windowed or state.reviving)
 
 

@@ -159,7 +159,7 @@ def moderator_view(state: State) -> View:
                 seat=seat,
                 name=state.setup.name(seat),
                 out=not state.alive(seat),
-                left_as=_way_out(state, seat),
+                left_as="" if state.alive(seat) else ESCAPED if seat in state.escaped else DEAD,
                 card=known.get(seat, ""),
                 side=state.faction(seat) if seat in known else "",
                 marks=tuple(_marks(state, seat)),
@@ -302,10 +302,6 @@ def outcome(state: State) -> Outcome | None:
     if not state.winner:
         return None
     return Outcome(winners=() if state.winner == NOBODY else (state.winner,), rule=state.rule)
-
-
-def _way_out(state: State, seat: int) -> str:
-    return "" if state.alive(seat) else ESCAPED if seat in state.escaped else DEAD
 
 
 def _marks(state: State, seat: int) -> Iterable[MarkView]:

@@ -13,7 +13,6 @@ from narrator.games.ktulu.events import Asked
 from narrator.games.ktulu.eyes import case_of
 from narrator.games.ktulu.moments import may_override, moment
 from narrator.games.ktulu.public import houses
-from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.state import Outgoing, State
 from narrator.games.naming import numbered
 from narrator.games.parts import Named
@@ -208,7 +207,9 @@ def window(state: State, at: At, role: str) -> float:
 
 def _values(state: State, data: Mapping[str, Any], *, read: bool = False, numbered: bool = True) -> dict[str, Any]:
     names = state.script.vocabulary[state.setup.names]
-    values = {**_public_values(state), **_spoken(state, names, data)}
+    who = state.call.called(state.turn.role if state.turn else "") if state.call else ""
+    values: dict[str, Any] = {"night": state.night, "limit": houses(len(state.cards) - len(state.known_gone()))}
+    values |= ({"who": names[who]} if who else {}) | _spoken(state, names, data)
     lists = {key: data[key] for key in _LISTS if key in data}
     return values | {key: _people(state, seats, read=read, numbered=numbered) for key, seats in lists.items()}
 
@@ -219,16 +220,6 @@ _LISTS = ("seats", "members")
 def _people(state: State, seats: Iterable[int], *, read: bool, numbered: bool) -> tuple[Part, ...]:
     people = [(seat, state.setup.name(seat)) for seat in seats]
     return parts.written(people) if read else parts.people(people, numbered=numbered)
-
-
-def _public_values(state: State) -> dict[str, Any]:
-    who = _who(state, state.call) if state.call else {}
-    return {"night": state.night, "limit": houses(len(state.cards) - len(state.known_gone())), **who}
-
-
-def _who(state: State, call: Call) -> dict[str, Named]:
-    who = call.called(state.turn.role if state.turn else "")
-    return {"who": state.script.vocabulary[state.setup.names][who]} if who else {}
 
 
 def _person(state: State, seat: int) -> tuple[Part, ...]:
