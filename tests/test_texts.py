@@ -66,7 +66,7 @@ FAMILIES: dict[str, set[str]] = {
     },
     "finale.fates": {"killed", "escaped", "left"},
     "finale.pictures": {*POLISH.group("finale.pictures")},  # tests/test_finale.py compares them with the factions
-    "finale.turns": {*KINDS},
+    "finale.turns": {*KINDS} - {"beaten"},  # which is told as any death
     "finale.when": {"start", "zero", "night", "day"},
     "first.cures": {
         f"{what}-{system}" for what in ("speaker", "microphone") for system in ("linux", "windows", "macos")
