@@ -59,7 +59,6 @@ def by_night(name: str, condition: Condition) -> bool:
 
 FAMILIES: dict[str, set[str]] = {
     "clips.faults": {*get_args(Fault)} - {""},
-    "clips.keys": {"back", "skip", "stop"},
     "log.set": {
         *("kill", "revive", "uses", "signals", "hits", "gold", "card", *NAMING),
         *(f"{mark}{off}" for mark in ("jail", "sleep", "guard", "poison") for off in ("", "-off")),

@@ -177,8 +177,9 @@ def elsewhere(word: str) -> Words:
     """Where that is for which people type this word as a command or an option; empty for a word of no meaning."""
     from narrator.terminal.words import terminal_texts
 
-    texts, hint = terminal_texts(), f"elsewhere.{word.casefold()}"
-    return message(texts.word(hint)) if hint in texts else ""
+    hints = terminal_texts().group("elsewhere").items()
+    found = (message(f"terminal.{hint}") for hint, words in hints if word.casefold() in words.split())
+    return next(found, "")
 
 
 def misused(ctx: Any, *problems: Problem) -> Misused:

@@ -46,7 +46,7 @@ def _readers(named: str) -> Iterator[str]:
 
 def _read(recorder: Recorder, folder: Path, wanted: list[ClipText], reader: str) -> None:
     """Record what one reader has not read yet; a bad clip is read again at once."""
-    keys = {key: move for move, key in terminal_texts().group("clips.keys").items()}
+    keys = {terminal_texts().word(f"studio.keys.{move}"): move for move in ("back", "skip", "stop")}
     left = clips.left(folder, wanted, reader)
     _say("clips.left", reader=reader, count=len(left), minutes=clips.minutes(len(left)))
     _say("clips.how")
