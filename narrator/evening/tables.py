@@ -121,9 +121,10 @@ def place(file: Path | None, folder: Path, ask: Question, show: Show) -> Path:
         if file is None:
             free = by_day(folder).stem
             said = ask(texts.word("new.name"), free).strip() or free
-            if not named and said.casefold() in texts.word("wizard.typed.back").split():
+            back, helped = (texts.word(f"wizard.typed.{word}").split() for word in ("back", "help"))
+            if not named and said.casefold() in back:
                 raise Back
-            if said.casefold() in texts.word("new.no-names").split():
+            if said.casefold() in (*back, *helped):
                 show(texts.word("new.name-help"))
                 continue
             file = Path(said)

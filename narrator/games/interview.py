@@ -139,7 +139,7 @@ def ask_names(interview: Interview, kept: dict[str, Any]) -> None:
             interview.show(interview.word("wizard.no-line-up", count=len(names), **interview.bounds))
         elif said.isdecimal() and not names:
             if int(said) in interview.players:
-                names += [interview.word("wizard.nameless", seat=number) for number in range(1, int(said) + 1)]
+                names += [interview.word("wizard.player", seat=number) for number in range(1, int(said) + 1)]
                 kept["players"] = names
             else:
                 interview.show(interview.word("wizard.no-line-up", count=said, **interview.bounds))

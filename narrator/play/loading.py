@@ -99,7 +99,7 @@ def _names_that_are_answers(loaded: Loaded[Any, Any], place: str) -> Iterator[Pr
     own = table_words(loaded.package, setup, loaded.script) if loaded.script is not None else NO_WORDS
     taken, texts = words_taken(setup.language, setup.game, own), texts_of(setup.language)
     for seat, player in enumerate(setup.player, 1):
-        if is_taken(player.name, taken) and player.name != texts.word("wizard.nameless", seat=seat):
+        if is_taken(player.name, taken) and player.name != texts.word("wizard.player", seat=seat):
             words = message("faults.name-of-an-answer", name=player.name)
             yield Problem(f"{place}: player[{player.name}]: name", words)
 

@@ -73,7 +73,7 @@ function Several({ now }) {
   const label = picks.length ? word("take", { list: [...picks].sort((a, b) => a - b).join(", ") }) : word("tap-seats", { most });
   const fontSize = picks.length > 3 ? "13px" : picks.length > 2 ? "15px" : ""; // so that all stand in the button
   return html`<${Button} main disabled=${!picks.length} act=${confirm}>
-    <span style=${{ display: "block", fontSize }}>${picks.length && now.final ? html`<span class="sure">${word("final")}</span>` : null} ${label}</span>
+    <span style=${{ display: "block", fontSize }}>${picks.length && now.final ? html`<span class="sure">${word("sure")}</span>` : null} ${label}</span>
   </${Button}>`;
 }
 

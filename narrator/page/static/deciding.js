@@ -35,7 +35,7 @@ export const say = (said) => settle("answer", { said });
 export const once = (what) => settle(what);
 
 /** Whether it cannot be taken back; nobody is nothing that could be shown at once. */
-export function isFinal(said) {
+function isFinal(said) {
   const own = called(now()).find(({ id }) => id === said);
   return Boolean(own ? own.final : now().final && said !== "none");
 }

@@ -4,7 +4,7 @@ import { html } from "./vendor/htm-preact.js";
 import { After } from "./after.js";
 import { Clock } from "./clock.js";
 import { Fold, folded, waitsForCommands } from "./commands.js";
-import { asksForWords, choose, confirm, isFinal, now, once, timed } from "./deciding.js";
+import { asksForWords, choose, confirm, now, once, timed } from "./deciding.js";
 import { sizeFor } from "./fit.js";
 import { Shape } from "./icons.js";
 import { called, candidates, matches } from "./match.js";
@@ -76,7 +76,7 @@ export function Sure({ room }) {
   const size = sizeFor(label, room.width - 36, room.height / 3, 26, 15);
   return html`<div class="confirming">
     <button class="answer main" data-answers onClick=${confirm}>
-      <span class="sure">${word(isFinal(state.pick) ? "final" : "sure")}</span> <span style=${{ fontSize: `${size}px` }}>${label}</span>
+      <span class="sure">${word("sure")}</span> <span style=${{ fontSize: `${size}px` }}>${label}</span>
     </button>
     <button class="answer small" data-answers onClick=${() => update({ pick: "" })}>${word("change-it")}</button>
   </div>`;

@@ -46,4 +46,4 @@ function Voice({ id, about, here, current, size, licence, doing, silent, wanted 
   </li>`;
 }
 
-const doings = () => ({ listen: word("voice-doing-listen"), fetch: word("voice-doing-fetch"), choose: word("voice-doing-choose") });
+const doings = () => ({ listen: word("listen"), fetch: word("voice-doing-fetch"), choose: word("voice-doing-choose") });
