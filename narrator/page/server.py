@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import re
 import time
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Container
@@ -76,10 +77,21 @@ def edition() -> str:
     return blake2b(b"".join(path.read_bytes() for path in files), digest_size=6).hexdigest()
 
 
+@cache
+def page(name: str) -> str:
+    """A page that asks for all its modules at once: a chain of imports would be loaded one after another."""
+    text = (STATIC / name).read_text("utf-8")
+    modules = re.findall(r'type="module" src="/static/(.+?)"', text)
+    for module in modules:  # those that it imports are looked at in their turn
+        imported = re.findall(r'from "\./(.+?)"', (STATIC / module).read_text("utf-8"))
+        modules += [one for one in imported if one not in modules]
+    links = "".join(f'<link rel="modulepreload" href="/static/{one}">\n' for one in modules[1:])
+    return text.replace('<script type="module"', f'{links}<script type="module"')
+
+
 def _file(name: str) -> Endpoint:
     async def answer(_: Request) -> Response:
-        page = (STATIC / name).read_text(encoding="utf-8")
-        return HTMLResponse(page.replace('"/static/', f'"/static/{edition()}/'))
+        return HTMLResponse(page(name).replace('"/static/', f'"/static/{edition()}/'))
 
     return answer
 

@@ -14,13 +14,14 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 import narrator
 from narrator.computer.texts import texts_of
 from narrator.page.panels import drawings, ways_out
+from narrator.page.server import page
 
 from tests.page import looked_up, snapshots
 from tests.polish import OWN_WORDS
@@ -94,7 +95,7 @@ class Served:
 
     def _file(self, name: str) -> Any:
         async def served(_: Request) -> Response:
-            return FileResponse(STATIC / name, headers=HEADERS)
+            return HTMLResponse(page(name), headers=HEADERS)
 
         return served
 

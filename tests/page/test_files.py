@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from narrator.computer.texts import texts_of
+from narrator.page import server
 
 from tests.page.labels import STATIC, labels
 
@@ -26,7 +27,7 @@ def test_every_label_is_there(language: str) -> None:
 
 def test_the_first_load_is_small() -> None:
     for page in ("index.html", "room.html"):
-        names = re.findall(r'(?:href|src)="/static/([^"]+)"', (STATIC / page).read_text("utf-8"))
+        names = re.findall(r'(?:href|src)="/static/([^"]+)"', server.page(page))
         written = [(STATIC / name).read_bytes() for name in {page, *names}]
         assert sum(map(len, written)) <= FIRST_LOAD
         assert sum(len(gzip.compress(one)) for one in written) <= SENT
@@ -35,7 +36,7 @@ def test_the_first_load_is_small() -> None:
 def test_every_module_is_loaded_at_once() -> None:
     """What is imported is named in the page too: a chain of imports would be loaded one after another."""
     for page in ("index.html", "room.html"):
-        named = {*re.findall(r'"/static/([^"]+\.js)"', (STATIC / page).read_text("utf-8"))}
+        named = {*re.findall(r'"/static/([^"]+\.js)"', server.page(page))}
         imported = set(named)
         while True:
             found = {
