@@ -13,6 +13,11 @@ export function below(card, counters = []) {
 /** The same in words. */
 export const countersTold = (counters = []) => counters.map(({ label, count }) => `${label}: ${count}`);
 
+/** Votes, or scores, as far as they were counted. */
+export function Tallied({ all }) {
+  return all?.length ? html`<ol class="tallied">${all.map(({ label, count }) => html`<li key=${label}><span>${label}</span> <b>${count ?? "\u2013"}</b></li>`)}</ol>` : null;
+}
+
 /** What is counted for the whole table, large, as the room reads it. */
 export function Counters({ counters = [] }) {
   if (!counters.length) return null;

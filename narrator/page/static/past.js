@@ -1,25 +1,20 @@
 // The past as a story: an answer can be changed, once the list of what would no longer fit was seen; or asked again.
 
-import { html, useEffect, useState } from "./vendor/htm-preact.js";
+import { html, useState } from "./vendor/htm-preact.js";
 import { ask } from "./deciding.js";
+import { useLookedUp } from "./lookup.js";
 import { closePanel, Panel } from "./panel.js";
 import { state } from "./store.js";
 import { word } from "./words.js";
 
 export function PastPanel() {
-  const [chapters, told] = useState(null);
+  const found = useLookedUp("past");
+  const chapters = found && (found.chapters || []);
   const [entry, opened] = useState(null);
-  const { version } = state.snapshot;
-  useEffect(() => {
-    fetch("/past", { cache: "no-store" })
-      .then((answer) => answer.json())
-      .then((past) => told(past.chapters))
-      .catch(() => told([]));
-  }, [version]);
   if (entry) return html`<${Change} entry=${entry} back=${() => opened(null)} />`;
   return html`<${Panel} title=${word("past")}>
     ${state.snapshot.why_not ? html`<p class="told" role="status">${state.snapshot.why_not}</p>` : null}
-    ${chapters === null ? html`<p>${word("loading")}</p>` : null}
+    ${chapters ? null : html`<p>${word("loading")}</p>`}
     ${chapters && !chapters.length ? html`<p>${word("no-past")}</p>` : null}
     ${[...(chapters || [])].reverse().map((chapter) => html`<${Chapter} key=${chapter.title} chapter=${chapter} open=${opened} />`)}
   </${Panel}>`;

@@ -2,7 +2,7 @@
 
 import { html, render } from "./vendor/htm-preact.js";
 import { Clock } from "./clock.js";
-import { below, Counters } from "./counters.js";
+import { below, Counters, Tallied } from "./counters.js";
 import { fitted, leading, named, SMALL } from "./fit.js";
 import { Shape, Sign } from "./icons.js";
 import { follow } from "./link.js";
@@ -37,11 +37,6 @@ function Says({ snapshot }) {
     <${Counters} counters=${snapshot.counters} />
     ${question ? html`<p class="asked">${question}</p>` : null}
   </section>`;
-}
-
-/** Votes, or scores. */
-function Tallied({ all }) {
-  return all?.length ? html`<ol class="tallied">${all.map(({ label, count }) => html`<li key=${label}><span>${label}</span> <b>${count ?? "\u2013"}</b></li>`)}</ol>` : null;
 }
 
 /** Who did not wake this morning, and with what card: it stays as long as nothing else is going on. */

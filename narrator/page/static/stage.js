@@ -2,6 +2,7 @@
 
 import { html, useEffect, useLayoutEffect, useRef } from "./vendor/htm-preact.js";
 import { figures, useLeft } from "./clock.js";
+import { Tallied } from "./counters.js";
 import { timed } from "./deciding.js";
 import { Sign } from "./icons.js";
 import { isWide } from "./round.js";
@@ -61,7 +62,7 @@ function Stage({ pinned }) {
     ${now.kind === "listen" && snapshot.reader === "laptop" ? html`<p class="plainly">${word("listen")}</p>` : null}
     ${asked(now) && !questionInMiddle(now) && !timed() ? html`<p class="question">${now.text}</p>` : null}
     ${asked(now) && now.hint ? html`<p class="hint">${now.hint}</p>` : null}
-    ${snapshot.tally?.length ? html`<${Tally} tally=${snapshot.tally} />` : null}
+    <${Tallied} all=${snapshot.tally} />
     ${now.kind === "show" ? null : html`<${Notes} seats=${snapshot.seats} />`}
   </div>`;
 }
@@ -115,13 +116,6 @@ function Notes({ seats }) {
   );
 }
 
-// What was counted so far.
-function Tally({ tally }) {
-  return html`<ol class="tallied">
-    ${tally.map(({ label, count }) => html`<li key=${label}><span>${label}</span> <b>${count ?? "\u2013"}</b></li>`)}
-  </ol>`;
-}
-
 function Paper({ now }) {
   const secret = hidden();
   return html`<div class="paper">
@@ -157,7 +151,7 @@ function Over() {
   const { outcome } = state.snapshot;
   return html`<div class="outcome">
     ${isWide() ? html`<${Won} />` : null}
-    ${outcome?.scores?.length ? html`<${Tally} tally=${outcome.scores} />` : null}
+    <${Tallied} all=${outcome?.scores} />
     ${(outcome?.turns || []).map((turn) => html`<p key=${turn}>${unbroken(turn)}</p>`)}
   </div>`;
 }
