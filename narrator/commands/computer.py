@@ -34,10 +34,7 @@ def doctor(
     raise typer.Exit(1 if worst(found) == "fail" else 0)
 
 
-def shortcut(
-    *,
-    folder: Annotated[Path | None, typer.Option("--folder")] = None,
-) -> None:
+def shortcut(*, folder: Annotated[Path | None, typer.Option("--folder")] = None) -> None:
     """Put a shortcut to the menu on the desktop, for a double click."""
     import sys
 

@@ -58,11 +58,7 @@ def deal(
     cards.deal(setup, load_config(config), again=again, player=player, names=names)
 
 
-def new(
-    file: Annotated[Path | None, typer.Argument()] = None,
-    *,
-    game: str = DEFAULT,
-) -> None:
+def new(file: Annotated[Path | None, typer.Argument()] = None, *, game: str = DEFAULT) -> None:
     """Ask about players and cards, write a setup file, and go on to the cards and the game."""
     from narrator.evening import leading, tables
     from narrator.terminal.words import in_terminal
@@ -79,10 +75,7 @@ def demo() -> None:
 
 
 @of_an_evening("silent")
-def teach(
-    options: RunOptions,
-    game: Annotated[str, typer.Argument()] = DEFAULT,
-) -> None:
+def teach(options: RunOptions, game: Annotated[str, typer.Argument()] = DEFAULT) -> None:
     """Teach a game aloud: setting the table up, a lesson of a minute, and a round for practice."""
     from narrator.evening import teaching
 

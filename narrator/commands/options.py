@@ -69,10 +69,7 @@ def files_like(begun: str, ending: str) -> list[str]:
     return [f"{before}{path.name}{'/' * path.is_dir()}" for path in found if path.is_dir() or path.suffix == ending]
 
 
-SetupFile = Annotated[
-    Path,
-    typer.Argument(metavar="SETUP", autocompletion=setups_like),
-]
+SetupFile = Annotated[Path, typer.Argument(metavar="SETUP", autocompletion=setups_like)]
 LastJournal = Annotated[Path | None, typer.Argument(metavar="JOURNAL", autocompletion=journals_like)]
 MOST_GAMES = 10_000_000
 """Games that are simulated at most: days of them, and their rounds are listed in advance."""

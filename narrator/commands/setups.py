@@ -132,10 +132,7 @@ def _refuse_script(setup: Path) -> None:
         raise BadData([Problem(str(setup), words)])
 
 
-def script_copy(
-    script: str,
-    file: Path,
-) -> None:
+def script_copy(script: str, file: Path) -> None:
     """Copy a shipped script to edit; name the copy in your setup: script = "my.toml"."""
     from narrator.computer import files
     from narrator.computer.paths import script_file
@@ -169,10 +166,7 @@ def _scripts() -> "HasScripts":
     return require_door(registry.package(), HasScripts, "refusals.scripts")
 
 
-def script_new(
-    file: Path,
-    base: Annotated[str, typer.Option("--extends")] = DEFAULT,
-) -> None:
+def script_new(file: Path, base: Annotated[str, typer.Option("--extends")] = DEFAULT) -> None:
     """Begin a script of your own: a few lines that name its base, to which you add what differs."""
     _written(file, _scripts().new_script(base, _with_games_texts()).encode())
 
@@ -189,9 +183,7 @@ def script_diff(
     typer.echo(escaped("\n".join(told), kept="\n"))
 
 
-def script_accept(
-    file: Path,
-) -> None:
+def script_accept(file: Path) -> None:
     """Note in a script that it was checked against its base as it is now: what of it changes later is told."""
     from narrator.computer import files
 
@@ -199,21 +191,12 @@ def script_accept(
     typer.echo(terminal_texts().word("terminal.script-accepted", file=file))
 
 
-def script_slim(
-    copy: Path,
-    file: Path,
-    *,
-    old: Annotated[Path | None, typer.Option("--base")] = None,
-) -> None:
+def script_slim(copy: Path, file: Path, *, old: Annotated[Path | None, typer.Option("--base")] = None) -> None:
     """Make a script that only says what differs of a copy of a whole one, however old."""
     _written(file, _scripts().slim_script(copy, old).encode())
 
 
-def script_add(
-    file: Path,
-    *,
-    force: Annotated[bool, typer.Option("--force")] = False,
-) -> None:
+def script_add(file: Path, *, force: Annotated[bool, typer.Option("--force")] = False) -> None:
     """Check a script, and put it where any of your setups finds it by its name."""
     from narrator.computer import files, paths
 
@@ -248,9 +231,7 @@ def _faults(file: Path) -> list[Problem]:
     return [problem for problem in _scripts().read_script(file)[1] if not problem.warning]
 
 
-def script_schema(
-    file: Annotated[Path, typer.Argument()] = Path("narrator.schema.json"),
-) -> None:
+def script_schema(file: Annotated[Path, typer.Argument()] = Path("narrator.schema.json")) -> None:
     """Write what an editor can know of scripts and variants: it offers keys and ids, and underlines slips."""
     from json import dumps
 

@@ -53,11 +53,7 @@ def list_voices(*, json: Annotated[bool, typer.Option("--json")] = False, config
             reasons.append(one.lacks)
 
 
-def try_voice(
-    name: Annotated[str, typer.Argument(metavar="VOICE")] = "",
-    *,
-    config: ConfigFile = None,
-) -> None:
+def try_voice(name: Annotated[str, typer.Argument(metavar="VOICE")] = "", *, config: ConfigFile = None) -> None:
     """Say a line in a voice; without a name hear them all, and keep one."""
     from narrator.computer.config import load_config
     from narrator.evening.voices import choose_voice, heard
@@ -131,14 +127,7 @@ def check(
     raise typer.Exit(1 if problems else 0)
 
 
-def install(
-    name: str,
-    *,
-    file: Annotated[
-        Path | None,
-        typer.Option("--from"),
-    ] = None,
-) -> None:
+def install(name: str, *, file: Annotated[Path | None, typer.Option("--from")] = None) -> None:
     """Download a Piper voice (or take it from a file), and show its licence."""
     from narrator.errors import ChannelLost
     from narrator.mouth import piper, piper_voices
