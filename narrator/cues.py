@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Literal, NamedTuple
 
 from narrator.patterns import bare, command_of
@@ -285,17 +286,13 @@ class End:
 Cue = Say | Ask | Tell | Pause | Refused | End
 
 
-def _own_name(field: Field[Any]) -> str:
-    return field.name
-
-
 @lru_cache(maxsize=256)
 def _keys(shape: type, key: Callable[[Field[Any]], str]) -> tuple[tuple[str, str], ...]:
     """The fields of a dataclass, each with the key that it is written under."""
     return tuple((field.name, key(field)) for field in fields(shape))
 
 
-def plain(value: Any, key: Callable[[Field[Any]], str] = _own_name, *, sparse: bool = False) -> Any:
+def plain(value: Any, key: Callable[[Field[Any]], str] = attrgetter("name"), *, sparse: bool = False) -> Any:
     """Dataclasses as dicts, with each field's `key`, and tuples as lists; `sparse` leaves empty fields out."""
     if isinstance(value, str | int | float):
         return value

@@ -251,14 +251,8 @@ def taken_words(lexicon: Lexicon) -> frozenset[str]:
     prefixes = (*lexicon.seat, *lexicon.keys.get("seat", ()))
     numbered = (f"{prefix} {seat}" for prefix in prefixes for seat in range(1, SEATS + 1))
     typed = (key for keys in lexicon.keys.values() for key in keys if len(key) > 1)  # who is A. is no answer
-    return frozenset(
-        map(normalise, (*every_word(lexicon), *lexicon.done, *choices, *numbered, *typed, *_canonical(lexicon)))
-    )
-
-
-def _canonical(lexicon: Lexicon) -> Iterator[str]:
-    """What is typed in any language for an answer or a command."""
-    yield from (*COMMANDS, HELP, OVERRIDE, RESUME, TIME, "yes", "no", "none", "ready", *lexicon.keys)
+    in_any = (*COMMANDS, HELP, OVERRIDE, RESUME, TIME, "yes", "no", "none", "ready", *lexicon.keys)
+    return frozenset(map(normalise, (*every_word(lexicon), *lexicon.done, *choices, *numbered, *typed, *in_any)))
 
 
 def every_word(lexicon: Lexicon) -> Iterator[str]:

@@ -6,15 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from narrator.cues import Ask
 from narrator.filling import with_values
-from narrator.lexicon import (
-    Lexicon,
-    count_forms,
-    declined,
-    every_word,
-    normalise,
-    seat_forms,
-    unshared,
-)
+from narrator.lexicon import Lexicon, count_forms, declined, every_word, normalise, seat_forms, unshared
 
 JOINER = ","
 """The meaning, in a table of phrases, of the words between two seats of one answer, such as `and`."""

@@ -148,11 +148,9 @@ def _rewritten(data: Any, shape: Any, where: Where) -> Words:
         return write(text.lower()) if right else message("faults.true-or-false-unquoted")
     if shape in (int, float):
         return _as_number(data, text, shape, where.usual)
-    return (
-        write(f'"{text}"')
-        if re.fullmatch(r"-?[\d.]{1,9}", text)
-        else message("faults.in-quotes", what=f'"{where.usual or "…"}"')
-    )
+    if re.fullmatch(r"-?[\d.]{1,9}", text):
+        return write(f'"{text}"')
+    return message("faults.in-quotes", what=f'"{where.usual or "…"}"')
 
 
 def _as_list(data: Any, text: str, item: Any, where: Where) -> Words:

@@ -12,7 +12,7 @@ import platformdirs
 from narrator.computer import files, parsing, paths
 from narrator.computer.texts import languages
 from narrator.errors import BadData, NarratorError
-from narrator.texts import DEFAULT
+from narrator.texts import DEFAULT, SECOND
 
 _of_this_run: Path | None = None
 """The file of settings that this run of the program was told to use."""
@@ -62,10 +62,6 @@ def meant(said: object) -> str:
     return next((str(one) for one in (said, code) if one in languages()), "")
 
 
-_ELSEWHERE = "en"
-"""What people are more likely to read whose own language has no texts."""
-
-
 def system_language() -> str:
     """The language of the system's locale, if there are texts in it, else English; Polish where none is set."""
     named = next((name for key in ("LC_ALL", "LC_MESSAGES", "LANG") if (name := os.environ.get(key))), "")
@@ -75,4 +71,4 @@ def system_language() -> str:
         return DEFAULT
     short = named.partition(".")[0].partition("_")[0].casefold()
     short = short if len(short) <= 3 else locale.locale_alias.get(short, "")[:2]
-    return short if short in languages() else _ELSEWHERE
+    return short if short in languages() else SECOND

@@ -149,8 +149,4 @@ def texts_in(data: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, An
             yield f"{above}{key}", value
 
 
-def _english(words: Message) -> str:
-    return texts_of(SECOND).told(words)
-
-
-Message.english = _english
+Message.english = lambda words: texts_of(SECOND).told(words)

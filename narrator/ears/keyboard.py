@@ -22,9 +22,7 @@ from narrator.lexicon import JOINERS, Lexicon, seen
 _LONGEST = 200  # signs of a line; whatever leans on a key, nobody answers more
 
 _END = "\x04"  # Ctrl-D
-_STRANGE = (
-    "\ufffd"  # stands in a line for a key that writes nothing: such a line is no answer, rather than another one
-)
+_STRANGE = "\ufffd"  # stands in a line for a key that writes nothing: such a line is no answer, not another one
 
 _KEY = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.)?|.", re.DOTALL)
 _EDITS: dict[str, Callable[[str], str]] = {

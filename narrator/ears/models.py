@@ -25,7 +25,7 @@ from narrator.computer.downloads import (
     verified,
 )
 from narrator.computer.paths import user_data
-from narrator.ears.recognisers import RECOGNISERS, RecogniserModule, module_of, recogniser_for, usual
+from narrator.ears.recognisers import RECOGNISERS, module_of, recogniser_for, usual
 from narrator.errors import BadData, Problem
 from narrator.texts import message
 
@@ -60,7 +60,8 @@ def find_model(language: str, configured: Path | None = None) -> Path | None:
     installed = sorted(folder.glob("*"), reverse=True) if files.is_folder(folder) else []
     folders = [model for model in installed if files.is_folder(model)]
     found = ((module_of(recogniser), model) for recogniser in RECOGNISERS for model in folders)
-    return next((model for module, model in found if _usable(module, model, language)), None)
+    fitting = ((module, model) for module, model in found if module.fits(model.name, language))
+    return next((model for module, model in fitting if not module.problems_of(model)), None)
 
 
 def check_model(folder: Path) -> None:
@@ -73,10 +74,6 @@ def check_model(folder: Path) -> None:
 def problems_of(folder: Path, platform: str = sys.platform) -> list[Problem]:
     """List what keeps every recogniser from using the folder as a model."""
     return module_of(recogniser_for(folder)).problems_of(folder, platform)
-
-
-def _usable(recogniser: RecogniserModule, model: Path, language: str) -> bool:
-    return recogniser.fits(model.name, language) and not recogniser.problems_of(model)
 
 
 def _fits(name: str, language: str = "") -> bool:

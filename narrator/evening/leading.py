@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from narrator.computer.config import Config
     from narrator.games.table import Table
+    from narrator.texts import Texts
 
 
 def play(setup: Path, options: RunOptions) -> None:
@@ -156,25 +157,18 @@ def rematch(
         from narrator.evening.dealing import show_cards
 
         in_words = not (options.silent or (options.page and agreed))
-        with left_by_ctrl_c():
-            if not (agreed or _agree(table, settings)):
-                return (
-                    with_others(before, options, settings)
-                    if _put(terminal_texts(settings).word("new.others"), settings, default=False)
-                    else None
-                )
+        texts = terminal_texts(settings)
+        with left_by_ctrl_c():  # it is asked first: a card would be on the screen at once
+            if not (agreed or _put(rematch_asked(table.setup, texts), texts, default=True)):
+                others = _put(texts.word("new.others"), texts, default=False)
+                return with_others(before, options, settings) if others else None
             show_cards(table, seed, aloud(settings) if in_words else in_silence)
     return _begun(None, table, seed, options, settings, before.path)
 
 
-def _agree(table: Table[Any, Any], settings: Config) -> bool:
-    """Say what a rematch is, and ask whether it may begin: the first card would be on the screen at once."""
-    return _put(rematch_asked(table.setup, terminal_texts(settings)), settings, default=True)
-
-
-def _put(question: str, settings: Config, *, default: bool) -> bool:
+def _put(question: str, texts: Texts, *, default: bool) -> bool:
     with suppress(EOFError):
-        return agreed(question, default=default, texts=terminal_texts(settings))
+        return agreed(question, default=default, texts=texts)
     return False
 
 

@@ -59,7 +59,6 @@ def _called(language: str) -> str:
 
 
 def _answered(mark: Path) -> set[str]:
-
     with suppress(NarratorError, ValueError, RecursionError):
         found = json.loads(files.content(mark))
         return {what for what in _ASKED if what in found} if isinstance(found, list) else set()

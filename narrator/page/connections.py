@@ -128,10 +128,8 @@ class Patient(H11Protocol):
 class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        for one in sockets or ():
-            one.listen(
-                WAITING
-            )  # more may wait than are taken on at a time: whoever is sent away tries again in a second
+        for one in sockets or ():  # more may wait than are taken on at a time: one sent away comes again in a second
+            one.listen(WAITING)
 
 
 class Server:

@@ -19,12 +19,9 @@ def reference_page(reference: Reference, title: str, texts: Texts) -> str:
 def _section(section: Section) -> Markup:
     named = any(term for term, _ in section.rows)
     rows = [(tag("dt", text(term)), tag("dd", text(words))) for term, words in section.rows]
-    inside = [tag("dl", *(piece for row in rows for piece in row))] if named else _steps(section)
-    return tag("section", tag("h2", text(section.title)), *inside, class_="terms" if named else "steps")
-
-
-def _steps(section: Section) -> list[Markup]:
-    return [tag("ul", *(tag("li", text(words)) for _, words in section.rows))]
+    steps = tag("ul", *(tag("li", text(words)) for _, words in section.rows))
+    inside = tag("dl", *(piece for row in rows for piece in row)) if named else steps
+    return tag("section", tag("h2", text(section.title)), inside, class_="terms" if named else "steps")
 
 
 def _counts(reference: Reference, counted: str, texts: Texts) -> Markup:

@@ -20,9 +20,8 @@ def _polygon(corners: int, outer: float, inner: float = 0.0, turned: float = 0.0
     return " ".join(found)
 
 
-_ROUND = _polygon(48, 9.0)
 _OUTLINES = (
-    _ROUND,
+    _polygon(48, 9.0),
     _polygon(4, 11.3, turned=pi / 4),
     _polygon(3, 11.5),
     _polygon(4, 11.5),

@@ -33,9 +33,8 @@ def latest_first(folder: Path) -> list[Path]:
     """List one journal of each game but those for practice, that of the game that began last first."""
     begun = _begun(files.inside(folder, "*.jsonl"))
     games = [path for path, *_ in by_game({path: began for path, (began, practice) in begun.items() if not practice})]
-    whole = found_in(
-        [path for path in games if not begun[path][0]], _has_header, "whole"
-    )  # earlier formats have no time
+    earlier = [path for path in games if not begun[path][0]]  # formats without a time
+    whole = found_in(earlier, _has_header, "whole")
     when = {path: begun[path][0] or _touched(path) for path in games}
     return sorted(games, key=lambda path: (whole.get(path, True), when[path], path.stem), reverse=True)
 

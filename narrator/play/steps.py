@@ -44,7 +44,7 @@ def retrace(game: Game[S, E], seed: int, batches: list[Batch], path: Path) -> It
         facts = [as_fact(event) for event in events]
         known = facts[: len(batch.facts)] if number == len(batches) - 1 else facts
         if batch.facts != known:
-            raise BadData([_foreign(path, batch)])
+            raise BadData([Problem(str(path), message("faults.other-facts"), line=batch.line)])
         step = step_of(game, before, batch.input, events)
         state = step.after
         yield replace(step, missing=facts[len(batch.facts) :])
@@ -61,7 +61,3 @@ def _events(game: Game[S, E], state: S, said: str) -> list[E]:
 def as_fact(event: Any) -> dict[str, Any]:
     """The event as a JSON object of the journal: its name, then its fields that are not empty."""
     return {"event": type(event).__name__, **plain(event, sparse=True)}
-
-
-def _foreign(path: Path, batch: Batch) -> Problem:
-    return Problem(str(path), message("faults.other-facts"), line=batch.line)

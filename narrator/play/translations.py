@@ -7,16 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from narrator.computer import toml_reader
-from narrator.computer.texts import (
-    FOLDER,
-    LEFT_OUT,
-    MARK,
-    blanks,
-    complete_files,
-    is_chosen,
-    own_languages,
-    texts_in,
-)
+from narrator.computer.texts import FOLDER, LEFT_OUT, MARK, blanks, complete_files, is_chosen, own_languages, texts_in
 from narrator.errors import Problem, suggest, write
 from narrator.games import registry
 from narrator.texts import DEFAULT, SECOND, message

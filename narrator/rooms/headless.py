@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
-from narrator.cues import Ask, Cue, End, Part, Pause, Refused, Say, Tell, as_json
+from narrator.cues import Ask, Cue, Part, Say, Tell, as_json
 
 
 class HeadlessRoom:
@@ -17,46 +17,35 @@ class HeadlessRoom:
     def __init__(self, answers: TextIO, cues: TextIO) -> None:
         self._answers, self._cues = answer_lines(answers), cues
 
-    def _write(self, cue: Cue) -> None:
-        self._cues.write(json.dumps(as_json(cue), ensure_ascii=False) + "\n")
-        self._cues.flush()
-
     def prepare(self, lines: list[Part]) -> None:
         """Do nothing: there is no sound."""
 
     def say(self, cue: Say) -> str:
         """Write the line."""
-        self._write(cue)
+        self.write(cue)
         return ""
 
     def tell(self, cue: Tell) -> str:
         """Write the private result."""
-        self._write(cue)
+        self.write(cue)
         return ""
 
-    def pause(self, cue: Pause) -> None:
-        """Write the pause, and do not wait."""
-        self._write(cue)
+    def write(self, cue: Cue) -> None:
+        """Write the cue; nothing is waited for."""
+        self._cues.write(json.dumps(as_json(cue), ensure_ascii=False) + "\n")
+        self._cues.flush()
+
+    pause = refuse = end = write
 
     def ask(self, cue: Ask) -> str | None:
         """Write the question and read the answer's line."""
-        self._write(cue)
+        self.write(cue)
         return next(self._answers, None)
-
-    def refuse(self, cue: Refused) -> None:
-        """Write the refusal."""
-        self._write(cue)
 
     def saved_again(self, journal: Path) -> None:
         """Say so on standard error: it is no cue."""
-        print(
-            f"the journal was deleted or changed by another program, and was written again: {journal}",
-            file=sys.stderr,
-        )
-
-    def end(self, cue: End) -> None:
-        """Write the end."""
-        self._write(cue)
+        told = f"the journal was deleted or changed by another program, and was written again: {journal}"
+        print(told, file=sys.stderr)
 
 
 def answer_lines(stream: TextIO) -> Iterator[str]:

@@ -25,11 +25,6 @@ _AWAY = 60
 """Empty lines that push a private message out of sight: what is written cannot be wiped without redrawing."""
 
 
-def is_simple(*, plain: bool) -> bool:
-    """Whether the settings, or the terminal, ask for plain output."""
-    return plain or is_dumb()
-
-
 class PlainScreen(Scene):
     """Writes every message below the last, in one line; what nobody need read it leaves out.
 
@@ -165,5 +160,5 @@ TerminalScreen = Screen | PlainScreen
 
 
 def display(plain: bool) -> Callable[..., TerminalScreen]:  # noqa: FBT001 - it is a setting
-    """The kind of display for this setting and this terminal."""
-    return PlainScreen if is_simple(plain=plain) else Screen
+    """The kind of display: plain where the setting, or the terminal, asks for it."""
+    return PlainScreen if plain or is_dumb() else Screen

@@ -77,7 +77,7 @@ class Wording:
 
     def to_choose(self, cue: Ask, view: View | None, *, who: bool) -> str:
         """The list of what may be answered under its title; empty where any words are an answer."""
-        if _takes_any_words(cue):
+        if cue.kind == "text" and not (cue.choices or cue.optional):
             return ""
         return f"{self.texts.word('screen.choices')}: {self.choices(cue, view, who=who)}"
 
@@ -105,10 +105,6 @@ class Wording:
         ]
         none = [self.texts.word("screen.unchanged") if cue.kind in ("choice", "text") else "none"] * cue.optional
         return [self.words.get(choice, choice) for choice in [*shown, *none]]
-
-
-def _takes_any_words(cue: Ask) -> bool:
-    return cue.kind == "text" and not (cue.choices or cue.optional)
 
 
 def why_idle(why: str, texts: Texts) -> str:
