@@ -36,7 +36,7 @@ from narrator.games.counting.state import NOTHING, Said, State
 from narrator.games.lines import Line, Lines
 from narrator.games.naming import alike, is_taken, sayable
 from narrator.games.parts import Vocabulary, person
-from narrator.games.view import Finale, Outcome, View
+from narrator.games.view import Finale, MarkView, Outcome, SeatView, View
 from narrator.texts import DEFAULT, Texts, message
 from narrator.values import dataclass, replace
 
@@ -253,7 +253,9 @@ class CountingGame(ABC, Generic[Played, Seated]):
         cue, outcome, people = self.cue(state), self.over(state), self.names(state)
         names = {seat: people[int(seat)] for seat in outcome.winners} if outcome else {}
         due = cue if isinstance(cue, Ask) else None
-        view = View(audience=audience, at=self.at(state), seats=(), due=due, outcome=outcome, names=names)
+        turn = {state.seat: (MarkView(id="turn"),)}
+        seats = tuple(SeatView(seat=seat, name=name, marks=turn.get(seat, ())) for seat, name in people.items())
+        view = View(audience=audience, at=self.at(state), seats=seats, due=due, outcome=outcome, names=names)
         return self.seen(state, view)
 
     def texts_to_prepare(self, state: Played) -> list[Part]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from narrator.games.counting.commands import Deeds
@@ -121,7 +120,9 @@ def _with(rules: Rules, of: str, value: object) -> Rules:
     return replace(rules, **changes)
 
 
-def _number(of: str, state: State, setup: Setup, said: dict[str, str]) -> State:
+@DEEDS.does("rule draw {n}", "rule hand {n}", "rule keepers {n}", "rule play {play}")
+def _number(state: State, setup: Setup, said: dict[str, str]) -> State:
+    of = said["deed"].removeprefix("rule ")
     had = getattr(state.rules, of)
     after = _played(state, setup)
     if had is not None:
@@ -129,11 +130,6 @@ def _number(of: str, state: State, setup: Setup, said: dict[str, str]) -> State:
     value = said.get("n") or said["play"]
     rules = _with(state.rules, of, int(value) if value.isdecimal() else value)
     return _settled(_ruled(after, setup, rules, of), setup)
-
-
-for _of in ("draw", "hand", "keepers"):
-    DEEDS[f"rule {_of} {{n}}"] = partial(_number, _of)
-DEEDS["rule play {play}"] = partial(_number, "play")
 
 
 @DEEDS.does("rule {new}")
@@ -191,17 +187,12 @@ DEEDS |= {
 # ---- Counters ----
 
 
-def _changed(of: str, state: State, setup: Setup, said: dict[str, str]) -> State:
-    had = getattr(state.of(int(said["seat"])), of)
-    return _counted(state, setup, int(said["seat"]), of, max(0, had + int(said["change"])))
-
-
-def _set(of: str, state: State, setup: Setup, said: dict[str, str]) -> State:
-    return _counted(state, setup, int(said["seat"]), of, int(said["n"]))
-
-
-def _counted(state: State, setup: Setup, seat: int, of: str, count: int) -> State:
-    after = state.with_player(seat, **{of: count})
+@DEEDS.does("doom {seat} {change}", "rescue {seat} {change}", "set doom {seat} {n}", "set rescue {seat} {n}")
+@DEEDS.does("set hand {seat} {n}", "set keepers {seat} {n}")
+def _counted(state: State, setup: Setup, said: dict[str, str]) -> State:
+    seat, of = int(said["seat"]), said["deed"].removeprefix("set ")
+    count = said.get("n") or max(0, getattr(state.of(seat), of) + int(said["change"]))
+    after = state.with_player(seat, **{of: int(count)})
     if of in ("hand", "keepers"):
         return after
     told = after.says("doom", name=after.part(seat), count=after.of(seat).net)
@@ -211,20 +202,10 @@ def _counted(state: State, setup: Setup, seat: int, of: str, count: int) -> Stat
     return told.says("antigoal.check" if state.goal == "antigoal" else "doom.table", count=total)
 
 
-for _of in ("doom", "rescue"):
-    DEEDS[f"{_of} {{seat}} {{change}}"] = partial(_changed, _of)
-for _of in ("doom", "rescue", "hand", "keepers"):
-    DEEDS[f"set {_of} {{seat}} {{n}}"] = partial(_set, _of)
-
-
-def _set_turn(of: str, state: State, _setup: Setup, said: dict[str, str]) -> State:
-    """What was drawn, or played, is so many; nothing of it is still called for."""
-    changes: dict[str, Any] = {of: int(said["n"])}
-    return replace(state, **changes, owed=0 if of == "drawn" else state.owed)
-
-
-for _of in ("drawn", "played"):
-    DEEDS[f"set {_of} {{n}}"] = partial(_set_turn, _of)
+DEEDS |= {
+    "set drawn {n}": lambda state, _, said: replace(state, drawn=int(said["n"]), owed=0),  # nothing is called for
+    "set played {n}": lambda state, _, said: replace(state, played=int(said["n"])),
+}
 
 
 # ---- Questions to the narrator ----

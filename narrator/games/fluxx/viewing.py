@@ -8,8 +8,8 @@ from dataclasses import replace
 from narrator.games.fluxx import turn
 from narrator.games.fluxx.commands import droppable
 from narrator.games.fluxx.setup import Setup
-from narrator.games.fluxx.state import Play, State
-from narrator.games.view import MarkView, SeatView, Slip, View
+from narrator.games.fluxx.state import Person, Play, State
+from narrator.games.view import Slip, View
 from narrator.texts import Words, message
 
 DREADFUL = 10
@@ -18,7 +18,7 @@ DREADFUL = 10
 
 def seen(state: State, setup: Setup, view: View) -> View:
     """The table as all see it; nothing is secret in this game."""
-    seats = tuple(_seat(state, seat) for seat in range(1, len(state.players) + 1))
+    seats = tuple(replace(one, counters=_counters(state.of(one.seat))) for one in view.seats)
     name = state.player.name if state.seat else ""
     return replace(
         view,
@@ -29,12 +29,9 @@ def seen(state: State, setup: Setup, view: View) -> View:
     )
 
 
-def _seat(state: State, seat: int) -> SeatView:
-    player = state.of(seat)
+def _counters(player: Person) -> dict[str, int]:
     told = {"doom": player.net, "rescue": player.rescue or None, "hand": player.hand, "keepers": player.keepers}
-    counters = {of: count for of, count in told.items() if count is not None}
-    marks = (MarkView(id="turn"),) if seat == state.seat else ()
-    return SeatView(seat=seat, name=player.name, counters=counters, marks=marks)
+    return {of: count for of, count in told.items() if count is not None}
 
 
 def _table(state: State, setup: Setup) -> Iterator[Slip]:

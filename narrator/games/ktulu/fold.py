@@ -12,7 +12,6 @@ from narrator.games.ktulu import fold_day, fold_night, fold_overrides
 from narrator.games.ktulu.aloud import in_full, named, prompted
 from narrator.games.ktulu.eyes import beginning, case_of, close, lines, open_by_day
 from narrator.games.ktulu.script import VARIANT
-from narrator.games.ktulu.setup import Policy
 from narrator.games.ktulu.sides import FUGITIVES
 from narrator.games.ktulu.state import Outgoing, State, Today, Turn
 from narrator.games.ktulu.undoing import can_be_undone, from_its_waking, open_call, undone
@@ -230,14 +229,6 @@ def _round_due(state: State, event: e.RoundDue) -> None:
     state.due, state.dues = "questions" if event.asks else state.due or "letters", state.dues + 1
 
 
-def _sail_chosen(state: State, _: e.SailChosen) -> None:
-    state.sailing = True
-
-
-def _round_began(state: State, event: e.RoundBegan) -> None:
-    state.readers, state.up = event.readers, True
-
-
 def _handed_over(state: State, event: e.HandedOver) -> None:
     state.letters = tuple(one for one in state.letters if one != event.letter)
 
@@ -249,18 +240,10 @@ def _page_read(state: State, event: e.PageRead) -> None:
     state.readers = state.readers[1:]
 
 
-def _round_over(state: State, _: e.RoundOver) -> None:
-    state.due, state.dues, state.readers, state.replies = "", 0, (), ()
-
-
 def _acted(state: State, _: e.Acted) -> None:
     turn = state.turn
     assert turn is not None
     state.turn = Turn(turn.call, turn.role, turn.actors, "acted", turn.answers)
-
-
-def _woken(state: State, _: e.Woken) -> None:
-    state.up = True
 
 
 def _card_seen(state: State, event: e.CardSeen) -> None:
@@ -270,10 +253,6 @@ def _card_seen(state: State, event: e.CardSeen) -> None:
     state.fugitives_killed |= {seat for seat in known & state.dead if state.faction(seat) == FUGITIVES}
 
 
-def _dawn_broke(state: State, _: e.DawnBroke) -> None:
-    state.phase, state.place = "dawn", 0
-
-
 def _day_began(state: State, _: e.DayBegan) -> None:
     state.phase, state.place, state.today = "day", 0, Today()
     if not state.quiet:
@@ -281,18 +260,6 @@ def _day_began(state: State, _: e.DayBegan) -> None:
     state.marks = state.marks.at_daybreak()
     state.gone_tonight, state.killed_tonight = (), ()
     state.up = state.sailing = False
-
-
-def _policy_changed(state: State, event: e.PolicyChanged) -> None:
-    state.policy = cast(Policy, event.policy)
-
-
-def _help_offered(state: State, _: e.HelpOffered) -> None:
-    state.offered = True
-
-
-def _help_changed(state: State, event: e.HelpChanged) -> None:
-    state.helped = event.helped
 
 
 def _winning(state: State, event: e.Winning) -> None:
@@ -305,7 +272,25 @@ def _won(state: State, event: e.Won) -> None:
     state.turn, state.question, state.aside = None, None, None
 
 
+_SET: dict[type[e.Event], Callable[[Any], dict[str, Any]]] = {
+    e.SailChosen: lambda _: {"sailing": True},
+    e.RoundBegan: lambda event: {"readers": event.readers, "up": True},
+    e.RoundOver: lambda _: {"due": "", "dues": 0, "readers": (), "replies": ()},
+    e.Woken: lambda _: {"up": True},
+    e.DawnBroke: lambda _: {"phase": "dawn", "place": 0},
+    e.PolicyChanged: lambda event: {"policy": event.policy},
+    e.HelpOffered: lambda _: {"offered": True},
+    e.HelpChanged: lambda event: {"helped": event.helped},
+}
+"""What each event sets that does nothing else."""
+
+
+def _setting(values: Callable[[Any], dict[str, Any]]) -> Callable[[State, Any], None]:
+    return lambda state, event: vars(state).update(values(event))
+
+
 WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
+    **{event: _setting(values) for event, values in _SET.items()},
     e.Began: _began,
     e.Answered: _answered,
     e.Delivered: _delivered,
@@ -324,19 +309,11 @@ WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.Waited: _waited,
     e.Kept: _kept,
     e.RoundDue: _round_due,
-    e.SailChosen: _sail_chosen,
-    e.RoundBegan: _round_began,
     e.HandedOver: _handed_over,
     e.PageRead: _page_read,
-    e.RoundOver: _round_over,
     e.Acted: _acted,
     e.CardSeen: _card_seen,
-    e.Woken: _woken,
-    e.DawnBroke: _dawn_broke,
     e.DayBegan: _day_began,
-    e.PolicyChanged: _policy_changed,
-    e.HelpOffered: _help_offered,
-    e.HelpChanged: _help_changed,
     e.Winning: _winning,
     e.Won: _won,
     **fold_night.WRITERS,

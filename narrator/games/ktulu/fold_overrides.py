@@ -45,14 +45,6 @@ def _ended(state: State, event: e.OverrideEnded) -> None:
         state.today = today.after_duel().after_ballot()
 
 
-def _killed(state: State, event: e.Overridden) -> None:
-    fold_night.killed(state, e.Killed(int(event.value), "override"))
-
-
-def _revived(state: State, event: e.Overridden) -> None:
-    fold_night.revived(state, e.Revived(int(event.value)))
-
-
 def _statue(state: State, event: e.Overridden) -> None:
     state.holder, state.planted, state.planter, state.planted_on = int(event.value), False, "", 0
 
@@ -96,8 +88,8 @@ def _named(state: State, event: e.Overridden) -> None:
 
 
 _WRITERS: dict[str, Callable[[State, e.Overridden], None]] = {
-    "kill": _killed,
-    "revive": _revived,
+    "kill": lambda state, event: fold_night.killed(state, e.Killed(int(event.value), "override")),
+    "revive": lambda state, event: fold_night.revived(state, e.Revived(int(event.value))),
     "statue": _statue,
     "believed": _believed,
     **dict.fromkeys(_MARKED, _marked),

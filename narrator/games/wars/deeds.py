@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 from narrator.games.counting.commands import Deeds
 from narrator.games.wars import battle, ledger, phases
@@ -39,12 +38,8 @@ def _gather(state: State, setup: Setup, _: dict[str, str]) -> State:
 # ---- Actions that are paid (CW14) ----
 
 
-for _what, _slot in {
-    **dict.fromkeys(("recruit", "gate"), ""),
-    "capture": " {seat}",
-    **dict.fromkeys(("move", "summon", "awaken", "special"), " {n}"),
-}.items():
-    DEEDS[f"{_what}{_slot}"] = partial(ledger.acted, _what)
+DEEDS |= dict.fromkeys(("recruit", "gate", "capture {seat}"), ledger.acted)
+DEEDS |= dict.fromkeys(("move {n}", "summon {n}", "awaken {n}", "special {n}"), ledger.acted)
 
 
 @DEEDS.does("battle {seat}")
@@ -66,13 +61,11 @@ def _pass(state: State, setup: Setup, _: dict[str, str]) -> State:
 # ---- Counters ----
 
 
-def _changed(of: str, state: State, _setup: Setup, said: dict[str, str]) -> State:
-    seat = int(said["seat"])
-    return _counted(state, seat, of, getattr(state.of(seat), of) + int(said["change"]))
-
-
-def _set(of: str, state: State, _setup: Setup, said: dict[str, str]) -> State:
-    return _counted(state, int(said["seat"]), of, int(said["n"]))
+@DEEDS.does("power {seat} {change}", "doom {seat} {change}", "signs {seat} {change}")
+@DEEDS.does("set power {seat} {n}", "set doom {seat} {n}", "set signs {seat} {n}", "set books {seat} {n}")
+def _changed(state: State, _setup: Setup, said: dict[str, str]) -> State:
+    seat, of = int(said["seat"]), said["deed"].removeprefix("set ")
+    return _counted(state, seat, of, int(said.get("n") or getattr(state.of(seat), of) + int(said["change"])))
 
 
 def _counted(state: State, seat: int, of: str, count: int) -> State:
@@ -82,12 +75,6 @@ def _counted(state: State, seat: int, of: str, count: int) -> State:
     state = state.with_player(seat, **{of: count})
     state = state.says("back" if back else f"has.{of}", name=state.part(seat), count=count)
     return phases.watched(state) if of == "doom" else state
-
-
-for _of in ("power", "doom", "signs"):
-    DEEDS[f"{_of} {{seat}} {{change}}"] = partial(_changed, _of)
-for _of in ("power", "doom", "signs", "books"):
-    DEEDS[f"set {_of} {{seat}} {{n}}"] = partial(_set, _of)
 
 
 @DEEDS.does("book {seat}", "unbook {seat}")

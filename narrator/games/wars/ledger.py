@@ -16,9 +16,9 @@ def price(what: str, count: int = 1) -> int:
     return PRICES.get(what, 1) * count
 
 
-def acted(what: str, state: State, setup: Setup, said: Mapping[str, str]) -> State:
+def acted(state: State, setup: Setup, said: Mapping[str, str]) -> State:
     """A main action: its price is paid before its effect, and the initiative passes (CW14, D5)."""
-    return _handed(paid(replace(state, main=what), price(what, int(said.get("n", 1)))), setup)
+    return _handed(paid(replace(state, main=said["deed"]), price(said["deed"], int(said.get("n", 1)))), setup)
 
 
 def paid(state: State, cost: int) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from narrator.games.view import MarkView, SeatView, Slip, View
+from narrator.games.view import Slip, View
 from narrator.games.wars.setup import Setup
 from narrator.games.wars.state import ENOUGH, Force, State
 from narrator.texts import Words, message
@@ -13,7 +13,8 @@ from narrator.texts import Words, message
 
 def seen(state: State, setup: Setup, view: View) -> View:
     """The table as all see it; nothing is secret in this game."""
-    seats = tuple(_seat(state, setup, seat) for seat in range(1, len(state.players) + 1))
+    counted = (dict(_counters(one, state, setup)) for one in state.players)
+    seats = tuple(replace(one, counters=counters) for one, counters in zip(view.seats, counted, strict=True))
     name = state.player.name if state.seat else ""
     return replace(
         view,
@@ -28,12 +29,6 @@ def _tension(state: State) -> float:
     """How near the end is: the most Doom, or the ritual marker, whichever is nearer to it (CW70)."""
     doom = max(one.doom for one in state.players) / ENOUGH
     return min(1.0, max(doom, state.marker / len(state.track)))
-
-
-def _seat(state: State, setup: Setup, seat: int) -> SeatView:
-    one = state.of(seat)
-    marks = (MarkView(id="turn"),) if seat == state.seat else ()
-    return SeatView(seat=seat, name=one.name, counters=dict(_counters(one, state, setup)), marks=marks)
 
 
 def _counters(one: Force, state: State, setup: Setup) -> Iterator[tuple[str, int]]:

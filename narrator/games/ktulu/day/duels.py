@@ -150,7 +150,7 @@ def _ask_doctors(draft: Draft) -> None:
     if draft.state.today.doomed and doctors:
         _ask_doctor(draft, doctors)
     else:
-        _bury(draft)
+        deck.attempt(draft, bury, deck.BURIAL)
 
 
 def _ask_doctor(draft: Draft, doctors: Sequence[int]) -> None:
@@ -217,10 +217,6 @@ def _open_eyes(draft: Draft) -> None:
     draft.announce("day.revive.end")
     for seat in draft.state.today.spared:
         draft.announce("day.duel.saved", seat=seat)
-    _bury(draft)
-
-
-def _bury(draft: Draft) -> None:
     deck.attempt(draft, bury, deck.BURIAL)
 
 
