@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import Field, asdict, field, fields, is_dataclass, replace
+from dataclasses import MISSING, Field, asdict, field, fields, is_dataclass, replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, TypeVar, dataclass_transform
 
@@ -19,18 +19,44 @@ if not TYPE_CHECKING:
     def dataclass(cls=None, /, *, frozen=False, eq=True, **options):
         """As in `dataclasses`, which compiles six methods for each class: a fifth of a start. Here all share theirs.
 
+        `__init__` alone is compiled, when it is first called: most have no value before a game's first line.
         Frozen for the type checker alone: freezing at run time costs a fifth of a game.
         """
 
         def make(cls):
             own = {name for name, one in vars(cls).items() if one is not None}
-            made = dataclasses.dataclass(eq=False, repr=False, **options)(cls)
-            for name, method in {"__repr__": _shown, **(_compared(made, frozen) if eq else {})}.items():
+            made = dataclasses.dataclass(init=False, eq=False, repr=False, **options)(cls)
+            shared = {"__init__": _compiles(made), "__repr__": _shown}
+            for name, method in {**shared, **(_compared(made, frozen) if eq else {})}.items():
                 if name not in own:
                     setattr(made, name, method)
             return made
 
         return make(cls) if cls else make
+
+    def _compiles(cls):
+        def first(self, *args, **given):
+            cls.__init__ = _init(cls)
+            cls.__init__(self, *args, **given)
+
+        return first
+
+    def _init(cls):
+        scope, parameters, body = {"MISSING": MISSING}, ["self"], []
+        for one in sorted(fields(cls), key=lambda one: one.kw_only):
+            name, made = one.name, one.default_factory is not MISSING
+            scope |= {f"_{name}": one.default, f"make_{name}": one.default_factory}
+            value = name if one.init else f"_{name}"
+            if one.init:
+                parameters += ["*"] * (one.kw_only and "*" not in parameters)
+                parameters.append(f"{name}=_{name}" if made or one.default is not MISSING else name)
+            if made:
+                body.append(f" self.{name} = make_{name}() if {value} is MISSING else {value}")
+            elif one.init or one.default is not MISSING:
+                body.append(f" self.{name} = {value}")
+        body.append(" self.__post_init__()" if hasattr(cls, "__post_init__") else " pass")
+        exec("\n".join([f"def __init__({', '.join(parameters)}):", *body]), scope)  # as `dataclasses` does
+        return scope["__init__"]
 
     def _shown(self):
         parts = (f"{one.name}={getattr(self, one.name)!r}" for one in fields(self) if one.repr)

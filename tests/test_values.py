@@ -8,6 +8,7 @@ import pickle
 import pkgutil
 import sys
 from importlib import import_module
+from typing import Any
 
 import pytest
 
@@ -70,6 +71,33 @@ def test_a_value_is_copied_kept_and_read_like_any_dataclass() -> None:
     assert dataclasses.asdict(card) == {"name": "a", "seat": 1, "note": "", "marks": {"b": 1}}
     assert pickle.loads(pickle.dumps(card)) == card
     assert not hasattr(card, "__dict__")
+
+
+def test_a_value_is_begun_as_any_dataclass_and_its_class_compiled_no_sooner() -> None:
+    @dataclass(slots=True)
+    class Deal:
+        first: str = field(kw_only=True, default="a")
+        seat: int
+        drawn: list[int] = field(default_factory=list, init=False)
+        note: str = field(default="b", init=False)
+        late: str = field(init=False)
+        cards: list[str] = field(default_factory=list, kw_only=True)
+
+        def __post_init__(self) -> None:
+            self.late = f"{self.first}{self.seat}"
+
+    assert vars(Deal)["__init__"].__code__.co_filename != "<string>"
+    deals = Deal(1), Deal(1, first="c", cards=["d"])
+    assert vars(Deal)["__init__"].__code__.co_filename == "<string>"
+    assert [(deal.late, deal.drawn, deal.note, deal.cards) for deal in deals] == [
+        ("a1", [], "b", []),
+        ("c1", [], "b", ["d"]),
+    ]
+    assert deals[0].drawn is not deals[1].drawn
+    wrong: list[dict[str, Any]] = [{}, {"seat": 1, "drawn": []}, {"seat": 1, "late": ""}]
+    for given in wrong:
+        with pytest.raises(TypeError):
+            Deal(**given)
 
 
 def test_no_class_of_the_program_has_methods_compiled_for_it_but_how_one_is_begun() -> None:
