@@ -110,7 +110,6 @@ FAMILIES: dict[str, set[str]] = {
     "sheet.day.kept": {*POLISH.group("sheet.day.kept")},
     "studio.faults": {"zeros", "silent", "gaps", "quiet", "clipped", "short", "long"},
     "studio.keys": {"skip", "back", "again", "listen", "keep", "stop"},
-    "new.days": {*"1234567"},
     "hint": {*get_args(AskKind)},
     "pages": labels(),
     "stats": {"sides", "roles", "players"},

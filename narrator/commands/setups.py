@@ -203,7 +203,7 @@ def script_add(file: Path, *, force: Annotated[bool, typer.Option("--force")] = 
     texts, own = terminal_texts(), paths.user_scripts() / f"{file.stem}.toml"
     if not files.nameable(file.stem):
         raise NarratorError(texts.word("terminal.script-unnameable", name=escaped(file.stem)))
-    if faults := _faults(file):
+    if faults := [problem for problem in _scripts().read_script(file)[1] if not problem.warning]:
         raise BadData(faults)
     if file.stem in paths.shipped_scripts() or (files.there(own) and not force):
         raise NarratorError(texts.word("terminal.script-there", name=file.stem))
@@ -225,10 +225,6 @@ def _is_found(script: str, beside: Path) -> bool:
     with suppress(BadData):
         return files.is_file(paths.script_file(script, beside))
     return False
-
-
-def _faults(file: Path) -> list[Problem]:
-    return [problem for problem in _scripts().read_script(file)[1] if not problem.warning]
 
 
 def script_schema(file: Annotated[Path, typer.Argument()] = Path("narrator.schema.json")) -> None:

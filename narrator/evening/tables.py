@@ -146,7 +146,8 @@ def _replaced(ask: Question, path: Path) -> bool:
 
 def by_day(folder: Path) -> Path:
     """A file for a new setup, called by the day of the week and, where there is one already, a number."""
-    day = terminal_texts().word(f"new.days.{date.today().isoweekday()}")
+    days = terminal_texts().word("new.days").split()
+    day = days[date.today().weekday() % len(days)]  # a language of one's own may name fewer
     names = (f"{day}.toml" if number == 1 else f"{day}-{number}.toml" for number in count(1))
     return next(folder / name for name in names if not files.there(folder / name))
 

@@ -128,7 +128,8 @@ def _from_file(offered: list[VoiceEntry], texts: Texts) -> bool:
         return False
     entry = next((one for one in offered if one.offer and one.offer.name in file.name), None)
     if entry is None:
-        say(texts.word("voices.unknown-file", file=file.name, names=", ".join(_file(one) for one in offered)))
+        names = ", ".join(f"{one.offer.url.rpartition('/')[2]}.onnx" for one in offered if one.offer)
+        say(texts.word("voices.unknown-file", file=file.name, names=names))
         return False
     assert entry.offer
     name = entry.offer.name
@@ -136,11 +137,6 @@ def _from_file(offered: list[VoiceEntry], texts: Texts) -> bool:
     if not (_have_program(texts) and worked(lambda: piper_voices.install_from(file, name), texts)):
         return False
     return _hear_and_keep(entry, texts)
-
-
-def _file(entry: VoiceEntry) -> str:
-    assert entry.offer
-    return f"{entry.offer.url.rpartition('/')[2]}.onnx"
 
 
 def _have_program(texts: Texts) -> bool:

@@ -152,10 +152,7 @@ class Server:
         self._full, self._told = full, False
         self._server = _Server(config)
         self._sockets = sockets
-        self._thread = Thread(target=self._run, name="server", daemon=True)
-
-    def _run(self) -> None:
-        asyncio.run(self._serve())
+        self._thread = Thread(target=lambda: asyncio.run(self._serve()), name="server", daemon=True)
 
     async def _serve(self) -> None:
         asyncio.get_running_loop().set_exception_handler(self._fault)

@@ -278,10 +278,7 @@ def _is_doubtful(ask: Ask, said: str) -> bool:
 
 
 def _means_it(again: Heard) -> bool:
-    match again:
-        case Answer("confirm") | Answer("yes", spoken=False):
-            return True
-    return False
+    return again == Answer(CONFIRM) or (again == Answer("yes") and not again.spoken)
 
 
 def _is_instead(cue: Ask, again: Answer) -> bool:

@@ -30,9 +30,7 @@ def pack_to_record(name: str, language: str) -> Pack:
     if not files.there(path):
         files.make_folder(path.parent)
         files.write(path, _PROFILE.format(language=language).encode())
-    voice = _recorded(path)
-    folder = pack_folder(voice, path)
-    return Pack(files.make_folder(folder))
+    return Pack(files.make_folder(pack_folder(_recorded(path), path)))
 
 
 def pack_to_check(name: str) -> Pack:
