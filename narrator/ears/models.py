@@ -76,10 +76,6 @@ def problems_of(folder: Path, platform: str = sys.platform) -> list[Problem]:
     return module_of(recogniser_for(folder)).problems_of(folder, platform)
 
 
-def _fits(name: str, language: str = "") -> bool:
-    return any(module_of(recogniser).fits(name, language) for recogniser in RECOGNISERS)
-
-
 def install(language: str, progress: Progress, into: Path | None = None) -> Path:
     """Download a language's model, going on where an earlier try stopped, and install it; give its folder.
 
@@ -174,7 +170,7 @@ def _moved(model: Path, target: Path, temporary: Path) -> Path:
 def _found_later(inside: str, zipped: str) -> str:
     """Choose the name, of the folder or of the zip file, by which `find_model` finds it. Raises BadData."""
     for name in (inside, zipped):
-        if _fits(name):
+        if any(module_of(recogniser).fits(name) for recogniser in RECOGNISERS):
             return name
     words = message("faults.not-called-as-models", folder=inside, name=f"{usual().EXAMPLE}.zip")
     raise BadData([Problem(f"{zipped}.zip", words)])

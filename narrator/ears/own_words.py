@@ -67,12 +67,8 @@ def _ill_written(lexicon: Lexicon, place: str) -> Iterator[Problem]:
             yield from (
                 Problem(where, message("faults.phrase-without-case", phrase=phrase, case=case, cases=cases))
                 for slot, case in gaps
-                if case and not _declines(slot, case, lexicon)
+                if case and not (kind(slot) == SEAT and case in CASES[: len(lexicon.before)])
             )
-
-
-def _declines(slot: str, case: str, lexicon: Lexicon) -> bool:
-    return kind(slot) == SEAT and case in CASES[: len(lexicon.before)]
 
 
 def _too_many(lexicon: Lexicon, place: str) -> Iterator[Problem]:

@@ -124,11 +124,8 @@ def faults_in(language: str) -> list[Problem]:
 
 def is_part(path: Path) -> bool:
     """Whether a file is a lexicon, a voice or the lines of a counted game of a language that the user has made."""
-    return path.resolve().is_relative_to(own_languages().resolve()) and not _is_read_anywhere(path)
-
-
-def _is_read_anywhere(path: Path) -> bool:
-    return not toml_reader.load(path).keys().isdisjoint((MARK, "translates", "extends"))
+    own = path.resolve().is_relative_to(own_languages().resolve())
+    return own and toml_reader.load(path).keys().isdisjoint((MARK, "translates", "extends"))  # those count anywhere
 
 
 def faults_of_part(path: Path) -> list[Problem]:
