@@ -205,27 +205,17 @@ def _altered(interview: Interview, names: list[str], verb: str, row: str) -> str
         return _listed(interview, names)
     if not seat.isdecimal() or bool(name) is (verb == "remove"):
         return interview.word("wizard.names-change")
-    change = _inserted if verb == "insert" else _changed
-    return change(interview, names, int(seat), name) or _listed(interview, names)
+    return _seated(interview, names, int(seat), name, 0 if verb == "insert" else 1) or _listed(interview, names)
 
 
-def _changed(interview: Interview, names: list[str], seat: int, name: str) -> str:
-    """Give the player in this seat another name, or remove them if it is empty; return what is wrong, if anything."""
-    if not 1 <= seat <= len(names):
+def _seated(interview: Interview, names: list[str], seat: int, name: str, replaced: int) -> str:
+    """Seat the player, if any is named, in the place of so many from there on; return what is wrong, if anything."""
+    if not 1 <= seat <= len(names) + 1 - replaced:
         return interview.word("wizard.no-such-seat", seat=seat)
-    fault = _fault(interview, name, names[: seat - 1] + names[seat:], seat) if name else ""
+    behind = seat - 1 + replaced
+    fault = _fault(interview, name, names[: seat - 1] + names[behind:], seat) if name else ""
     if not fault:
-        names[seat - 1 : seat] = [name] if name else []
-    return fault
-
-
-def _inserted(interview: Interview, names: list[str], seat: int, name: str) -> str:
-    """Seat the player there, and all from there on a seat further; return what is wrong, if anything."""
-    if not 1 <= seat <= len(names) + 1:
-        return interview.word("wizard.no-such-seat", seat=seat)
-    fault = _fault(interview, name, names, seat)
-    if not fault:
-        names.insert(seat - 1, name)
+        names[seat - 1 : behind] = [name] if name else []
     return fault
 
 

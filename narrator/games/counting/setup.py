@@ -38,7 +38,7 @@ def completed(own: Script, whole: Script) -> Script:
     """A script in which the whole one says what the own lacks, or has with blanks that are never filled in."""
     wrong = {place for place, _ in misfits(own, whole)}
     fitting = {
-        line: tuple(one for number, one in enumerate(wordings, 1) if wording_place(line, number) not in wrong)
+        line: tuple(one for number, one in enumerate(wordings, 1) if f"line: {line}[{number}]" not in wrong)
         for line, wordings in own.line.items()
         if line in whole.line
     }
@@ -55,12 +55,7 @@ def misfits(own: Script, whole: Script) -> Iterator[tuple[str, Message]]:
         known = {(word, case) for word, case, _ in _blanks(whole.line[line])}
         for number, wording in enumerate(wordings, 1):
             if words := _misfit(wording, known, counts):
-                yield wording_place(line, number), words
-
-
-def wording_place(line: str, number: int) -> str:
-    """The place of a line's wording in its file."""
-    return f"line: {line}[{number}]"
+                yield f"line: {line}[{number}]", words
 
 
 def _misfit(wording: str, known: Collection[tuple[str, str]], counts: Collection[str]) -> Message | None:

@@ -41,8 +41,8 @@ def _ended(state: State, event: e.OverrideEnded) -> None:
         state.question = None
     if event.dropped:
         fought = state.today.duel and aside.question is not None and aside.question.key != "day.accept"
-        today = state.today.uncounted() if fought else state.today
-        state.today = today.after_duel().after_ballot()
+        today = state.today.after_duel().after_ballot()
+        state.today = changed(today, duels=today.duels - 1) if fought else today  # it has not taken place after all
 
 
 def _statue(state: State, event: e.Overridden) -> None:

@@ -7,7 +7,7 @@ from narrator.games.ktulu import conditions, dawn, deck
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.effects import EFFECTS, FOLLOW_UPS
-from narrator.games.ktulu.public import Public, calls_anybody, project
+from narrator.games.ktulu.public import Public, calls_anybody, houses, project
 from narrator.games.ktulu.script import Call
 from narrator.games.ktulu.state import State, Unseen
 
@@ -184,7 +184,7 @@ def _ask(draft: Draft, kind: AskKind) -> None:
         line=f"{call.id}.prompt",
         offer=offer,
         optional=optional and kind != "yes-no",
-        most=project(state).limit if kind == "seats" else 1,
+        most=houses(len(project(state).alive)) if kind == "seats" else 1,
         final=power.results(led=state.led) > 0 or draft.announced,
     )
 

@@ -226,26 +226,21 @@ def go_on(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Ask what is still to be known, then set it; nothing is set after a `none`."""
     assert draft.state.aside is not None
     what, *given = draft.state.aside.given
-    if said == "none":
-        _end(draft, "")
-        return
-    found = SETTINGS[what].ask(draft.state, *given)
+    found = None if said == "none" else SETTINGS[what].ask(draft.state, *given)
     if found is None:
         _end(draft, "")
-        return
-    if isinstance(found, e.Overridden):
+    elif isinstance(found, e.Overridden):
         _set(draft, found)
-        return
-    line, about = f"ask.day.override.{found.line or what}", int(given[0]) if given else 0
-    draft.ask(
-        *("day.override", found.kind),
-        to="moderator",
-        line=line,
-        choices=found.choices,
-        optional=True,
-        about=about,
-        final=found.last,
-    )
+    else:
+        draft.ask(
+            *("day.override", found.kind),
+            to="moderator",
+            line=f"ask.day.override.{found.line or what}",
+            choices=found.choices,
+            optional=True,
+            about=int(given[0]) if given else 0,
+            final=found.last,
+        )
 
 
 def _set(draft: Draft, event: e.Overridden) -> None:

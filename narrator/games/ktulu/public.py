@@ -48,11 +48,6 @@ class Public:
         """The seats that are publicly alive (R7)."""
         return [seat for seat in range(1, self.seats + 1) if seat not in self.gone]
 
-    @property
-    def limit(self) -> int:
-        """How many houses the cleaner may clean now."""
-        return houses(len(self.alive))
-
 
 def houses(alive: int) -> int:
     """How many houses the cleaner may clean: a tenth of the publicly living, rounded up, plus one (R63, D15)."""

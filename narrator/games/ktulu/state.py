@@ -95,10 +95,6 @@ class Today:
         """The day with no vote under way."""
         return changed(self, ballot=None, counted=())
 
-    def uncounted(self) -> Today:
-        """The day in which a duel that was under way has not taken place after all."""
-        return changed(self, duels=self.duels - 1)
-
 
 @dataclass
 class State:

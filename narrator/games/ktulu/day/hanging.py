@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from narrator.games.ktulu import deck
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.day import ballots
@@ -48,10 +50,10 @@ def count_hanging(draft: Draft, said: str, _asked: e.Asked) -> None:
         ballots.open_ballot(draft, "hang", searched, places=1, votes=1)
 
 
-def condemn(draft: Draft, seats: tuple[int, ...]) -> None:
+def condemn(draft: Draft, seats: tuple[int, ...], nobody: str = "day.hang.nobody") -> None:
     """Settle who is to hang; a mayor who has not shown the card yet may pardon (R87)."""
     if not seats:
-        _spare(draft, "day.hang.nobody")
+        _spare(draft, nobody)
         return
     draft.emit(e.Condemned(seats))
     _ask_mayor(draft, seats[0], 0)
@@ -63,15 +65,7 @@ def _spare(draft: Draft, line: str) -> None:
     draft.announce(line if line in draft.state.script.wordings else "day.hang.nobody")
 
 
-def _condemn_elected(draft: Draft, seats: tuple[int, ...]) -> None:
-    """Settle who hangs by votes: nobody is elected where the first are tied."""
-    if seats:
-        condemn(draft, seats)
-    else:
-        _spare(draft, "day.hang.tie")
-
-
-ballots.ELECTED["hang"] = _condemn_elected
+ballots.ELECTED["hang"] = partial(condemn, nobody="day.hang.tie")  # nobody is elected where the first are tied
 
 
 def _ask_mayor(draft: Draft, seat: int, first: int) -> None:
