@@ -150,29 +150,35 @@ class _Reading:
             self.wrong.append(say(*about))
 
     def _made(self, data: Any, shape: Any, where: Where) -> Any:
-        if is_dataclass(shape):
+        origin, inner, kind = _kind_of(shape)
+        if origin is is_dataclass:
             return self._of_class(_table(data), shape, where)
-        inner = get_args(shape)
-        if get_origin(shape) is tuple:
-            return tuple([self.value(part, inner[0], where.at_item(at, part)) for at, part in enumerate(_list(data))])
-        if get_origin(shape) is dict:
-            items = [(key, part, where.at_item(key, part)) for key, part in _table(data).items()]
-            return {self.value(key, str, place): self.value(part, inner[1], place) for key, part, place in items}
+        if origin is tuple:
+            return tuple([self._part(part, inner[0], where.at_item, at, part) for at, part in enumerate(_list(data))])
+        if origin is dict:
+            items = _table(data).items()
+            return {
+                self._part(key, str, where.at_item, key, part): self._part(part, inner[1], where.at_item, key, part)
+                for key, part in items
+            }
         if NoneType in inner:
             return None if data is None else self._made(data, inner[0], where)
-        return _PLAIN.get(shape, _one_of)(data, shape)
+        return kind(data, shape)
+
+    def _part(self, data: Any, shape: Any, place: Callable[..., Where], *about: Any) -> Any:
+        """A value of what holds it; its place is made only if it is asked for, since most are texts and right."""
+        if shape is str and type(data) is str and data.isprintable():
+            return data
+        return self.value(data, shape, place(*about))
 
     def _of_class(self, data: dict[str, Any], shape: Any, where: Where) -> Any:
-        before, found, types = self.faults, {}, _types(shape)
-        keys = {key_of(field): field for field in fields(shape) if field.init}
-        for key, field in keys.items():
-            usual = None if field.default is MISSING else field.default
-            place = where.at_key(key, usual)
+        before, found, keys = self.faults, {}, _keys_of(shape)
+        for key, (name, kind, usual, needed) in keys.items():
             if key in data:
-                found[field.name] = self.value(data[key], types[field.name], place)
-            elif field.default is MISSING and field.default_factory is MISSING:
-                self._note(place.missing)
-        for key in sorted(data.keys() - keys):
+                found[name] = self._part(data[key], kind, where.at_key, key, usual)
+            elif needed:
+                self._note(where.at_key(key, usual).missing)
+        for key in sorted(data.keys() - keys.keys()):
             self._note(unknown_key, key, data, shape, where)
         return shape(**found) if self.faults == before else None
 
@@ -230,4 +236,18 @@ _PLAIN: dict[Any, Callable[[Any, Any], Any]] = {
 }
 """What makes a value of a kind that holds no others; any other kind is one of some words."""
 
-_types = cache(get_type_hints)
+
+@cache
+def _kind_of(shape: Any) -> tuple[Any, tuple[Any, ...], Callable[[Any, Any], Any]]:
+    """What a shape is made of, what it holds, and what makes a value of it that holds no others."""
+    origin = is_dataclass if is_dataclass(shape) else get_origin(shape)
+    return origin, get_args(shape), _PLAIN.get(shape, _one_of)
+
+
+@cache
+def _keys_of(shape: Any) -> dict[str, tuple[str, Any, Any, bool]]:
+    """By each key of a class its field's name, its shape, what it usually is, and whether it is needed."""
+    types, given = get_type_hints(shape), [field for field in fields(shape) if field.init]
+    usual = {field.name: None if field.default is MISSING else field.default for field in given}
+    needed = {field.name for field in given if field.default is field.default_factory is MISSING}
+    return {key_of(one): (one.name, types[one.name], usual[one.name], one.name in needed) for one in given}
