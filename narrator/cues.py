@@ -134,6 +134,7 @@ class Delivery:
         return text
 
 
+@lru_cache(maxsize=256)
 def whole_word(word: str) -> re.Pattern[str]:
     """Where a word stands in a text that is spelt for a voice: whole, large or small."""
     return re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)

@@ -30,6 +30,8 @@ class LineCache:
     def __init__(self, folder: Path | None = None, most_bytes: int = _MOST_BYTES) -> None:
         self._folder = folder or user_cache() / "lines"
         self._most_bytes = most_bytes
+        self._voice: Voice | None = None
+        self._heard = ""  # what of that voice decides a line's sound
 
     def find(self, text: str, voice: Voice, engine: str, finish: Finish = PLAIN) -> Path | None:
         """Find the whole, audible line, or None; a damaged one is forgotten."""
@@ -79,8 +81,11 @@ class LineCache:
 
     def _path(self, text: str, voice: Voice, engine: str, finish: Finish) -> Path:
         """Name the file by all that decides its sound; the name does not tell what the line is."""
-        heard = {key.name: getattr(voice, key.name) for key in fields(voice) if key.name not in _UNHEARD}
-        told = json.dumps([text, heard, engine, *filter(None, [finish.key])], ensure_ascii=True, sort_keys=True)
+        if voice is not self._voice:
+            heard = {key.name: getattr(voice, key.name) for key in fields(voice) if key.name not in _UNHEARD}
+            self._voice, self._heard = voice, json.dumps(heard, sort_keys=True)
+        said, by, *done = map(json.dumps, [text, engine, *filter(None, [finish.key])])
+        told = f"[{', '.join([said, self._heard, by, *done])}]"
         return self._folder / f"{hashlib.sha256(told.encode('ascii')).hexdigest()[:32]}.wav"
 
     def _engine_path(self, voice: Voice) -> Path:

@@ -71,6 +71,8 @@ class Voice:
 
 def in_words(text: str, kept: str = "") -> str:
     """The text without signs that are no words, such as emoji and brackets, but for those `kept`."""
+    if _ALL_WORDS.fullmatch(text):
+        return text
     shown = text if "(" in kept else re.sub(r"(?<=\w)\s*\(", ", ", text)  # as long a rest as the bracket was
     shown = re.sub(r"(?<!\d)(?<!\d\s)\+", " ", shown)
     shown = "".join(" " if _is_wordless(sign) and sign not in kept else sign for sign in shown)
@@ -90,6 +92,9 @@ _USUAL = {"pl": "natan"}
 _WORDLESS = {"So", "Sk", "Sm", "Ps", "Pe", "Cf", "Me", "Co", "Cn"}
 _WORDS = "+=\xb0\u2116\u201a\u201e\u2212\xd7" + JOINERS
 """Categories of signs for which no word stands, and those in them that have one, or belong to words."""
+
+_ALL_WORDS = re.compile(r"""(?:[^\W_]|[\s.,;:!?'"\u201d\u201e\u2013\u2014\u2026-])*""")
+"""A text in which no sign can be wordless, as most are."""
 
 _LIMITS = {"rate": (80, 400), "pitch": (0, 100), "volume": (0.1, 1.0), "pause": (0.0, 10.0)}
 
