@@ -105,8 +105,8 @@ def _depth(data: Any) -> int:
     level, depth = [data], 0
     while level and depth <= _DEEPEST:
         depth += 1
-        inner = (part.values() if isinstance(part, dict) else part for part in level if isinstance(part, dict | list))
-        level = [one for parts in inner for one in parts]
+        inner = [part for part in level if isinstance(part, (dict, list))]
+        level = [one for part in inner for one in (part.values() if isinstance(part, dict) else part)]
     return depth
 
 
