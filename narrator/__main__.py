@@ -4,7 +4,7 @@ import gc
 import sys
 
 _GARBAGE = 100_000
-"""Objects between two looks for garbage: the 71,000 of a start stay, and a look goes through all of them, 20 ms long."""
+"""Objects between two looks for garbage: the 71,000 of a start stay, and a look through all of them takes 20 ms."""
 
 
 def main() -> None:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import chain
 
 from narrator.cues import COMMANDS, HELP, OVERRIDE, RESUME, TIME
@@ -157,6 +158,7 @@ def _in_word(sign: str) -> bool:
     return sign in _INNER or unicodedata.category(sign)[0] in "LN" or unicodedata.category(sign) in ("Mn", "Mc")
 
 
+@lru_cache(maxsize=4096)  # a table asks for most phrases of a language several times
 def normalise(text: str) -> str:
     """Write a phrase in its one form: small letters, composed accents, single spaces, no sign that nobody sees."""
     if not text.isprintable():

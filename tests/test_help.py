@@ -59,7 +59,7 @@ def led(
     """Lead the cues while this is typed: the answers that the game gets, and what stood on the screen each time."""
     screen = Seen(Terminal(100, 30))
     room = TableRoom(NoMouth(), Typing(NAMES, *typed), screen, RoomSettings(moderated=moderated, show_seconds=0.0))
-    room.manual = MANUAL if manual else {}
+    room.manual = lambda: MANUAL if manual else {}
     answers: list[str | None] = []
     for cue in cues:
         if isinstance(cue, Say):

@@ -102,7 +102,7 @@ def opened(evening: Evening) -> Iterator[Room]:
     from narrator.rooms.opening import open_room
 
     scripted = scripted_ears(options.answers) if options.answers else None
-    told, read, silent = delivery_of(table), manual_of(table), bool(options.silent)
+    told, read, silent = delivery_of(table), partial(manual_of, table), bool(options.silent)
     with open_room(
         table.setup,
         evening.settings,

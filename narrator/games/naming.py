@@ -37,8 +37,9 @@ def numbered(seat: int, name: str) -> str:
 
 def sayable(name: str) -> bool:
     """Whether a name is one at all: it has a letter, and no sign that steers a terminal or stands for a lost one."""
-    lost, shown = "\N{REPLACEMENT CHARACTER}" in name, re.sub(f"[{JOINERS}]", "", name)
-    return len(name) <= LONGEST and shown.isprintable() and not lost and any(letter.isalpha() for letter in name)
+    shown = name.isprintable() or re.sub(f"[{JOINERS}]", "", name).isprintable()
+    lost = "\N{REPLACEMENT CHARACTER}" in name
+    return len(name) <= LONGEST and shown and not lost and any(letter.isalpha() for letter in name)
 
 
 def looks(name: str) -> str:

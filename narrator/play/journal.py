@@ -92,6 +92,7 @@ class Journal:
             journal.close()
             path.unlink(missing_ok=True)
             raise
+        journal.left = {}
         return journal
 
     @classmethod

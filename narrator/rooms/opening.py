@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from narrator.computer.awake import kept_awake
@@ -46,7 +45,7 @@ def open_room(
     silent: bool,
     scripted: Hearing | None = None,
     delivery: Delivery = PLAINLY,
-    manual: Mapping[str, str] = MappingProxyType({}),
+    manual: Callable[[], Mapping[str, str]] = dict,
     own_words: TableWords = NO_WORDS,
 ) -> Iterator[TableRoom]:
     """Open the room, and close its devices in the end. `scripted` ears take the place of microphone and keys.

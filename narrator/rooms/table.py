@@ -105,7 +105,7 @@ class TableRoom:
         self.talks = Talks(lasting=settings.pace > 0)
         self.people: dict[int, str] = {}
         """The players' names, which the room's ears and screen know by the same mapping."""
-        self.manual: Mapping[str, str] = {}
+        self.manual: Callable[[], Mapping[str, str]] = dict
         """What every card does, and how every side wins, by its name: no secret, for all of them can be read up."""
         self._turns = 0.0
         self._shared = not settings.moderated
@@ -321,7 +321,7 @@ class TableRoom:
         """Say what can be answered here, or what the word means that somebody asked about."""
         texts, turn = self._screen.texts, self._helped
         if about:
-            self._screen.notice(explained(about, self.manual, texts))
+            self._screen.notice(explained(about, self.manual(), texts))
             return
         for words in help_at(
             self._asked, moderated=self.moderated, at=self._at, view=self._view, texts=texts, turn=turn
