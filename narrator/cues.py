@@ -297,12 +297,12 @@ def plain(value: Any, key: Callable[[Field[Any]], str] = attrgetter("name"), *, 
     """Dataclasses as dicts, with each field's `key`, and tuples as lists; `sparse` leaves empty fields out."""
     if isinstance(value, (str, int, float)):
         return value
+    if isinstance(value, (tuple, list)):
+        return [plain(one, key, sparse=sparse) for one in value]
     if is_dataclass(value):
         shape: Any = type(value)
         found = {name: plain(getattr(value, own), key, sparse=sparse) for own, name in _keys(shape, key)}
         return {name: one for name, one in found.items() if not sparse or one not in ([], {}, None)}
-    if isinstance(value, (tuple, list)):
-        return [plain(one, key, sparse=sparse) for one in value]
     if isinstance(value, dict):
         return {str(name): plain(one, key, sparse=sparse) for name, one in value.items()}
     return value

@@ -156,11 +156,8 @@ class _Reading:
         if origin is tuple:
             return tuple([self._part(part, inner[0], where.at_item, at, part) for at, part in enumerate(_list(data))])
         if origin is dict:
-            items = _table(data).items()
-            return {
-                self._part(key, str, where.at_item, key, part): self._part(part, inner[1], where.at_item, key, part)
-                for key, part in items
-            }
+            items, at = _table(data).items(), where.at_item
+            return {self._part(key, str, at, key, one): self._part(one, inner[1], at, key, one) for key, one in items}
         if NoneType in inner:
             return None if data is None else self._made(data, inner[0], where)
         return kind(data, shape)

@@ -79,12 +79,12 @@ def _by_name(script: Script, faction: str, text: str) -> bool:
 def proofread_spellings(script: Script, place: str) -> Iterator[Problem]:
     """Find spellings for the voice that are empty, or of words that no line has."""
     names = (name.form(case) for known in script.vocabulary.values() for name in known.values() for case in CASES)
-    spoken = "\n".join((*(text for texts in script.wordings.values() for text in texts), *names))
+    spoken = "\n".join((*(text for texts in script.wordings.values() for text in texts), *names)).casefold()
     for word, sound in script.say.items():
         where = f"{place}: say: {word or '“”'}"
         if not word.strip() or not sound.strip():
             yield Problem(where, message("faults.empty-spelling"))
-        elif not whole_word(word).search(spoken):
+        elif (first := spoken.find(small := word.casefold())) < 0 or not whole_word(small).search(spoken, first):
             yield Problem(where, message("faults.word-of-no-line"), warning=True)
 
 
