@@ -52,9 +52,7 @@ class NullScores:
             return
         self._kept = len(self._scores)
         kept = list(self._scores.items())[-_MOST:]
-        with suppress(OSError):
-            files.make_folder(self._file.parent)
-            files.write(self._file, json.dumps({" ".join(map(str, text)): score for text, score in kept}).encode())
+        files.keep(self._file, json.dumps({" ".join(map(str, text)): score for text, score in kept}).encode())
 
 
 def _read(file: Path) -> dict[Spelling, float]:
