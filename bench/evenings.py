@@ -19,7 +19,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
-from narrator.games.ktulu.loading import shipped_script
+from narrator.games.night.loading import shipped_script
 
 from tests.memory import write_to_memory
 from tests.mishaps.clock import Stuck

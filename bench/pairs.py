@@ -16,7 +16,7 @@ from os import cpu_count
 from rich.progress import Progress, TimeRemainingColumn
 
 from narrator.games.ktulu.lineups import MOST
-from narrator.games.ktulu.loading import shipped_script
+from narrator.games.night.loading import shipped_script
 
 from tests.secrecy.twins.pairs import Report, compare, told_to_all
 

@@ -17,7 +17,7 @@ from time import process_time
 import pytest
 from rich.progress import Progress, TimeRemainingColumn
 
-from narrator.games.ktulu.loading import shipped_script
+from narrator.games.night.loading import shipped_script
 
 from tests.secrecy.room_leaks import LEAKS
 from tests.secrecy.whole_rooms.opening import KINDS, Kind

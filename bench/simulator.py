@@ -14,10 +14,10 @@ from multiprocessing import get_context
 from os import cpu_count
 
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.loading import shipped_script
-from narrator.games.ktulu.simulation.evening import SimulatedGame, chance_of, play
-from narrator.games.ktulu.simulation.people import sensible
-from narrator.games.ktulu.simulation.tournament import line_up
+from narrator.games.night.loading import shipped_script
+from narrator.games.night.simulation.evening import SimulatedGame, chance_of, play
+from narrator.games.night.simulation.people import sensible
+from narrator.games.night.simulation.tournament import line_up
 
 from bench.figures import Figure, settle
 from tests.invariants.witness import attend

@@ -19,12 +19,12 @@ from rich.progress import track
 
 from narrator.cues import Ask, End, Refused
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.events import Event
-from narrator.games.ktulu.loading import shipped_script
 from narrator.games.ktulu.package import KtuluPackage
-from narrator.games.ktulu.simulation.people import sensible
-from narrator.games.ktulu.simulation.tournament import line_up
-from narrator.games.ktulu.state import State
+from narrator.games.night.events import Event
+from narrator.games.night.loading import shipped_script
+from narrator.games.night.simulation.people import sensible
+from narrator.games.night.simulation.tournament import line_up
+from narrator.games.night.state.state import State
 from narrator.games.table import Table
 from narrator.play.journal import FORMAT, Header
 from narrator.play.loading import as_data, fingerprint

@@ -18,7 +18,7 @@ import pytest
 from rich.progress import Progress, TimeRemainingColumn
 
 from narrator.games.ktulu.lineups import MOST
-from narrator.games.ktulu.loading import shipped_script
+from narrator.games.night.loading import shipped_script
 
 from tests.secrecy.leaks import LEAKS
 from tests.secrecy.steps.pairs import Report, compare, tries

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from narrator.evening.tables import save
-from narrator.games.ktulu.loading import Table
-from narrator.games.ktulu.wizard import new_table
+from narrator.games.night.loading import Table
+from narrator.games.night.wizard import new_table
 from narrator.play import loading
 
 EIGHT = "Ala, Bartek, Celina, Darek, Ewa, Filip, Gosia, Hubert"

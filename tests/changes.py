@@ -10,9 +10,9 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-from narrator.games.ktulu.script import PHASES
-from narrator.games.ktulu.variants.resolving import resolve
-from narrator.games.ktulu.variants.whole import Whole
+from narrator.games.night.script.script import PHASES
+from narrator.games.night.variants.resolving import resolve
+from narrator.games.night.variants.whole import Whole
 
 from tests.own_script import DATA
 

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from narrator.computer.texts import FOLDER, MARK, texts_in
-from narrator.games.ktulu.loading import shipped_script
+from narrator.games.night.loading import shipped_script
 from narrator.games.parts import CASES
 from narrator.games.registry import GAMES, folders
 

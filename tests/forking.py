@@ -23,7 +23,11 @@ from typing import NoReturn
 
 READ = (
     *("narrator.commands.app", "narrator.commands.evening", "narrator.menu.first", "narrator.menu.main"),
-    *("narrator.games.ktulu.package", "narrator.games.ktulu.variants.checked", "narrator.games.ktulu.printing"),
+    *(
+        "narrator.games.ktulu.package",
+        "narrator.games.night.variants.checked",
+        "narrator.games.night.printed.printing",
+    ),
     *("narrator.games.fluxx.package", "narrator.games.planetopia.package", "narrator.games.wars.package"),
     *("narrator.play.checking", "narrator.play.session", "narrator.play.stage", "narrator.play.replay"),
     *("narrator.evening.leading", "narrator.evening.rooms", "narrator.rooms.opening", "narrator.ears.open"),
@@ -227,7 +231,7 @@ def _read() -> None:
     for module in READ:
         importlib.import_module(module)
     from narrator.computer.texts import texts_of
-    from narrator.games.ktulu.loading import shipped_script
+    from narrator.games.night.loading import shipped_script
     from narrator.games.registry import folders
 
     for language in ("pl", "en"):

@@ -13,11 +13,11 @@ from narrator.computer import paths
 from narrator.computer.toml_reader import build
 from narrator.cues import Refused
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.proofreading import proofread_script, proofread_setup
-from narrator.games.ktulu.script import PHASES, Script
-from narrator.games.ktulu.setup import Setup
-from narrator.games.ktulu.state import State
+from narrator.games.night import events as e
+from narrator.games.night.proofreading import proofread_script, proofread_setup
+from narrator.games.night.script.script import PHASES, Script
+from narrator.games.night.script.setup import Setup
+from narrator.games.night.state.state import State
 
 DATA = tomllib.loads((paths.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8"))
 

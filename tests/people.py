@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from narrator.games.ktulu.events import Asked
-from narrator.games.ktulu.simulation.people import People, one_of, several
-from narrator.games.ktulu.state import State
+from narrator.games.night.events import Asked
+from narrator.games.night.simulation.people import People, one_of, several
+from narrator.games.night.state.state import State
 
 LATE = 0.1
 """The share of the questions with a call's time at which it runs out, where people are late."""

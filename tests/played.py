@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from narrator.cues import Ask, Cue, End, Part, Pause, Refused, Say, Tell
-from narrator.games.ktulu.loading import Table
+from narrator.games.night.loading import Table
 from narrator.play import loading
 from narrator.play.journal import Header, Journal
 from narrator.play.stage import Stage

@@ -12,14 +12,15 @@ from typing import Any
 from narrator.computer import paths
 from narrator.computer.toml_reader import build
 from narrator.cues import Ask, At, Cue, End, Pause, Refused, Say, Tell
-from narrator.games.ktulu import Ktulu, loading
-from narrator.games.ktulu import events as e
+from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.effects import EFFECTS
-from narrator.games.ktulu.proofreading import proofread_script
-from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.setup import HouseRules, Player, Setup
-from narrator.games.ktulu.state import State
-from narrator.games.ktulu.wording import text
+from narrator.games.night import events as e
+from narrator.games.night import loading
+from narrator.games.night.proofreading import proofread_script
+from narrator.games.night.script.script import Script
+from narrator.games.night.script.setup import HouseRules, Player, Setup
+from narrator.games.night.state.state import State
+from narrator.games.night.told.wording import text
 from narrator.play.journal import Batch
 from narrator.play.steps import as_fact
 

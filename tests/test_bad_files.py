@@ -15,7 +15,7 @@ import pytest
 
 from narrator.computer import paths
 from narrator.errors import BadData, Problem
-from narrator.games.ktulu.loading import load_script
+from narrator.games.night.loading import load_script
 from narrator.play.loading import load_table
 
 from tests.checked import faults_of, in_a_foreign_language

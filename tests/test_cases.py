@@ -10,13 +10,14 @@ import pytest
 
 from narrator.computer import paths
 from narrator.cues import End, Say
-from narrator.games.ktulu import Ktulu, cases
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.public import Public, project
+from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.sides import WINS
-from narrator.games.ktulu.state import State
-from narrator.games.ktulu.wording import cue_of
+from narrator.games.night import events as e
+from narrator.games.night.flow import cases
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State
+from narrator.games.night.told.public import Public, project
+from narrator.games.night.told.wording import cue_of
 from narrator.games.table import Answerers
 from narrator.play import loading
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from narrator.errors import Problem
-from narrator.games.ktulu.loading import accepted, read_script
-from narrator.games.ktulu.variants.writing import as_toml_text
+from narrator.games.night.loading import accepted, read_script
+from narrator.games.night.variants.writing import as_toml_text
 
 from tests.checked import faults_of
 from tests.own_script import DATA

@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console
 
 from narrator.cues import Ask, At, Refused, Tell
-from narrator.games.ktulu.spoken_lines import readings
+from narrator.games.night.told.spoken_lines import readings
 from narrator.play.loading import load_table
 from narrator.rooms import counting
 from narrator.rooms.clock import now

@@ -12,7 +12,7 @@ import pytest
 
 from narrator.evening import unseen
 from narrator.evening.dealing import fix_seed
-from narrator.games.ktulu.setup import Player, Setup
+from narrator.games.night.script.setup import Player, Setup
 from narrator.play import loading
 
 from tests.played import Played

@@ -13,9 +13,9 @@ from narrator.errors import NarratorError
 from narrator.games import registry
 from narrator.games.ktulu.day.steps import STEPS
 from narrator.games.ktulu.lineups import suggest
-from narrator.games.ktulu.loading import read_script, shipped_script
-from narrator.games.ktulu.script import Script, call_lines
-from narrator.games.ktulu.wizard.cards import _check
+from narrator.games.night.loading import read_script, shipped_script
+from narrator.games.night.script.script import Script, call_lines
+from narrator.games.night.wizard.cards import _check
 from narrator.games.parts import fields_of
 
 FILE = paths.shipped("scripts") / "ktulu.en.toml"

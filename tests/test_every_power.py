@@ -11,14 +11,14 @@ import pytest
 
 from narrator.computer.toml_reader import build
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.effects import EFFECTS
-from narrator.games.ktulu.marks import Marks
-from narrator.games.ktulu.proofreading import proofread_script
-from narrator.games.ktulu.script import PHASES, Script
-from narrator.games.ktulu.setup import HouseRules, Player, Setup
-from narrator.games.ktulu.state import State, Turn
+from narrator.games.night import events as e
+from narrator.games.night.proofreading import proofread_script
+from narrator.games.night.script.script import PHASES, Script
+from narrator.games.night.script.setup import HouseRules, Player, Setup
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.marks import Marks
+from narrator.games.night.state.state import State, Turn
 
 from tests.own_script import DATA, LONGEST, Ids, again, answer, facts, played, with_ids
 from tests.sweeps import trial

@@ -15,11 +15,12 @@ import pytest
 from rich.console import Console
 
 from narrator.cues import Ask, At, End, Part
-from narrator.games.ktulu import Ktulu, ending
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.ending import TURNS
-from narrator.games.ktulu.state import State
-from narrator.games.ktulu.undoing import remaining
+from narrator.games.ktulu import Ktulu
+from narrator.games.night import events as e
+from narrator.games.night.flow.undoing import remaining
+from narrator.games.night.state.state import State
+from narrator.games.night.told import ending
+from narrator.games.night.told.ending import TURNS
 from narrator.games.view import Finale, Outcome, SeatView, View
 from narrator.play.log import happened, told_aloud
 from narrator.rooms import finale_page

@@ -13,11 +13,11 @@ from narrator.computer import paths
 from narrator.computer.texts import texts_of
 from narrator.cues import Say
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.loading import FOLDER, shipped_script
-from narrator.games.ktulu.simulation import line_up, tournament
-from narrator.games.ktulu.simulation.rehearsal import rehearse
-from narrator.games.ktulu.simulation.tally import Tally, add_up
-from narrator.games.ktulu.spoken_lines import texts_to_prepare
+from narrator.games.night.loading import FOLDER, shipped_script
+from narrator.games.night.simulation import line_up, tournament
+from narrator.games.night.simulation.rehearsal import rehearse
+from narrator.games.night.simulation.tally import Tally, add_up
+from narrator.games.night.told.spoken_lines import texts_to_prepare
 
 from tests import scenario
 from tests.any_game.evening import whole_evening

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.marks import Marks
-from narrator.games.ktulu.setup import Setup
 from narrator.games.ktulu.sides import WINS
-from narrator.games.ktulu.simulation.evening import begin, chance_of, drafts
-from narrator.games.ktulu.simulation.people import sensible
-from narrator.games.ktulu.simulation.tournament import setup_with
-from narrator.games.ktulu.state import State, Today, Turn
+from narrator.games.night import events as e
+from narrator.games.night.script.setup import Setup
+from narrator.games.night.simulation.evening import begin, chance_of, drafts
+from narrator.games.night.simulation.people import sensible
+from narrator.games.night.simulation.tournament import setup_with
+from narrator.games.night.state.marks import Marks
+from narrator.games.night.state.state import State, Today, Turn
 
 from tests.invariants import laws, offers
 from tests.invariants.witness import LawBroken, Witness

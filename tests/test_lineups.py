@@ -8,9 +8,9 @@ import pytest
 
 from narrator.errors import BadData
 from narrator.games.ktulu import lineups
-from narrator.games.ktulu.loading import shipped_script
-from narrator.games.ktulu.proofreading import proofread_setup
-from narrator.games.ktulu.setup import Player, Setup
+from narrator.games.night.loading import shipped_script
+from narrator.games.night.proofreading import proofread_setup
+from narrator.games.night.script.setup import Player, Setup
 
 SCRIPT = shipped_script()
 CONTROVERSIAL = {"gambler", "quiet-foot", "doctor", "judge", "blackmailer", "seducer"}

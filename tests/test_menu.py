@@ -20,7 +20,7 @@ from narrator.computer.texts import texts_of
 from narrator.errors import ChannelLost
 from narrator.evening import hearing
 from narrator.games import registry
-from narrator.games.ktulu.loading import load_script
+from narrator.games.night.loading import load_script
 from narrator.menu import first
 from narrator.menu import main as menu
 from narrator.play import loading

@@ -13,7 +13,7 @@ from narrator.answers import Answer, Heard
 from narrator.cues import Ask, At, Pause, Say
 from narrator.errors import BadData
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu import events as e
+from narrator.games.night import events as e
 from narrator.play.journal import Journal
 from narrator.rooms.listener import Listener
 from narrator.texts import Texts

@@ -13,10 +13,11 @@ import pytest
 
 from narrator.cues import COMMANDS, OVERRIDE, Ask, Cue, End, Refused
 from narrator.errors import OutOfTurn
-from narrator.games.ktulu import Ktulu, moments
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.moments import moment
-from narrator.games.ktulu.state import State
+from narrator.games.ktulu import Ktulu
+from narrator.games.night import events as e
+from narrator.games.night.flow import moments
+from narrator.games.night.flow.moments import moment
+from narrator.games.night.state.state import State
 
 from tests.invariants.gathering import gather, with_own_deck
 from tests.mishaps.happenings import Guests, Habits

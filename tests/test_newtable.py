@@ -13,9 +13,9 @@ from narrator.errors import NarratorError
 from narrator.evening import leading, tables
 from narrator.evening.tables import KeptAnswers, place, save
 from narrator.games.ktulu import lineups
-from narrator.games.ktulu.loading import FOLDER, shipped_script
-from narrator.games.ktulu.wizard import new_table
-from narrator.games.ktulu.wizard.cards import changed
+from narrator.games.night.loading import FOLDER, shipped_script
+from narrator.games.night.wizard import new_table
+from narrator.games.night.wizard.cards import changed
 from narrator.games.package import Back
 from narrator.play import loading
 from narrator.rooms.paper import TIE, wrapped

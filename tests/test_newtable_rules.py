@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from narrator.games.ktulu import lineups
-from narrator.games.ktulu.loading import shipped_script
-from narrator.games.ktulu.setup import HouseRules
-from narrator.games.ktulu.wizard.questions import texts
-from narrator.games.ktulu.wizard.rules import relevant
+from narrator.games.night.loading import shipped_script
+from narrator.games.night.script.setup import HouseRules
+from narrator.games.night.wizard.questions import texts
+from narrator.games.night.wizard.rules import relevant
 
 from tests.asked import ALL, EIGHT, MORE, REST, Talk
 

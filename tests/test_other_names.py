@@ -20,12 +20,12 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.ears.open import vocabulary
 from narrator.errors import BadData
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.loading import Table, load_script
 from narrator.games.ktulu.package import KtuluPackage
-from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.setup import Setup
-from narrator.games.ktulu.simulation.tournament import setup_with
-from narrator.games.ktulu.state import State
+from narrator.games.night.loading import Table, load_script
+from narrator.games.night.script.script import Script
+from narrator.games.night.script.setup import Setup
+from narrator.games.night.simulation.tournament import setup_with
+from narrator.games.night.state.state import State
 from narrator.lexicon import normalise
 from narrator.page.board import Board
 from narrator.page.snapshot import Drawing, shapes_of

@@ -14,19 +14,19 @@ from narrator.computer import paths
 from narrator.computer.texts import texts_of
 from narrator.computer.toml_reader import build
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.dealing import card_texts
-from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.lineups import suggest
-from narrator.games.ktulu.loading import FOLDER, load_script
-from narrator.games.ktulu.proofreading import proofread_script
-from narrator.games.ktulu.script import PHASES, Script
-from narrator.games.ktulu.setup import Player, Setup
-from narrator.games.ktulu.simulation.evening import begin, drafts
-from narrator.games.ktulu.simulation.people import sensible
-from narrator.games.ktulu.simulation.tournament import setup_with
-from narrator.games.ktulu.state import State, Turn
+from narrator.games.night import events as e
+from narrator.games.night.loading import FOLDER, load_script
+from narrator.games.night.printed.dealing import card_texts
+from narrator.games.night.proofreading import proofread_script
+from narrator.games.night.script.script import PHASES, Script
+from narrator.games.night.script.setup import Player, Setup
+from narrator.games.night.simulation.evening import begin, drafts
+from narrator.games.night.simulation.people import sensible
+from narrator.games.night.simulation.tournament import setup_with
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State, Turn
 from narrator.play.loading import read_setup
 
 from tests.checked import faults_of

@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 
 from narrator.cues import Say
-from narrator.games.ktulu.setup import Player, Setup
-from narrator.games.ktulu.spoken_lines import readings
-from narrator.games.ktulu.wording import AWAKE
+from narrator.games.night.script.setup import Player, Setup
+from narrator.games.night.told.spoken_lines import readings
+from narrator.games.night.told.wording import AWAKE
 from narrator.games.parts import people, person, split
 from narrator.mouth.packs import words
 from narrator.rooms.counting import words_counted

@@ -15,8 +15,8 @@ from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import Problem, escaped
 from narrator.games.interview import Piped
-from narrator.games.ktulu.wizard import new_table
 from narrator.games.naming import NameList, sayable
+from narrator.games.night.wizard import new_table
 from narrator.lexicon import unshared
 from narrator.play import loading
 

@@ -9,10 +9,10 @@ import pytest
 
 from narrator.computer.texts import texts_of
 from narrator.evening.rooms import rematch_asked
-from narrator.games.ktulu.dealing import does
-from narrator.games.ktulu.printing import sheet_of
-from narrator.games.ktulu.script import Line
-from narrator.games.ktulu.spoken_lines import readings
+from narrator.games.night.printed.dealing import does
+from narrator.games.night.printed.printing import sheet_of
+from narrator.games.night.script.script import Line
+from narrator.games.night.told.spoken_lines import readings
 from narrator.games.table import Player
 from narrator.play.loading import load_table
 from narrator.play.translations import faults_of

@@ -14,11 +14,11 @@ import narrator
 from narrator.ears.sound import find_microphone
 from narrator.errors import ChannelLost
 from narrator.games.ktulu import lineups
-from narrator.games.ktulu.loading import remark, shipped_script
-from narrator.games.ktulu.proofreading import proofread_setup
-from narrator.games.ktulu.setup import Player, Setup
-from narrator.games.ktulu.wizard import new_table
 from narrator.games.lines import Lines
+from narrator.games.night.loading import remark, shipped_script
+from narrator.games.night.proofreading import proofread_setup
+from narrator.games.night.script.setup import Player, Setup
+from narrator.games.night.wizard import new_table
 from narrator.mouth import open as opening
 from narrator.mouth.timeouts import DeviceLost
 from narrator.mouth.voice import Voice

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from narrator.computer import paths
-from narrator.games.ktulu.printing import sheet_of
+from narrator.games.night.printed.printing import sheet_of
 from narrator.games.sheet import Sheet
 from narrator.paper.cards import cards_page
 from narrator.paper.sheet import sheet_page

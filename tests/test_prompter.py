@@ -17,7 +17,7 @@ from narrator.answers import EndOfInput, Heard, Silence, typed
 from narrator.computer import paths
 from narrator.cues import COMMANDS, Ask, At, End, Pause, Refused, Say, Tell
 from narrator.ears.lexicon import read_lexicon
-from narrator.games.ktulu.loading import Table
+from narrator.games.night.loading import Table
 from narrator.games.view import CallView, MarkView, SeatView, View
 from narrator.play import loading
 from narrator.play.journal import Header, Journal, read

@@ -21,14 +21,14 @@ from narrator.cues import Ask, Cue, Refused, Say
 from narrator.errors import BadData
 from narrator.games import ktulu
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.conditions import CONDITIONS
 from narrator.games.ktulu.day.steps import STEPS
 from narrator.games.ktulu.effects import EFFECTS
-from narrator.games.ktulu.events import Event, Killed
-from narrator.games.ktulu.proofreading import lines, proofread_script, proofread_setup
-from narrator.games.ktulu.script import Call, Script, Trait
-from narrator.games.ktulu.simulation.lengths import cues
-from narrator.games.ktulu.state import State
+from narrator.games.night.events import Event, Killed
+from narrator.games.night.flow.conditions import CONDITIONS
+from narrator.games.night.proofreading import lines, proofread_script, proofread_setup
+from narrator.games.night.script.script import Call, Script, Trait
+from narrator.games.night.simulation.lengths import cues
+from narrator.games.night.state.state import State
 from narrator.play import loading
 
 from tests.checked import faults_of

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from narrator.cues import Ask, Cue, End, Pause, Refused
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.moments import moment
-from narrator.games.ktulu.setup import HouseRules, Player, Setup
-from narrator.games.ktulu.state import Outgoing, State
+from narrator.games.night import events as e
+from narrator.games.night.flow.moments import moment
+from narrator.games.night.script.setup import HouseRules, Player, Setup
+from narrator.games.night.state.state import Outgoing, State
 
 from tests.invariants.gathering import with_own_deck
 from tests.invariants.laws import ALWAYS, LAWS

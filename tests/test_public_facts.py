@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from narrator.games.ktulu.proofreading.hearing import proofread_facts
-from narrator.games.ktulu.script import PHASES, Script
+from narrator.games.night.proofreading.hearing import proofread_facts
+from narrator.games.night.script.script import PHASES, Script
 
 from tests.checked import faults_of
 from tests.scenario import SCRIPT

@@ -12,14 +12,14 @@ import pytest
 
 from narrator.cues import At, End
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.deck import CARD
-from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.events import Asked, Began, CardSeen, Killed, NightBegan
-from narrator.games.ktulu.setup import Player, Setup
-from narrator.games.ktulu.simulation.evening import answered
-from narrator.games.ktulu.simulation.people import People, sensible
-from narrator.games.ktulu.state import State, Unseen
-from narrator.games.ktulu.wording import window
+from narrator.games.night.events import Asked, Began, CardSeen, Killed, NightBegan
+from narrator.games.night.flow.deck import CARD
+from narrator.games.night.script.setup import Player, Setup
+from narrator.games.night.simulation.evening import answered
+from narrator.games.night.simulation.people import People, sensible
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State, Unseen
+from narrator.games.night.told.wording import window
 from narrator.values import changed
 
 from tests.invariants.gathering import gather

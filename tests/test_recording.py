@@ -15,7 +15,7 @@ from narrator.commands.app import app
 from narrator.cues import Part
 from narrator.ears.sound import RATE
 from narrator.errors import BadData
-from narrator.games.ktulu.spoken_lines import readings
+from narrator.games.night.told.spoken_lines import readings
 from narrator.games.package import Reading
 from narrator.mouth.packs import Pack
 from narrator.mouth.sound import Sound, read_sound

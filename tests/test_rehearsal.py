@@ -15,11 +15,11 @@ from narrator.computer import paths
 from narrator.computer.texts import texts_of
 from narrator.cues import Pause, Say
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.loading import FOLDER, shipped_script
-from narrator.games.ktulu.script import PHASES, Script
-from narrator.games.ktulu.setup import HouseRules
-from narrator.games.ktulu.simulation import rehearsal
-from narrator.games.ktulu.simulation.lengths import (
+from narrator.games.night.loading import FOLDER, shipped_script
+from narrator.games.night.script.script import PHASES, Script
+from narrator.games.night.script.setup import HouseRules
+from narrator.games.night.simulation import rehearsal
+from narrator.games.night.simulation.lengths import (
     SPEED,
     call_seconds,
     cues,
@@ -28,8 +28,8 @@ from narrator.games.ktulu.simulation.lengths import (
     seconds_of,
     sensibly,
 )
-from narrator.games.ktulu.simulation.rehearsal import SIZES, TABLES, rehearse, tables
-from narrator.games.ktulu.simulation.tournament import setup_with
+from narrator.games.night.simulation.rehearsal import SIZES, TABLES, rehearse, tables
+from narrator.games.night.simulation.tournament import setup_with
 from narrator.play.loading import load_table
 
 from tests.program import narrator

@@ -13,9 +13,9 @@ import pytest
 from narrator.computer.paths import setup_file
 from narrator.cues import Ask, Cue, End, Refused, Say
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.setup import HouseRules, Player, Setup
-from narrator.games.ktulu.spoken_lines import NIGHTS
-from narrator.games.ktulu.state import State
+from narrator.games.night.script.setup import HouseRules, Player, Setup
+from narrator.games.night.state.state import State
+from narrator.games.night.told.spoken_lines import NIGHTS
 from narrator.play.loading import load_table
 
 from tests.invariants.gathering import gather

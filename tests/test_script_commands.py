@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from narrator.computer import paths
-from narrator.games.ktulu.loading import load_script, shipped_script
-from narrator.games.ktulu.script import PHASES
-from narrator.games.ktulu.variants.writing import as_toml_text
+from narrator.games.night.loading import load_script, shipped_script
+from narrator.games.night.script.script import PHASES
+from narrator.games.night.variants.writing import as_toml_text
 
 from tests.checked import faults_of
 from tests.own_script import DATA

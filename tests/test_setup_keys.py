@@ -13,8 +13,8 @@ import pytest
 from narrator.errors import NarratorError
 from narrator.games.ktulu import lineups
 from narrator.games.ktulu.package import KtuluPackage
-from narrator.games.ktulu.setup import HouseRules, Setup, in_force
-from narrator.games.ktulu.simulation import game_of
+from narrator.games.night.script.setup import HouseRules, Setup, in_force
+from narrator.games.night.simulation import game_of
 from narrator.play.loading import load_table
 
 from tests.checked import faults_of

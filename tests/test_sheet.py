@@ -16,12 +16,12 @@ from typing import Any
 import pytest
 
 from narrator.computer import paths
-from narrator.games.ktulu.conditions import limit_of, parse, rule_holds
-from narrator.games.ktulu.dealing import cards_of
-from narrator.games.ktulu.loading import Table
-from narrator.games.ktulu.printing import sheet_of
-from narrator.games.ktulu.script import Line, calls_tonight
-from narrator.games.ktulu.setup import HouseRules
+from narrator.games.night.flow.conditions import limit_of, parse, rule_holds
+from narrator.games.night.loading import Table
+from narrator.games.night.printed.dealing import cards_of
+from narrator.games.night.printed.printing import sheet_of
+from narrator.games.night.script.script import Line, calls_tonight
+from narrator.games.night.script.setup import HouseRules
 from narrator.games.sheet import PrintedCall, Sheet
 from narrator.paper.cards import A_PAGE, cards_page
 from narrator.paper.night import night_text

@@ -15,14 +15,14 @@ from typer.testing import CliRunner
 from narrator.commands import app
 from narrator.computer import paths
 from narrator.cues import Ask, End, Refused
-from narrator.games.ktulu import Ktulu, simulation
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.chronicle import UNWRITTEN
-from narrator.games.ktulu.proofreading import proofread_setup
-from narrator.games.ktulu.setup import HouseRules
-from narrator.games.ktulu.simulation.evening import begin, chance_of, drafts, play
-from narrator.games.ktulu.simulation.people import People, sensible
-from narrator.games.ktulu.simulation.tally import (
+from narrator.games.ktulu import Ktulu
+from narrator.games.night import events as e
+from narrator.games.night import simulation
+from narrator.games.night.proofreading import proofread_setup
+from narrator.games.night.script.setup import HouseRules
+from narrator.games.night.simulation.evening import begin, chance_of, drafts, play
+from narrator.games.night.simulation.people import People, sensible
+from narrator.games.night.simulation.tally import (
     Tally,
     add_up,
     as_data,
@@ -32,8 +32,9 @@ from narrator.games.ktulu.simulation.tally import (
     tallied,
     wilson,
 )
-from narrator.games.ktulu.simulation.tournament import ROUND, tournament
-from narrator.games.ktulu.state import State
+from narrator.games.night.simulation.tournament import ROUND, tournament
+from narrator.games.night.state.state import State
+from narrator.games.night.told.chronicle import UNWRITTEN
 from narrator.play import loading
 
 from tests.invariants.gathering import gather

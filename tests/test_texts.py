@@ -19,14 +19,15 @@ from narrator.computer.texts import OWN_KEYS, SELDOM, languages, texts_in, texts
 from narrator.cues import AskKind, At
 from narrator.ears.clips import Fault
 from narrator.errors import ARROW
-from narrator.games.ktulu import effects, events
-from narrator.games.ktulu.conditions import CONDITIONS, Condition
-from narrator.games.ktulu.ending import KINDS
-from narrator.games.ktulu.loading import shipped_script
-from narrator.games.ktulu.marks import MARKS
-from narrator.games.ktulu.overrides import NAMING
-from narrator.games.ktulu.setup import Setup
-from narrator.games.ktulu.views import DEAD, ESCAPED, PLANTED, STATUE
+from narrator.games.ktulu import effects
+from narrator.games.night import events
+from narrator.games.night.flow.conditions import CONDITIONS, Condition
+from narrator.games.night.flow.overrides import NAMING
+from narrator.games.night.loading import shipped_script
+from narrator.games.night.script.setup import Setup
+from narrator.games.night.state.marks import MARKS
+from narrator.games.night.told.ending import KINDS
+from narrator.games.night.told.views import DEAD, ESCAPED, PLANTED, STATUE
 from narrator.mouth.engines import ENGINES
 from narrator.mouth.piper_voices import known_voices
 from narrator.mouth.voice import voice_ids

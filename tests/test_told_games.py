@@ -18,8 +18,8 @@ from narrator.computer.toml_reader import build
 from narrator.cues import COMMANDS, Ask, End, Refused
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.script import PHASES, Script
+from narrator.games.night import events as e
+from narrator.games.night.script.script import PHASES, Script
 from narrator.games.parts import CASES
 from narrator.play.journal import Batch, Header
 from narrator.play.log import log_json, log_text
@@ -197,7 +197,7 @@ def told(
     script: Script = SCRIPT,
 ) -> list[str]:
     """The story of a game with these people and answers; nobody says a word at the other questions."""
-    from narrator.games.ktulu.setup import Player, Setup
+    from narrator.games.night.script.setup import Player, Setup
 
     players = tuple(Player(name=name, card=card) for name, card in table.items())
     one = Evening(Ktulu(Setup(player=players, policy=policy), script), 1)  # type: ignore[arg-type]

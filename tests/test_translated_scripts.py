@@ -8,8 +8,8 @@ import pytest
 
 from narrator.computer import paths
 from narrator.errors import BadData
-from narrator.games.ktulu.loading import load_script, read_script, shipped_script
-from narrator.games.ktulu.script import Script
+from narrator.games.night.loading import load_script, read_script, shipped_script
+from narrator.games.night.script.script import Script
 from narrator.play.loading import as_data, from_data, load_table, read_setup
 
 from tests.checked import faults_of

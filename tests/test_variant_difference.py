@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from narrator.computer.toml_reader import as_toml, build
-from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.variants.difference import difference
-from narrator.games.ktulu.variants.resolving import resolve
-from narrator.games.ktulu.variants.whole import Whole
-from narrator.games.ktulu.variants.writing import as_toml_text
+from narrator.games.night.script.script import Script
+from narrator.games.night.variants.difference import difference
+from narrator.games.night.variants.resolving import resolve
+from narrator.games.night.variants.whole import Whole
+from narrator.games.night.variants.writing import as_toml_text
 
 from tests.changes import by_hand, drawn
 from tests.own_script import DATA

@@ -15,7 +15,7 @@ import pytest
 from narrator.computer import paths
 from narrator.computer.toml_reader import as_toml
 from narrator.errors import BadData
-from narrator.games.ktulu.loading import load_script
+from narrator.games.night.loading import load_script
 from narrator.play.loading import load_table, read_setup
 
 from tests.checked import faults_of

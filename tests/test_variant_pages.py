@@ -11,10 +11,10 @@ import pytest
 
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.lineups import suggest
-from narrator.games.ktulu.loading import load_script, shipped_script
-from narrator.games.ktulu.simulation.evening import chance_of, play
-from narrator.games.ktulu.simulation.people import sensible
-from narrator.games.ktulu.simulation.tournament import setup_with
+from narrator.games.night.loading import load_script, shipped_script
+from narrator.games.night.simulation.evening import chance_of, play
+from narrator.games.night.simulation.people import sensible
+from narrator.games.night.simulation.tournament import setup_with
 from narrator.play.loading import as_data, load_table, read_setup
 
 from tests.checked import faults_of

@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 
 from narrator.commands import app
 from narrator.computer import paths
-from narrator.games.ktulu.loading import shipped_script
-from narrator.games.ktulu.variants.schema import schema
+from narrator.games.night.loading import shipped_script
+from narrator.games.night.variants.schema import schema
 
 from tests.test_variant_pages import examples
 

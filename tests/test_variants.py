@@ -13,10 +13,10 @@ import pytest
 from narrator.computer.toml_reader import build
 from narrator.errors import BadData
 from narrator.games.ktulu import lineups
-from narrator.games.ktulu.proofreading import proofread_script
-from narrator.games.ktulu.script import PHASES, Script
-from narrator.games.ktulu.variants.resolving import resolve
-from narrator.games.ktulu.variants.whole import Whole
+from narrator.games.night.proofreading import proofread_script
+from narrator.games.night.script.script import PHASES, Script
+from narrator.games.night.variants.resolving import resolve
+from narrator.games.night.variants.whole import Whole
 
 from tests.changes import Change, by_hand, drawn, resolved
 from tests.own_script import DATA

@@ -12,12 +12,12 @@ import pytest
 from narrator.cues import Ask, Pause
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.day.steps import die
-from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.events import Asked, DayBegan, Delivered, Marked, Paused
-from narrator.games.ktulu.marks import Marks
 from narrator.games.ktulu.outcomes import tell_losses
-from narrator.games.ktulu.setup import Player, Policy, Setup, in_force
-from narrator.games.ktulu.state import State
+from narrator.games.night.events import Asked, DayBegan, Delivered, Marked, Paused
+from narrator.games.night.script.setup import Player, Policy, Setup, in_force
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.marks import Marks
+from narrator.games.night.state.state import State
 from narrator.games.view import MarkView, View
 
 from tests.any_game.evening import after, begun

@@ -17,12 +17,12 @@ from narrator.answers import Answer, Heard
 from narrator.computer.toml_reader import build
 from narrator.cues import Ask, At, Part, Pause, Say, Tell
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu import events as e
 from narrator.games.ktulu.effects import EFFECTS
-from narrator.games.ktulu.loading import shipped_script
-from narrator.games.ktulu.script import PHASES, Script
-from narrator.games.ktulu.simulation import evening
-from narrator.games.ktulu.state import State
+from narrator.games.night import events as e
+from narrator.games.night.loading import shipped_script
+from narrator.games.night.script.script import PHASES, Script
+from narrator.games.night.simulation import evening
+from narrator.games.night.state.state import State
 from narrator.rooms import window
 from narrator.rooms.clock import now
 from narrator.rooms.counting import words_of

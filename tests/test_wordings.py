@@ -14,13 +14,13 @@ from narrator.computer import paths
 from narrator.cues import Ask, End, Refused, Say
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.day.steps import STEPS
-from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.events import Asked, Delivered, Searched
-from narrator.games.ktulu.script import PHASES, Call, call_lines
-from narrator.games.ktulu.setup import Policy
-from narrator.games.ktulu.spoken_lines import all_lines
-from narrator.games.ktulu.state import State
-from narrator.games.ktulu.wording import AWAKE, text
+from narrator.games.night.events import Asked, Delivered, Searched
+from narrator.games.night.script.script import PHASES, Call, call_lines
+from narrator.games.night.script.setup import Policy
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State
+from narrator.games.night.told.spoken_lines import all_lines
+from narrator.games.night.told.wording import AWAKE, text
 from narrator.games.parts import person, split
 from narrator.play import loading
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from narrator.computer.config import Config
 from narrator.cues import Ask, Refused
-from narrator.games.ktulu.state import State
+from narrator.games.night.state.state import State
 from narrator.play import session
 from narrator.play.stage import Stage
 from narrator.play.steps import step_of

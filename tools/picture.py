@@ -29,7 +29,7 @@ from narrator.computer.config import load_config
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At, Part, Say
 from narrator.evening.rooms import conclude, scripted_ears
-from narrator.games.ktulu.simulation.people import sensible
+from narrator.games.night.simulation.people import sensible
 from narrator.games.registry import folders
 from narrator.games.table import Table
 from narrator.games.view import Finale

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from narrator.cues import Ask, Audience, Cue, Refused
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu import events as e
+from narrator.games.night import events as e
 from narrator.games.view import Outcome, View
 from narrator.texts import Texts
 

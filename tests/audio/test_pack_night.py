@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from narrator.cues import Part
-from narrator.games.ktulu.spoken_lines import readings
+from narrator.games.night.told.spoken_lines import readings
 from narrator.games.package import Reading
 from narrator.mouth.packs import Pack
 from narrator.mouth.recorded import joined

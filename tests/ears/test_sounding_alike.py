@@ -13,7 +13,7 @@ from narrator.cues import COMMANDS, Ask, At
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.listening import Utterance
 from narrator.ears.question import CERTAIN, question, understand
-from narrator.games.ktulu.loading import shipped_script
+from narrator.games.night.loading import shipped_script
 from narrator.lexicon import Lexicon, normalise
 from narrator.phrases import easily_confused, phrases
 

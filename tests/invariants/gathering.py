@@ -8,9 +8,9 @@ from typing import Any
 
 from narrator.errors import BadData
 from narrator.games.ktulu.lineups import EXTRA, FEWEST, MOST, suggest
-from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.setup import HouseRules, Setup
-from narrator.games.ktulu.simulation.tournament import setup_with
+from narrator.games.night.script.script import Script
+from narrator.games.night.script.setup import HouseRules, Setup
+from narrator.games.night.simulation.tournament import setup_with
 from narrator.games.table import Answerers
 
 CHANCES = (0.0, 0.25, 0.5, 0.75, 1.0)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.conditions import limit_of, parse
 from narrator.games.ktulu.sides import WINS
-from narrator.games.ktulu.state import State
+from narrator.games.night import events as e
+from narrator.games.night.flow.conditions import limit_of, parse
+from narrator.games.night.state.state import State
 
 Law = Callable[[State, Any, State], bool]
 """Tells whether the law holds of an event, given the table before and after it."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from narrator.games.ktulu.events import Asked
-from narrator.games.ktulu.state import State
+from narrator.games.night.events import Asked
+from narrator.games.night.state.state import State
 
 from tests.invariants.laws import lives, wakes
 

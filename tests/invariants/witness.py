@@ -7,12 +7,12 @@ from dataclasses import replace
 from random import Random
 
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.simulation.evening import SimulatedGame, answered, begin, chance_of, drafts, summary
-from narrator.games.ktulu.simulation.people import People, sensible
-from narrator.games.ktulu.state import State
+from narrator.games.night import events as e
+from narrator.games.night.script.script import Script
+from narrator.games.night.simulation.evening import SimulatedGame, answered, begin, chance_of, drafts, summary
+from narrator.games.night.simulation.people import People, sensible
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State
 
 from tests.invariants.gathering import gather, with_own_deck
 from tests.invariants.laws import ALWAYS, LAWS

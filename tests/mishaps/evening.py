@@ -14,9 +14,9 @@ from rich.console import Console
 
 from narrator.cues import Part
 from narrator.errors import ChannelLost
-from narrator.games.ktulu.loading import Table
 from narrator.games.ktulu.package import KtuluPackage
-from narrator.games.ktulu.script import Script, calls_tonight
+from narrator.games.night.loading import Table
+from narrator.games.night.script.script import Script, calls_tonight
 from narrator.mouth.fallback import Fallback
 from narrator.play.session import resume
 from narrator.play.stage import Stage

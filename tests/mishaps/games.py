@@ -10,7 +10,7 @@ from typing import Any
 
 from narrator.cues import Ask, Cue, End, Part, Pause, Refused, Say, Tell
 from narrator.games.ktulu.package import KtuluPackage
-from narrator.games.ktulu.script import Script
+from narrator.games.night.script.script import Script
 from narrator.games.table import Table
 from narrator.play import loading as tables
 from narrator.play.journal import Header, Journal

@@ -11,9 +11,9 @@ from narrator.cues import Ask
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import ChannelLost
 from narrator.games import registry
-from narrator.games.ktulu.events import Asked
-from narrator.games.ktulu.simulation.people import sensible
-from narrator.games.ktulu.state import State
+from narrator.games.night.events import Asked
+from narrator.games.night.simulation.people import sensible
+from narrator.games.night.state.state import State
 from narrator.rooms.clock import now, sleep_until
 
 from tests.mishaps.happenings import CALLED, Guests, Habits

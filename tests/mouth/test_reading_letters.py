@@ -14,7 +14,7 @@ from narrator.computer import texts
 from narrator.computer.paths import shipped
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import BadData
-from narrator.games.ktulu.loading import shipped_script
+from narrator.games.night.loading import shipped_script
 from narrator.mouth.spelling import spelling_of
 
 POLISH = spelling_of("pl")

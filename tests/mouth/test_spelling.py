@@ -10,7 +10,7 @@ import pytest
 
 from narrator.cues import PLAINLY, Delivery, Part
 from narrator.errors import BadData
-from narrator.games.ktulu.loading import shipped_script
+from narrator.games.night.loading import shipped_script
 from narrator.games.parts import number, person
 from narrator.mouth.voice import load_voice
 from narrator.play.loading import load_table

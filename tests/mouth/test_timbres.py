@@ -13,7 +13,7 @@ import pytest
 from narrator.computer.config import Config
 from narrator.cues import SIGNALS, TIMBRES, Delivery, Part
 from narrator.errors import BadData, ChannelLost
-from narrator.games.ktulu.loading import shipped_script
+from narrator.games.night.loading import shipped_script
 from narrator.mouth import Mouth, timbres
 from narrator.mouth.sound import Sound, tidy, write_sound
 from narrator.mouth.timbres import (

@@ -13,8 +13,8 @@ import pytest
 from narrator.answers import Heard
 from narrator.cues import UNDO_UNHEARD, Ask
 from narrator.ears.keyboard import Keyboard
-from narrator.games.ktulu.events import Answered, Undone
-from narrator.games.ktulu.state import State
+from narrator.games.night.events import Answered, Undone
+from narrator.games.night.state.state import State
 from narrator.mouth import Mouth
 from narrator.page.reading import ReaderSwitch
 from narrator.page.snapshot import Drawing
@@ -30,7 +30,7 @@ from narrator.rooms.window import LONGER, SOON, Window
 from tests.secrecy.whole_rooms.acts import LID, Cluster
 from tests.secrecy.whole_rooms.opening import Kind
 
-fold = import_module("narrator.games.ktulu.fold")  # the package gives the function of that name
+fold = import_module("narrator.games.night.state.fold")  # the package gives the function of that name
 
 Leak = Callable[[pytest.MonkeyPatch], None]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from narrator.games.ktulu import views
-from narrator.games.ktulu.loading import shipped_script
+from narrator.games.night.loading import shipped_script
+from narrator.games.night.told import views
 
 from tests.own_script import with_calls
 from tests.scenario import SCRIPT

@@ -24,10 +24,10 @@ from narrator.computer.config import Config
 from narrator.computer.paths import setup_file
 from narrator.cues import Ask, Cue, Part, Tell
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.simulation.evening import answered
-from narrator.games.ktulu.state import State
+from narrator.games.night import events as e
+from narrator.games.night.simulation.evening import answered
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State
 from narrator.games.table import Answerers
 from narrator.play.loading import load_table
 from narrator.play.stage import Stage

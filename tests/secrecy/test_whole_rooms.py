@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from narrator.games.ktulu.loading import shipped_script
+from narrator.games.night.loading import shipped_script
 
 from tests.scenario import SCRIPT
 from tests.secrecy.room_leaks import LEAKS, Planted

@@ -9,10 +9,10 @@ from random import Random
 from narrator.cues import COMMANDS, OVERRIDE, RESUME, Ask, Cue, End, Refused
 from narrator.errors import OutOfTurn
 from narrator.games.ktulu.effects import EFFECTS
-from narrator.games.ktulu.script import PHASES, Call
-from narrator.games.ktulu.setup import Setup
-from narrator.games.ktulu.simulation.tournament import setup_with
-from narrator.games.ktulu.state import State
+from narrator.games.night.script.script import PHASES, Call
+from narrator.games.night.script.setup import Setup
+from narrator.games.night.simulation.tournament import setup_with
+from narrator.games.night.state.state import State
 from narrator.play.loading import words_taken
 
 from tests.any_game.evening import after, begun

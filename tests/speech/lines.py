@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from narrator.cues import Delivery, Part
-from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.spoken_lines import all_lines
+from narrator.games.night.script.script import Script
+from narrator.games.night.told.spoken_lines import all_lines
 from narrator.games.parts import people, person, split
 from narrator.mouth.render import Renderer
 from narrator.mouth.sound import Sound

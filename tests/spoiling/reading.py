@@ -16,8 +16,8 @@ from narrator.cues import Ask, At, End, Refused
 from narrator.ears import clips
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import NarratorError
-from narrator.games.ktulu.loading import load_script
-from narrator.games.ktulu.printing import sheet_of
+from narrator.games.night.loading import load_script
+from narrator.games.night.printed.printing import sheet_of
 from narrator.games.registry import DEFAULT
 from narrator.mouth.packs import Pack
 from narrator.mouth.voice import load_voice

@@ -8,18 +8,20 @@ from dataclasses import replace
 from narrator.cues import OVERRIDE, UNDO_UNHEARD, UNHEARD, Refused
 from narrator.errors import OutOfTurn
 from narrator.games import StoryEntry, chance
-from narrator.games.ktulu import day, deck, eyes, night, outcomes, overrides, views
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.fold import fold
-from narrator.games.ktulu.moments import ANSWER, TAKES, is_idle, may_override, moment, taken_as
-from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.setup import Setup, in_force
-from narrator.games.ktulu.spoken_lines import texts_to_prepare
-from narrator.games.ktulu.state import Aside, State
-from narrator.games.ktulu.undoing import remaining
-from narrator.games.ktulu.validation import canonical, refusal
-from narrator.games.ktulu.wording import cue_of, refused
+from narrator.games.ktulu import day, outcomes
+from narrator.games.night import events as e
+from narrator.games.night.flow import deck, eyes, night, overrides
+from narrator.games.night.flow.moments import ANSWER, TAKES, is_idle, may_override, moment, taken_as
+from narrator.games.night.flow.undoing import remaining
+from narrator.games.night.flow.validation import canonical, refusal
+from narrator.games.night.script.script import Script
+from narrator.games.night.script.setup import Setup, in_force
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.fold import fold
+from narrator.games.night.state.state import Aside, State
+from narrator.games.night.told import views
+from narrator.games.night.told.spoken_lines import texts_to_prepare
+from narrator.games.night.told.wording import cue_of, refused
 from narrator.games.view import Finale, Planned
 from narrator.texts import Texts
 
@@ -131,25 +133,25 @@ class Ktulu:
 
     def story(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[StoryEntry]:
         """Tell what happened, in sentences that are public or secret."""
-        from narrator.games.ktulu import log
+        from narrator.games.night.told import log
 
         return log.story(steps, texts)
 
     def chapter(self, state: State, texts: Texts) -> str:
         """The night or the day that it is, or the beginning."""
-        from narrator.games.ktulu import log
+        from narrator.games.night.told import log
 
         return log.chapter(state, texts)
 
     def finale(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> Finale:
         """Sum up a game that is over: who left it and when, where the statue went, what made the difference."""
-        from narrator.games.ktulu import ending
+        from narrator.games.night.told import ending
 
         return ending.finale(steps, texts)
 
     def tonight(self, state: State, steps: Iterable[tuple[State, e.Event]]) -> list[Planned]:
         """All calls of the night that is played, in order: made, open or to come, and why nobody acts in one."""
-        from narrator.games.ktulu import agenda
+        from narrator.games.night.flow import agenda
 
         return agenda.tonight(state, steps)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu import deck, statue
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.eyes import by_night
+from narrator.games.ktulu import statue
 from narrator.games.ktulu.sides import INDIANS, NOBODY, WINS
-from narrator.games.ktulu.state import State, Unseen
+from narrator.games.night import events as e
+from narrator.games.night.flow import deck
+from narrator.games.night.flow.eyes import by_night
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State, Unseen
 
 
 def win(draft: Draft, faction: str, rule: str = "") -> None:

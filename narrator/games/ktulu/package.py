@@ -10,9 +10,12 @@ from narrator.computer import parsing, paths, toml_reader
 from narrator.computer.texts import texts_of
 from narrator.cues import Delivery, Part
 from narrator.errors import BadData, NarratorError, Problem, suggest
-from narrator.games.ktulu import Ktulu, dealing, evenings, loading, spoken_lines
-from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.variants import base_named, is_variant
+from narrator.games.ktulu import Ktulu
+from narrator.games.night import loading
+from narrator.games.night.printed import dealing, evenings
+from narrator.games.night.script.script import Script
+from narrator.games.night.told import spoken_lines
+from narrator.games.night.variants import base_named, is_variant
 from narrator.games.package import Question, Reading, Rehearsal, Show
 from narrator.lexicon import NO_WORDS, TableWords
 from narrator.texts import message
@@ -20,7 +23,7 @@ from narrator.texts import message
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
-    from narrator.games.ktulu.simulation import Comparison, Simulation
+    from narrator.games.night.simulation import Comparison, Simulation
     from narrator.games.sheet import Sheet
     from narrator.texts import Texts
 
@@ -49,7 +52,7 @@ class KtuluPackage:
 
     def variants(self, table: loading.Table) -> dict[str, str]:
         """The scripts that these players could play with these cards, but for their own."""
-        from narrator.games.ktulu.wizard.scripts import fitting
+        from narrator.games.night.wizard.scripts import fitting
 
         return fitting(table)
 
@@ -60,7 +63,7 @@ class KtuluPackage:
 
     def script_schema(self) -> dict[str, Any]:
         """The JSON Schema of scripts and of variants of the shipped one."""
-        from narrator.games.ktulu.variants.schema import schema
+        from narrator.games.night.variants.schema import schema
 
         return schema(loading.shipped_script())
 
@@ -80,9 +83,9 @@ class KtuluPackage:
 
     def whole_script(self, path: Path, texts: Texts) -> str:
         """The text of the script, resolved if it is a variant, and how long its calls take. Raises BadData."""
-        from narrator.games.ktulu.simulation.lengths import call_seconds
-        from narrator.games.ktulu.simulation.rehearsal import night_lengths
-        from narrator.games.ktulu.variants.writing import as_toml_text
+        from narrator.games.night.simulation.lengths import call_seconds
+        from narrator.games.night.simulation.rehearsal import night_lengths
+        from narrator.games.night.variants.writing import as_toml_text
 
         script = loading.load_script(path)
         calls = script.every_call
@@ -92,7 +95,7 @@ class KtuluPackage:
 
     def compared(self, one: Path, other: Path | None, texts: Texts) -> list[str]:
         """In words, what the other script has otherwise than the one, or the one than its base."""
-        from narrator.games.ktulu.variants.telling import told
+        from narrator.games.night.variants.telling import told
 
         for path in (one, other) if other else (one,):
             loading.load_script(path)
@@ -105,7 +108,7 @@ class KtuluPackage:
 
     def slim_script(self, copy: Path, old: Path | None) -> str:
         """The text of a variant of the shipped script, of a copy of it or of an old one."""
-        from narrator.games.ktulu.variants.slimming import slimmed
+        from narrator.games.night.variants.slimming import slimmed
 
         now, _ = loading.whole_script(paths.script_file(loading.SHIPPED, Path()))
         was = toml_reader.load(old) if old else None
@@ -141,7 +144,7 @@ class KtuluPackage:
 
     def sheet(self, table: loading.Table, nights: int) -> Sheet:
         """What is printed of this table for a game of so many nights."""
-        from narrator.games.ktulu.printing import sheet_of
+        from narrator.games.night.printed.printing import sheet_of
 
         return sheet_of(table, nights, texts_of(table.setup.language, self.folder))
 
@@ -155,7 +158,7 @@ class KtuluPackage:
         taken: Collection[str] = (),
     ) -> TOMLDocument:
         """Ask for a setup; the seed draws the suggested line-ups."""
-        from narrator.games.ktulu.wizard import new_table
+        from narrator.games.night.wizard import new_table
 
         return new_table(ask, show, seed, kept, hears, taken)
 
@@ -163,7 +166,7 @@ class KtuluPackage:
         self, named: Path | None, players: int | None, seed: int, beside: Path | None = None
     ) -> Simulation | Comparison:
         """Prepare the table of a setup or script, or one with this many players and the suggested cards."""
-        from narrator.games.ktulu.simulation import Comparison, Simulation, game_beside, game_of
+        from narrator.games.night.simulation import Comparison, Simulation, game_beside, game_of
 
         game = game_of(self, named, players, seed)
         if beside is None:
@@ -173,7 +176,7 @@ class KtuluPackage:
 
     def rehearsal(self, path: Path, texts: Texts, games: int) -> Rehearsal:
         """Play a setup's table, or several of each usual size, so many times."""
-        from narrator.games.ktulu.simulation.rehearsal import rehearse
+        from narrator.games.night.simulation.rehearsal import rehearse
 
         data = toml_reader.load(path)
         if loading.is_script(data):

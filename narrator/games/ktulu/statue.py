@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.state import State, Unseen
+from narrator.games.night import events as e
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State, Unseen
 
 
 def taker(draft: Draft) -> int:

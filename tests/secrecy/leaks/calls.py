@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from narrator.cues import Pause, Say
-from narrator.games.ktulu import dawn, night, wording
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.conditions import all_true
-from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.script import Call
-from narrator.games.ktulu.state import State
+from narrator.games.night import events as e
+from narrator.games.night.flow import dawn, night
+from narrator.games.night.flow.conditions import all_true
+from narrator.games.night.script.script import Call
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State
+from narrator.games.night.told import wording
 
 from tests.secrecy.leaks.register import leak, otherwise
 

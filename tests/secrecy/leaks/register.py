@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import pytest
 
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.state import State
+from narrator.games.night.state.state import State
 
 C = TypeVar("C")
 

@@ -10,16 +10,18 @@ from typing import Any
 import pytest
 
 from narrator.cues import Say
-from narrator.games.ktulu import Ktulu, dawn, eyes, night, outcomes, rounds, statue, views
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.conditions import is_left
+from narrator.games.ktulu import Ktulu, outcomes, statue
 from narrator.games.ktulu.day import duels, menu
-from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.state import State
+from narrator.games.night import events as e
+from narrator.games.night.flow import dawn, eyes, night, rounds
+from narrator.games.night.flow.conditions import is_left
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State
+from narrator.games.night.told import views
 
 from tests.secrecy.leaks.register import leak, otherwise
 
-fold = import_module("narrator.games.ktulu.fold")  # the package gives the function of that name
+fold = import_module("narrator.games.night.state.fold")  # the package gives the function of that name
 
 # ---- Rounds ----
 

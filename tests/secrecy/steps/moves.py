@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from narrator.cues import End, Refused
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.events import Asked
-from narrator.games.ktulu.moments import is_idle
-from narrator.games.ktulu.state import State
+from narrator.games.night.events import Asked
+from narrator.games.night.flow.moments import is_idle
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State
 
 from tests.secrecy.steps.starts import Noted, goes_on
 from tests.secrecy.twins.first import Crowd, Key, Played, key_of

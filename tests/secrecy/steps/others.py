@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from narrator.games.ktulu.conditions import uses_left_of
 from narrator.games.ktulu.effects import EFFECTS
-from narrator.games.ktulu.events import Kept, Marked
-from narrator.games.ktulu.script import Step
-from narrator.games.ktulu.state import State
+from narrator.games.night.events import Kept, Marked
+from narrator.games.night.flow.conditions import uses_left_of
+from narrator.games.night.script.script import Step
+from narrator.games.night.state.state import State
 
 from tests.secrecy.twins.tables import dealt, draw_deal, seat
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from narrator.cues import Say
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.state import State
+from narrator.games.night.script.script import Script
+from narrator.games.night.state.state import State
 
 from tests.counts import add_up
 from tests.secrecy.steps.moves import Move, Noticed

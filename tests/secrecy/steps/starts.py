@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from narrator.games.ktulu import Ktulu, day, night
-from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.events import Event
-from narrator.games.ktulu.moments import is_idle
-from narrator.games.ktulu.state import State
+from narrator.games.ktulu import Ktulu, day
+from narrator.games.night.events import Event
+from narrator.games.night.flow import night
+from narrator.games.night.flow.moments import is_idle
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State
 
 from tests.secrecy.twins.first import LONGEST, Crowd
 from tests.secrecy.twins.known import Fact, Knowledge

@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.events import Asked
-from narrator.games.ktulu.simulation.evening import answered
-from narrator.games.ktulu.simulation.people import sensible
-from narrator.games.ktulu.state import State
+from narrator.games.night import events as e
+from narrator.games.night.events import Asked
+from narrator.games.night.simulation.evening import answered
+from narrator.games.night.simulation.people import sensible
+from narrator.games.night.state.state import State
 
 from tests.people import lawless, wild
 from tests.secrecy.twins.known import DAWN, DAY, Fact, Knowledge

@@ -9,7 +9,7 @@ from random import Random
 
 from narrator.cues import Say
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.script import PHASES, Script
+from narrator.games.night.script.script import PHASES, Script
 
 from tests.counts import add_up
 from tests.secrecy.twins.first import Played, play_first

@@ -9,9 +9,9 @@ from random import Random
 
 from narrator.cues import Refused
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.events import Asked
-from narrator.games.ktulu.state import State
+from narrator.games.night.events import Asked
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State
 
 from tests.secrecy.twins.first import Key, Played, in_time, key_of, told_of
 from tests.secrecy.twins.known import DAY, EVENING, OVER, Knowledge

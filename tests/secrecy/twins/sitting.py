@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from narrator.cues import Ask, Cue, End, Pause, Refused, Say
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.simulation.evening import answered
-from narrator.games.ktulu.state import State
+from narrator.games.night import events as e
+from narrator.games.night.simulation.evening import answered
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State
 
 from tests.secrecy.twins.first import Played
 from tests.secrecy.twins.known import Knowledge

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from narrator.games.ktulu.script import Script
-from narrator.games.ktulu.setup import Player, Policy, Setup
+from narrator.games.night.script.script import Script
+from narrator.games.night.script.setup import Player, Policy, Setup
 
 from tests.invariants.gathering import gather
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.state import State
+from narrator.games.night import events as e
+from narrator.games.night.state.state import State
 
 from tests.secrecy.twins.first import Played, key_of
 from tests.secrecy.twins.known import Knowledge

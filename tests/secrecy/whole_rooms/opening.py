@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 from narrator.computer.config import Config
 from narrator.ears import keyboard
-from narrator.games.ktulu.setup import Setup
+from narrator.games.night.script.setup import Setup
 from narrator.mouth import Mouth
 from narrator.rooms import opening
 from narrator.rooms.listener import Hearing

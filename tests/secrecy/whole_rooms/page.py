@@ -16,7 +16,7 @@ from narrator.answers import Answer, Command, EndOfInput, Heard, NoMatch, Silenc
 from narrator.computer.config import Config
 from narrator.computer.paths import setup_file
 from narrator.cues import Ask
-from narrator.games.ktulu.setup import Setup
+from narrator.games.night.script.setup import Setup
 from narrator.games.package import Package
 from narrator.games.table import Table
 from narrator.page import ears, game, voices

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.script import Script
+from narrator.games.night.script.script import Script
 from narrator.games.table import Answerers
 
 from tests.counts import add_up

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from narrator.games.ktulu import events as e
 from narrator.games.ktulu.day.steps import ask_count, step
-from narrator.games.ktulu.draft import Draft
+from narrator.games.night import events as e
+from narrator.games.night.state.draft import Draft
 
 COUNTS: dict[str, tuple[Callable[[Draft], None], Callable[[Draft], None]]] = {}
 """How each kind of count begins, and how it is settled."""

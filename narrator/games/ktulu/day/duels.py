@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narrator.games.ktulu import deck
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu.conditions import is_left, is_limited
 from narrator.games.ktulu.day import ballots
 from narrator.games.ktulu.day.steps import ask_count, ask_seat, ask_timed, asks_seat, die, may_settle, step
-from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.script import PHASES, Call, calls_tonight
-from narrator.games.ktulu.state import State
+from narrator.games.night import events as e
+from narrator.games.night.flow import deck
+from narrator.games.night.flow.conditions import is_left, is_limited
+from narrator.games.night.script.script import PHASES, Call, calls_tonight
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State
 
 
 def may_duel(draft: Draft) -> bool:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import get_args
 
-from narrator.games.ktulu import deck
-from narrator.games.ktulu import events as e
 from narrator.games.ktulu.day.duels import may_duel
 from narrator.games.ktulu.day.hanging import may_hang
 from narrator.games.ktulu.day.steps import (
@@ -18,10 +16,12 @@ from narrator.games.ktulu.day.steps import (
     step,
     strike_poison,
 )
-from narrator.games.ktulu.draft import Draft
-from narrator.games.ktulu.script import Timing
-from narrator.games.ktulu.setup import Policy
-from narrator.games.ktulu.state import State
+from narrator.games.night import events as e
+from narrator.games.night.flow import deck
+from narrator.games.night.script.script import Timing
+from narrator.games.night.script.setup import Policy
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State
 
 
 def advance(draft: Draft) -> None:

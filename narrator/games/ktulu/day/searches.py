@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu import events as e
 from narrator.games.ktulu.day import ballots
 from narrator.games.ktulu.day.steps import find_statue, step, strike_poison
-from narrator.games.ktulu.draft import Draft, Offer
+from narrator.games.night import events as e
+from narrator.games.night.state.draft import Draft, Offer
 
 
 @step("day:search")

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from narrator.cues import Audience
-from narrator.games.ktulu import events as e
 from narrator.games.ktulu import outcomes, statue
-from narrator.games.ktulu.draft import Draft, Offer
 from narrator.games.ktulu.sides import TOWN
-from narrator.games.ktulu.state import State
+from narrator.games.night import events as e
+from narrator.games.night.state.draft import Draft, Offer
+from narrator.games.night.state.state import State
 
 Step = Callable[[Draft, str, e.Asked], None]
 STEPS: dict[str, Step] = {}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu.draft import Draft, others
 from narrator.games.ktulu.effects.register import CARD, PERSON, effect
-from narrator.games.ktulu.marks import Mark
 from narrator.games.ktulu.sides import BANDITS
+from narrator.games.night.state.draft import Draft, others
+from narrator.games.night.state.marks import Mark
 
 _BOUND = (*PERSON, "role")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu.draft import Draft, always_others, publicly_alive
 from narrator.games.ktulu.effects.register import CARD, PERSON, effect
+from narrator.games.night.state.draft import Draft, always_others, publicly_alive
 
 _HOLDER = {"tell.holder": PERSON, "tell.holder-self": PERSON, "tell.holder-none": ()}
 _ARCS = {f"tell.arc.{arc}": PERSON for arc in ("clockwise", "counterclockwise", "here", "self")}

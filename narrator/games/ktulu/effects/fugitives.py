@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu import events as e
 from narrator.games.ktulu import outcomes, statue
-from narrator.games.ktulu.draft import Draft, active_members
 from narrator.games.ktulu.effects.register import CARD, effect
 from narrator.games.ktulu.effects.thefts import FINDS
-from narrator.games.ktulu.marks import Mark
 from narrator.games.ktulu.sides import FUGITIVES
+from narrator.games.night import events as e
+from narrator.games.night.state.draft import Draft, active_members
+from narrator.games.night.state.marks import Mark
 
 
 @effect(who="faction", side=FUGITIVES, offer=active_members, marks=(Mark("runner", until="day"),))

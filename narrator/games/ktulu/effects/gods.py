@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from narrator.games import chance
-from narrator.games.ktulu import events as e
-from narrator.games.ktulu import outcomes, rounds, statue
-from narrator.games.ktulu.draft import Draft, targets
+from narrator.games.ktulu import outcomes, statue
 from narrator.games.ktulu.effects.checks import neighbours
 from narrator.games.ktulu.effects.register import CARD, FOLLOW_UPS, PERSON, effect, follow_up
-from narrator.games.ktulu.marks import Mark
 from narrator.games.ktulu.sides import GODS
+from narrator.games.night import events as e
+from narrator.games.night.flow import rounds
+from narrator.games.night.state.draft import Draft, targets
+from narrator.games.night.state.marks import Mark
 
 
 def _roll(draft: Draft, key: str, success: float, about: int) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu import events as e
 from narrator.games.ktulu import outcomes, statue
-from narrator.games.ktulu.draft import Draft, Offer, others, without
 from narrator.games.ktulu.effects.register import effect, follow_up
-from narrator.games.ktulu.marks import Mark
 from narrator.games.ktulu.sides import TOWN
+from narrator.games.night import events as e
+from narrator.games.night.state.draft import Draft, Offer, others, without
+from narrator.games.night.state.marks import Mark
 
 
 @effect(announces=True, kills="tonight")

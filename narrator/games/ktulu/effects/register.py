@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Literal, ParamSpec
 
 from narrator.cues import AskKind
-from narrator.games.ktulu import marks
-from narrator.games.ktulu.draft import Chooser, Draft, others
-from narrator.games.ktulu.marks import Mark
+from narrator.games.night.state import marks
+from narrator.games.night.state.draft import Chooser, Draft, others
+from narrator.games.night.state.marks import Mark
 from narrator.values import dataclass, field, replace
 
 Effect = Callable[..., None]

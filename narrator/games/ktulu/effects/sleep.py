@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import outcomes, statue
-from narrator.games.ktulu.draft import Draft, Offer, others, without
 from narrator.games.ktulu.effects.register import effect
 from narrator.games.ktulu.effects.thefts import FINDS
-from narrator.games.ktulu.marks import Mark
 from narrator.games.ktulu.sides import TOWN
+from narrator.games.night.state.draft import Draft, Offer, others, without
+from narrator.games.night.state.marks import Mark
 
 _SLEEP = Mark("sleep", until="day")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu import events as e
 from narrator.games.ktulu import outcomes, statue
-from narrator.games.ktulu.draft import Draft
 from narrator.games.ktulu.effects.register import PERSON, effect, follow_up
-from narrator.games.ktulu.marks import Mark
 from narrator.games.ktulu.sides import LUKE
+from narrator.games.night import events as e
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.marks import Mark
 
 FINDS = {"tell.found": PERSON, "tell.not-found": PERSON}
 """The lines of every search and theft."""

@@ -1,0 +1,5 @@
+"""What can happen in a game of Ktulu: the facts of the journal, in the past tense."""
+
+from narrator.games.night.events.day import *
+from narrator.games.night.events.flow import *
+from narrator.games.night.events.night import *

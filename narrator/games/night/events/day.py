@@ -1,0 +1,147 @@
+"""What the people do by day, and what a moderator sets."""
+
+from __future__ import annotations
+
+from narrator.games.night.events.flow import Event
+from narrator.values import frozen
+
+
+@frozen
+class Challenged(Event):
+    """Somebody challenged somebody to a duel (R83)."""
+
+    attacker: int
+    defender: int
+
+
+@frozen
+class DuelRefused(Event):
+    """The challenge was refused; it does not count."""
+
+
+@frozen
+class DuelBegan(Event):
+    """The challenge was accepted, or could not be refused."""
+
+
+@frozen
+class Voted(Event):
+    """The votes for the death of the duellist in the seat were counted."""
+
+    seat: int
+    votes: int
+
+
+@frozen
+class Doomed(Event):
+    """As things stand, these die in the duel."""
+
+    seats: tuple[int, ...]
+
+
+@frozen
+class Spared(Event):
+    """A doctor saved one of those who were to die of the duel (R28)."""
+
+    seat: int
+
+
+@frozen
+class DuelEnded(Event):
+    """The duel is over."""
+
+
+@frozen
+class Left(Event):
+    """Somebody went home and plays no more (D64)."""
+
+    seat: int
+
+
+@frozen
+class CardShown(Event):
+    """A living player showed the card (R6)."""
+
+    seat: int
+
+
+@frozen
+class PoisonAsked(Event):
+    """The moderator asked for the poison's moment (R82)."""
+
+
+@frozen
+class PoisonStruck(Event):
+    """The poison had its effect on the seat (R37)."""
+
+    seat: int
+
+
+@frozen
+class BallotOpened(Event):
+    """A ballot began: each voter has `votes`, for nominees who compete for `places`; some are `elected` already."""
+
+    purpose: str
+    nominees: tuple[int, ...]
+    places: int
+    votes: int
+    elected: tuple[int, ...] = ()
+    runoff: bool = False
+
+
+@frozen
+class Counted(Event):
+    """The votes for the next nominee were counted."""
+
+    votes: int
+
+
+@frozen
+class Recounted(Event):
+    """The counts did not add up, and all are counted again (D36)."""
+
+
+@frozen
+class BallotClosed(Event):
+    """The vote is over."""
+
+
+@frozen
+class Searched(Event):
+    """The town searched these people (R86)."""
+
+    seats: tuple[int, ...]
+
+
+@frozen
+class Condemned(Event):
+    """The town has settled who hangs: one player, or nobody (R86)."""
+
+    seats: tuple[int, ...]
+
+
+@frozen
+class Overridden(Event):
+    """A moderator set something (D41): what, to which value, of which seat or call, and in whose name."""
+
+    what: str
+    value: str
+    of: str = ""
+    by: str = ""
+
+
+@frozen
+class OverrideBegan(Event):
+    """A moderator is about to set something; what was going on is put by (D65)."""
+
+
+@frozen
+class OverrideEnded(Event):
+    """What was going on goes on: `anew` if something was set; a step of the day may be `dropped` by that.
+
+    A question about the deck is `overtaken` if its card has been seen meanwhile (D71).
+    """
+
+    anew: bool = False
+    dropped: bool = False
+    overtaken: bool = False

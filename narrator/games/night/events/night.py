@@ -1,0 +1,96 @@
+"""What the powers of the night do."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from narrator.games.night.events.flow import Event
+from narrator.values import frozen
+
+Until = Literal["day", "night", "second-night", "own-call", "end"]
+"""How long a mark stays: until day breaks, night falls (once or twice), its owner's next such call, or the end."""
+
+
+@frozen
+class Marked(Event):
+    """A power of this role or faction left its mark on the seat.
+
+    It is `known` if the pick was announced. On a body it is in `vain` (R7): it has no effect, even if the doctor
+    revives the player later.
+    """
+
+    mark: str
+    seat: int
+    by: str
+    until: Until
+    known: bool = False
+    vain: bool = False
+
+
+@frozen
+class Unmarked(Event):
+    """These marks ended; `by` is the role or faction that had left them."""
+
+    mark: str
+    by: str
+
+
+@frozen
+class UseSpent(Event):
+    """One of the role's limited uses was spent."""
+
+    call: str
+    role: str
+
+
+@frozen
+class StatueMoved(Event):
+    """The statue came to this seat; planted means that its holder does not know (R10). `by` is who planted it."""
+
+    to: int
+    planted: bool = False
+    by: str = ""
+
+
+@frozen
+class TakenOver(Event):
+    """Everybody heard that the statue is now with this faction (R15)."""
+
+    faction: str
+
+
+@frozen
+class Killed(Event):
+    """The seat died, by the power of that call."""
+
+    seat: int
+    by: str
+
+
+@frozen
+class Escaped(Event):
+    """The fugitive in the seat left the game (R60a)."""
+
+    seat: int
+
+
+@frozen
+class Revived(Event):
+    """The doctor brought the seat back (R28)."""
+
+    seat: int
+
+
+@frozen
+class Scraped(Event):
+    """A portion of gold was scraped off the statue (R64)."""
+
+
+@frozen
+class Signalled(Event):
+    """The UFOs sent a signal (R45)."""
+
+
+@frozen
+class StatueHit(Event):
+    """The gods hit the statue (R71)."""

@@ -1,0 +1,185 @@
+"""Cases of a line: other words for what all have seen, by facts that everybody at the table knows.
+
+A fact is judged by the public projection, and by what the line itself says aloud; no state comes in here, so that
+what is said cannot depend on a secret (R103).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from narrator.games.night.flow.conditions import limit_of, parse, rule_holds
+from narrator.games.night.script.script import Script
+from narrator.games.night.script.setup import HouseRules
+from narrator.games.night.told.public import Public
+from narrator.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class LineValues:
+    """What the line says aloud: a seat, and a number; 0 if it has none; choices of the day new today."""
+
+    seat: int
+    number: int
+    new: tuple[str, ...] = ()
+
+
+Holds = Callable[[Public, LineValues, tuple[str, ...]], bool]
+"""Whether a fact holds: by the public projection, what the line says aloud, and its arguments."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A word of a case's `when`: the kinds of its arguments, how it is judged, and what it means.
+
+    Of an `exact` one no two with other arguments are true at once.
+    """
+
+    arguments: tuple[str, ...]
+    holds: Holds
+    exact: bool
+
+
+FACTS: dict[str, Fact] = {}
+
+
+def _fact(name: str, *arguments: str, exact: bool = False) -> Callable[[Holds], Holds]:
+    def register(holds: Holds) -> Holds:
+        FACTS[name] = Fact(arguments, holds, exact)
+        return holds
+
+    return register
+
+
+@_fact("rule", "rule", "value")
+def rule(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
+    """Hold if the house rule is on, or has the value named, or names that role."""
+    return rule_holds(public.rules, *about)
+
+
+@_fact("known")
+def known(public: Public, _named: LineValues, _about: tuple[str, ...]) -> bool:
+    """Hold at a table that knows how one answers: in a rematch, or with `known = true` in its setup."""
+    return public.known
+
+
+@_fact("night", "number", exact=True)
+def night(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
+    """Hold in the night of that number (or house rule), and by the day after it."""
+    return public.night == limit_of(public.rules, about[0])
+
+
+@_fact("playing", "who")
+def playing(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
+    """Hold while somebody of that role or faction may still be alive, for all that is known."""
+    return any(about[0] in (card, public.factions[card]) for card in public.standing)
+
+
+@_fact("left", "number", exact=True)
+def left(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
+    """Hold while exactly so many are known to be in the game."""
+    return len(public.alive) == int(about[0])
+
+
+@_fact("gone", "who")
+def gone(public: Public, named: LineValues, about: tuple[str, ...]) -> bool:
+    """Hold once all who had that card, or were of that faction, are known to be out of the game."""
+    dealt = any(about[0] in (card, public.factions[card]) for card in public.roles)
+    return dealt and not playing(public, named, about)
+
+
+@_fact("lost", "number")
+def lost(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
+    """Hold if the dawn has told of so many dead and escaped, or more, up to this line."""
+    return len(public.chronicle.lost) >= int(about[0])
+
+
+@_fact("lost-card", "role")
+def lost_card(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
+    """Hold if the dawn has told of somebody with that card as dead or escaped."""
+    return about[0] in public.chronicle.lost
+
+
+@_fact("quiet-dawns", "number", exact=True)
+def quiet_dawns(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
+    """Hold if exactly so many dawns in a row, up to the last one, have told of nobody."""
+    return public.chronicle.quiet == int(about[0])
+
+
+@_fact("takeovers", "number")
+def takeovers(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
+    """Hold if the statue is known to have come to another faction so many times tonight, or more."""
+    return public.chronicle.takeovers >= int(about[0])
+
+
+@_fact("believed", "faction", exact=True)
+def believed(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
+    """Hold while everybody believes that the statue is with that faction."""
+    return public.believed == about[0]
+
+
+@_fact("duels", "number", exact=True)
+def duels(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
+    """Hold if exactly so many duels have begun today."""
+    return public.duels == int(about[0])
+
+
+@_fact("hanged")
+def hanged(public: Public, _named: LineValues, _about: tuple[str, ...]) -> bool:
+    """Hold from a hanging to the next morning."""
+    return public.chronicle.hanged
+
+
+@_fact("declared")
+def declared(public: Public, _named: LineValues, _about: tuple[str, ...]) -> bool:
+    """Hold if the win is one that whoever leads has declared, by no rule."""
+    return public.chronicle.declared
+
+
+@_fact("listed")
+def listed(public: Public, _named: LineValues, _about: tuple[str, ...]) -> bool:
+    """Hold once the choices of the day have been named today."""
+    return bool(public.chronicle.listed)
+
+
+@_fact("new")
+def new(_public: Public, named: LineValues, _about: tuple[str, ...]) -> bool:
+    """Hold if the line can name choices of the day that were not named yet today."""
+    return bool(named.new)
+
+
+@_fact("again", "mark")
+def again(public: Public, named: LineValues, about: tuple[str, ...]) -> bool:
+    """Hold if all heard in the night before that the player whom the line names got this mark, such as jail."""
+    return (about[0], named.seat) in public.chronicle.before
+
+
+@_fact("number", "number", exact=True)
+def number(_public: Public, named: LineValues, about: tuple[str, ...]) -> bool:
+    """Hold if that is the number that the line itself says."""
+    return named.number == int(about[0])
+
+
+def said(script: Script, public: Public, line: str, values: Mapping[str, Any]) -> str:
+    """The case of the line that is said where this is known: the first whose facts all hold, else the line."""
+    number = int(values.get("number") or values.get("count") or 0)
+    named = LineValues(int(values.get("seat") or 0), number, tuple(values.get("new") or ()))
+    for case in script.cases.get(line, ()):
+        if all(_holds(public, clause, named) for clause in case.when):
+            return case.id
+    return line
+
+
+def settled(script: Script, rules: HouseRules, line: str) -> str:
+    """The case of the line that the house rules alone decide on, else the line: for what is read before the game."""
+    for case in script.cases.get(line, ()):
+        clauses = [parse(clause) for clause in case.when]
+        if all(word == "rule" and rule_holds(rules, *about) is not negated for negated, word, about in clauses):
+            return case.id
+    return line
+
+
+def _holds(public: Public, clause: str, named: LineValues) -> bool:
+    negated, word, arguments = parse(clause)
+    return FACTS[word].holds(public, named, arguments) is not negated

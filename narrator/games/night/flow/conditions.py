@@ -1,0 +1,268 @@
+"""The conditions of a call's `when`: whether each is true, and what the room can know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from narrator.games.ktulu.sides import FUGITIVES
+from narrator.games.night.script.script import Call
+from narrator.games.night.script.setup import HouseRules
+from narrator.games.night.state.state import State
+from narrator.games.night.told.public import Public
+from narrator.values import dataclass
+
+Known = bool | None
+"""What the room knows of a condition: that it is true, that it is false, or (None) neither."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition: `true` judges by the whole state, `known` by public facts alone.
+
+    `reason` is the id of why the room may know that a call is left out, `but` the
+    same where the clause is negated. A `limit` says how often a power can be used;
+    a condition `of_roles` cannot stand in a faction's call. Of an `exact` one no
+    two with other arguments hold at once.
+    """
+
+    arguments: tuple[str, ...]
+    true: Callable[..., bool]
+    known: Callable[..., Known] = lambda *_: None
+    reason: str = ""
+    but: str = ""
+    limit: bool = False
+    of_roles: bool = False
+    exact: bool = False
+
+
+CONDITIONS: dict[str, Condition] = {}
+
+
+def _word(name: str, *arguments: str, **more: Any) -> Callable[..., Any]:
+    """Register how a word judges by the whole state, with `more` of its Condition."""
+
+    def register(true: Callable[..., bool]) -> Callable[..., bool]:
+        CONDITIONS[name] = Condition(arguments, true, **more)
+        return true
+
+    return register
+
+
+def limit_of(rules: Any, argument: str) -> int:
+    """The number that an argument means: itself, or the house rule of that name."""
+    return int(argument) if argument.isdigit() else int(getattr(rules, argument))
+
+
+def _believed(public: Public, _call: Call, _role: str, faction: str) -> Known:
+    """Only a planted statue (R36) is not where it is believed, and not every faction can plant."""
+    if public.believed != faction:
+        return False
+    return None if faction in {public.factions[role] for role in public.holders("plant")} else True
+
+
+def _may_hold(public: Public, _call: Call, _role: str, role: str) -> Known:
+    return None if role in public.factions and public.believed == public.factions[role] else False
+
+
+def _uses_known(public: Public, call: Call, role: str, limit: str) -> Known:
+    return public.spent.get((call.id, role), 0) < limit_of(public.rules, limit) if call.public else None
+
+
+def _warrior_known(public: Public, _call: Call, role: str) -> Known:
+    if public.rules.warrior == "once":
+        return None
+    return public.factions[role] in public.took_over
+
+
+def _planted_known(public: Public, _call: Call, role: str) -> Known:
+    """Planting does not change what is believed: the statue is still believed to be with the planter's faction."""
+    return None if role in public.holders("plant") and public.believed == public.factions[role] else False
+
+
+def _late_enough(public: Public, _call: Call, _role: str, first: str) -> Known:
+    return public.night >= limit_of(public.rules, first)
+
+
+def _announced(public: Public, _call: Call, _role: str, faction: str) -> Known:
+    return faction in public.took_over
+
+
+def _rule_known(public: Public, _call: Call, _role: str, name: str, *value: str) -> Known:
+    return rule_holds(public.rules, name, *value)
+
+
+@_word("holds", "faction", reason="believed", but="held", known=_believed, exact=True)
+def holds(state: State, _call: Call, _role: str, faction: str) -> bool:
+    """Hold if the statue is with that faction, unplanted (R16a)."""
+    return not state.planted and bool(state.holder) and state.sides_with(state.holder, faction)
+
+
+@_word("holder-is", "role", reason="believed", known=_may_hold, exact=True)
+def holder_is(state: State, _call: Call, _role: str, role: str) -> bool:
+    """Hold if the player with that card holds the statue, unplanted (R16a)."""
+    return not state.planted and bool(state.holder) and state.has_any(state.holder, (role,))
+
+
+@_word("uses-left", "number", reason="used-up", known=_uses_known, limit=True)
+def uses_left(state: State, call: Call, role: str, limit: str) -> bool:
+    """Hold while the role has used this call's power fewer times than the number (or house rule) says."""
+    return state.spent(call.id, role) < limit_of(state.rules, limit)
+
+
+@_word("from-night", "number", reason="too-early", known=_late_enough)
+def from_night(state: State, _call: Call, _role: str, first: str) -> bool:
+    """Hold from the night of that number (or house rule) on."""
+    return state.night >= limit_of(state.rules, first)
+
+
+@_word("took-over", "faction", reason="no-takeover", known=_announced)
+def took_over(state: State, _call: Call, _role: str, faction: str) -> bool:
+    """Hold if it was announced tonight that the statue came to that faction (R15)."""
+    return faction in state.took_over
+
+
+@_word("rule", "rule", "value", reason="rule", known=_rule_known)
+def rule(state: State, _call: Call, _role: str, name: str, *value: str) -> bool:
+    """Hold if the house rule is on, or has the value named, or names that role."""
+    return rule_holds(state.rules, name, *value)
+
+
+def rule_holds(rules: Any, name: str, *value: str) -> bool:
+    """Whether the house rule is on, or has the value named; one that lists roles, whether that is one of them."""
+    setting = getattr(rules, name)
+    if value and isinstance(setting, tuple):
+        return value[0] in setting
+    return str(setting) == value[0] if value else bool(setting)
+
+
+@_word("sole-active", of_roles=True)
+def sole_active(state: State, _call: Call, role: str) -> bool:
+    """Hold if the role is the only active member of its faction (R35a)."""
+    members = state.members(state.script.roles[role].faction)
+    return [state.card(seat) for seat in members if state.active(seat)] == [role]
+
+
+@_word("gold-enough")
+def gold_enough(state: State, _call: Call, _role: str) -> bool:
+    """Hold if the gold scraped since the last escape pays for one more (R60)."""
+    return state.scrapes >= len(state.fugitives_killed) + 1
+
+
+@_word("runner-chosen")
+def runner_chosen(state: State, _call: Call, _role: str) -> bool:
+    """Hold if the fugitives chose who runs tonight (R60a)."""
+    return bool(state.marks.left_by("runner", FUGITIVES))
+
+
+@_word("master-chosen")
+def master_chosen(state: State, call: Call, role: str) -> bool:
+    """Hold if the call's own people picked a master tonight (R62a, D52)."""
+    return bool(state.marks.left_by("master", call.called(role)))
+
+
+@_word("planted-last-night", reason="believed", known=_planted_known, of_roles=True)
+def planted_last_night(state: State, _call: Call, role: str) -> bool:
+    """Hold if the statue is still where the role planted it in the night before (R36c)."""
+    return state.planted and state.planter == role and state.planted_on == state.night - 1
+
+
+@_word("warriors-turn", reason="no-takeover", known=_warrior_known, limit=True, of_roles=True)
+def warriors_turn(state: State, call: Call, role: str) -> bool:
+    """Hold for a warrior with his kill left (`once`), or after a takeover (`after-takeover`, R35c)."""
+    if state.rules.warrior == "once":
+        return state.spent(call.id, role) < 1
+    return state.script.roles[role].faction in state.took_over
+
+
+@_word("victims")
+def victims(state: State, _call: Call, role: str) -> bool:
+    """Hold if somebody else was killed tonight who can be brought back (R28)."""
+    return any(not state.has_any(seat, (role,)) for seat in state.killed_tonight)
+
+
+def all_true(state: State, clauses: tuple[str, ...], call: Call, role: str) -> bool:
+    """Whether every clause holds."""
+    return not clauses or all(_true(state, clause, call, role) for clause in clauses)
+
+
+def _true(state: State, clause: str, call: Call, role: str) -> bool:
+    negated, word, arguments = parse(clause)
+    return CONDITIONS[word].true(state, call, role, *arguments) is not negated
+
+
+def left_out(public: Public, call: Call, role: str) -> str:
+    """The reason why public facts alone rule the call out, or an empty text."""
+    if call.nights and public.night not in call.nights:
+        return "other-night"
+    for clause in call.when:
+        negated, word, arguments = parse(clause)
+        known = CONDITIONS[word].known(public, call, role, *arguments)
+        if known is negated:
+            return CONDITIONS[word].reason
+    return ""
+
+
+def ruled_out(rules: HouseRules, call: Call) -> bool:
+    """Whether the house rules alone leave the call out of every night."""
+    clauses = (parse(clause) for clause in call.when)
+    return any(word == "rule" and rule_holds(rules, *arguments) is negated for negated, word, arguments in clauses)
+
+
+def is_limited(call: Call) -> bool:
+    """Whether the call's power can be used up."""
+    return bool(_limits(call.when))
+
+
+@lru_cache(maxsize=256)
+def _limits(clauses: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(clause for clause in clauses if (word := parse(clause)[1]) in CONDITIONS and CONDITIONS[word].limit)
+
+
+def is_left(state: State, call: Call, role: str) -> bool:
+    """Whether the call's power has not been used up, whatever else its conditions say."""
+    return all_true(state, _limits(call.when), call, role)
+
+
+@lru_cache(maxsize=256)
+def parse(clause: str) -> tuple[bool, str, tuple[str, ...]]:
+    """Split a clause into: is it negated, its word, its arguments."""
+    words = clause.split()
+    negated = words[:1] == ["not"]
+    word, *arguments = words[negated:] or [""]
+    return negated, word, tuple(arguments)
+
+
+def unmet(state: State, call: Call, role: str) -> str:
+    """The id of why the call's power cannot be used now: the reason of the first condition that does not hold."""
+    clause = next((one for one in call.when if not _true(state, one, call, role)), "")
+    return _why(clause) if clause else NOT_NOW
+
+
+NOT_NOW = "not-now"
+"""The id of why nobody can act, where it is known of no condition, and may be otherwise when the call comes."""
+
+
+def _why(clause: str) -> str:
+    negated, word, _ = parse(clause)
+    found = CONDITIONS[word]
+    return (found.but if negated else "") or found.reason or NOT_NOW
+
+
+def worded(call: Call, reason: str) -> str:
+    """The id of why the call was left out for this reason, as it is told to whoever leads."""
+    found = (clause for clause in call.when if CONDITIONS[parse(clause)[1]].reason == reason)
+    return next(map(_why, found), reason)
+
+
+def uses_left_of(state: State, call: Call, role: str) -> int | None:
+    """How often the role can still use the call's power; None if nothing limits it."""
+    limits = [_limit(state.rules, *parse(clause)[2]) for clause in _limits(call.when)]
+    known = [limit for limit in limits if limit]
+    return max(min(known) - state.spent(call.id, role), 0) if known else None
+
+
+def _limit(rules: HouseRules, argument: str = "") -> int:
+    """How often a limited power can be used in a game; 0 if takeovers alone limit it, as a warrior's may (R35c)."""
+    return limit_of(rules, argument) if argument else int(rules.warrior == "once")

@@ -1,0 +1,72 @@
+"""The dawn: who wins at the end of the night, and what everybody learns when they wake (R80)."""
+
+from __future__ import annotations
+
+from narrator.games.ktulu import outcomes
+from narrator.games.ktulu.sides import BANDITS, TOWN
+from narrator.games.night import events as e
+from narrator.games.night.flow import deck, rounds
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.told.public import Public, project
+
+
+def after(draft: Draft) -> None:
+    """Go on from the last call of a phase: night to dawn, dawn to day."""
+    state = draft.state
+    if state.phase == "night":
+        if not state.dreaming:
+            _judge(draft)
+        if not state.winner:
+            draft.emit(e.DawnBroke())
+    elif state.due:
+        rounds.begin(draft)
+    else:
+        if state.up and state.phase == "dawn":
+            _judge(draft)  # whoever was asked in the round may have died of it (D60)
+            if state.sailing and not state.winner and outcomes.holds(state, BANDITS):
+                outcomes.win(draft, BANDITS)
+        if not state.winner:
+            _wake(draft)
+
+
+def _judge(draft: Draft) -> None:
+    """The town wins if the statue lies on a body (R12, R14) or a living townsperson holds it (R90)."""
+    state = draft.state
+    if state.holder in state.dead or outcomes.holds(state, TOWN):
+        outcomes.win(draft, TOWN)
+
+
+def _possible_gifts(public: Public) -> int:
+    """R74 How many sleepers may have been given the statue tonight, by public facts alone: one by each giver."""
+    givers = public.holders("gift").intersection(public.standing)
+    lately = bool(public.took_over) or public.believed in {public.factions[giver] for giver in givers}
+    return len(givers) if lately else 0
+
+
+def _hand_gifts(draft: Draft) -> None:
+    """R74 Tell those who slept while the statue was given to them, before the eyes open."""
+    state = draft.state
+    gifts = _possible_gifts(project(state)) if state.secret and state.led else 0
+    if gifts:
+        draft.emit(e.Waited("dawn", gifts))
+    for gift in state.marks.of("gift"):
+        draft.tell([gift.seat], "tell.gift", seat=state.seat_of(gift.by), holder=state.holder)
+
+
+def _wake(draft: Draft) -> None:
+    state = draft.state
+    first = state.night == 0
+    if not state.up:
+        _hand_gifts(draft)
+        draft.announce("dawn.wake")
+        if outcomes.missing_losses(state):
+            draft.emit(e.Woken())
+            raise deck.Halted
+    outcomes.see_losses(draft)
+    if state.winner:
+        return
+    outcomes.tell_losses(draft)
+    if not first and not state.gone_tonight:
+        draft.announce("dawn.quiet")
+    draft.emit(e.DayBegan())
+    draft.announce("day.first" if first else "day.begins")

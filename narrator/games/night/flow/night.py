@@ -1,0 +1,223 @@
+"""The night, call by call: what is left out, who can act, what is asked, and how the dawn breaks."""
+
+from __future__ import annotations
+
+from narrator.cues import AskKind
+from narrator.games.ktulu.effects import EFFECTS, FOLLOW_UPS
+from narrator.games.night import events as e
+from narrator.games.night.flow import conditions, dawn, deck
+from narrator.games.night.script.script import Call
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State, Unseen
+from narrator.games.night.told.public import Public, calls_anybody, houses, project
+
+
+def advance(draft: Draft) -> None:
+    """Take the next step: open a call, let its people act, close it, or let the day break."""
+    turn = draft.state.turn
+    if turn is None:
+        _next_call(draft)
+    elif turn.stage == "opened":
+        _begin(draft)
+    elif turn.stage == "acting":
+        draft.emit(e.Acted())
+    else:
+        draft.emit(e.CallClosed())
+
+
+def _next_call(draft: Draft) -> None:
+    state = draft.state
+    steps = state.seating.calls[state.phase]
+    if state.place >= len(steps):
+        dawn.after(draft)
+        return
+    call, role = steps[state.place]
+    if call.do and EFFECTS[call.do].marks:
+        _end_marks(draft, call, role)
+    reason = why_left_out(state, call, role)
+    if reason:
+        if call.do and EFFECTS[call.do].always:
+            EFFECTS[call.do].effect(draft, None)
+        draft.emit(e.CallSkipped(call.id, role, reason))
+    else:
+        draft.emit(e.CallOpened(call.id, role, able(state, call, role)))
+        if call.do and EFFECTS[call.do].keeps and not state.led:
+            draft.emit(e.RoundDue(EFFECTS[call.do].keeps == "question"))
+
+
+def _end_marks(draft: Draft, call: Call, role: str) -> None:
+    """End the marks that last until this call of their owner's."""
+    by = call.called(role)
+    for mark in EFFECTS[call.do].marks:
+        if mark.until == "own-call" and draft.state.marks.left_by(mark.id, by):
+            draft.emit(e.Unmarked(mark.id, by))
+
+
+def why_left_out(state: State, call: Call, role: str) -> str:
+    """The reason why the call is not made under the table's policy (R102), or an empty text."""
+    if not state.secret and call.who:
+        reason = conditions.left_out(project(state), call, role)
+        if reason or able(state, call, role) or _may_act(state, call, role):
+            return reason
+        return "nobody-can-act"
+    return masked(project(state), call, role)
+
+
+def _may_act(state: State, call: Call, role: str) -> bool:
+    """Whether somebody of whom it is not known may act in the call."""
+    if not deck.awaited(state, call, role):
+        return False
+    try:
+        return conditions.all_true(state, call.when, call, role)
+    except Unseen:
+        return True
+
+
+def masked(public: Public, call: Call, role: str) -> str:
+    """The reason why public facts alone leave the call out (R103), or an empty text."""
+    if not calls_anybody(public, call, role):
+        return "gone"
+    return conditions.left_out(public, call, role)
+
+
+def able(state: State, call: Call, role: str) -> tuple[int, ...]:
+    """The seats that can act in the call, highest rank first; none if its conditions do not hold."""
+    seat = state.seat_of(role) if role else 0
+    if not call.who or (role and not seat) or not conditions.all_true(state, call.when, call, role):
+        return ()
+    if role:
+        return (seat,) if state.active(seat) else ()
+    members = state.members(call.called())
+    awake = state.alive if state.phase == "dawn" else state.active
+    return tuple(filter(awake, members))
+
+
+def why_idle(state: State, call: Call, role: str) -> str:
+    """Why nobody can act in the call, for a moderator's eyes; empty if somebody can."""
+    if able(state, call, role):
+        return ""
+    if deck.awaited(state, call, role):
+        return ""
+    seats = state.seats_of(call.called(role))
+    if not seats and state.absent:
+        return "asleep"
+    living = [seat for seat in seats if state.alive(seat)]
+    if not living:
+        return "gone"
+    if not any(state.active(seat) for seat in living) and state.phase != "dawn":
+        jailed = all(seat in state.marks.on("jail") for seat in living)
+        return "jailed" if jailed else "asleep"
+    return conditions.unmet(state, call, role)
+
+
+def _begin(draft: Draft) -> None:
+    """Start the call's time, the same whether or not anybody can act (R102), and let those who can act do so."""
+    call = draft.call
+    if call.do not in EFFECTS:
+        draft.emit(e.Acted())
+        return
+    if draft.state.secret or call.ask == "none":
+        _wait(draft)
+    deck.attempt(draft, act, deck.CALL)
+
+
+def act(draft: Draft) -> None:
+    """Let those who can act do so, once it is known whose cards are called."""
+    call = draft.call
+    power = EFFECTS[call.do]
+    _find(draft, call)
+    if not draft.turn.actors:
+        _nobody(draft)
+    elif call.ask == "none":
+        power.effect(draft)
+        _done(draft)
+    else:
+        if power.before:
+            power.before(draft)
+        _ask(draft, call.ask)
+
+
+def _find(draft: Draft, call: Call) -> None:
+    """Find out who has the cards that are called; whoever does not open their eyes stays unknown."""
+    state, role = draft.state, draft.turn.role
+    card = deck.awaited(state, call, role)
+    if card:
+        raise Unseen(card=card, optional=True)
+    if state.setup.deal == "table" and (actors := able(state, call, role)) != draft.turn.actors:
+        draft.emit(e.CallReopened(actors))
+
+
+def _wait(draft: Draft) -> None:
+    call, led = draft.call, draft.state.led
+    power = EFFECTS[call.do]
+    # What follows an announcement has no part in the call's time.
+    tells, more = (0, ()) if call.public else (power.results(led=led), power.questions(led=led))
+    draft.emit(e.Waited(tells=tells, asks=() if call.ask == "none" else (call.ask, *more)))
+
+
+def _nobody(draft: Draft) -> None:
+    power = EFFECTS[draft.call.do]
+    if power.always:
+        power.effect(draft, None)
+    _done(draft)
+
+
+def _done(draft: Draft) -> None:
+    if not draft.state.winner:
+        draft.emit(e.Acted())
+
+
+def _ask(draft: Draft, kind: AskKind) -> None:
+    state, call = draft.state, draft.call
+    power = EFFECTS[call.do]
+    offer = power.offer(draft)
+    if kind != "yes-no" and not offer.seats:
+        if not state.secret:
+            _wait(draft)  # those who woke have nobody to choose, and the room shall not hear it (D50)
+        _nobody(draft)
+        return
+    optional = call.optional and not (call.must and conditions.all_true(state, call.must, call, draft.turn.role))
+    draft.ask(
+        call.do,
+        kind,
+        to=draft.actors[:1] if power.decides == "first" else draft.actors,  # all who act, or the highest-ranked
+        line=f"{call.id}.prompt",
+        offer=offer,
+        optional=optional and kind != "yes-no",
+        most=houses(len(project(state).alive)) if kind == "seats" else 1,
+        final=power.results(led=state.led) > 0 or draft.announced,
+    )
+
+
+def answer(draft: Draft, said: str) -> None:
+    """Take a legal answer to the open question and apply it; `time` counts as nobody, or no (D43)."""
+    question = draft.state.question
+    assert question is not None
+    draft.emit(e.Answered(said))
+    deck.attempt(draft, lambda step: take(step, question, said), deck.ANSWER)
+
+
+def take(draft: Draft, question: e.Asked, said: str) -> None:
+    """Apply the answer that was given to the question."""
+    if question.key not in FOLLOW_UPS:
+        _first_answer(draft, question, said)
+    elif said != "time" or question.to == "moderator":
+        FOLLOW_UPS[question.key](draft, said, question.about)
+    elif question.kind == "yes-no":
+        FOLLOW_UPS[question.key](draft, "no", question.about)
+
+
+def _first_answer(draft: Draft, question: e.Asked, said: str) -> None:
+    call, power = draft.call, EFFECTS[question.key]
+    if said in ("none", "no", "time"):
+        if power.always:
+            power.effect(draft, None)
+        return
+    if conditions.is_limited(call):
+        draft.emit(e.UseSpent(call.id, draft.turn.role))
+    if question.kind == "yes-no":
+        power.effect(draft, True)
+    elif question.kind == "seats":
+        power.effect(draft, tuple(int(seat) for seat in said.split(",")))
+    else:
+        power.effect(draft, int(said))

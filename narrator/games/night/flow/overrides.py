@@ -1,0 +1,295 @@
+"""Overrides: what a moderator sets at any time, whatever the rules say (D41, D65 to D67)."""
+
+# An override is an aside. What was going on, the open call with its question and what was still to be said, is put by
+# (`State.aside`); the moderator says what is to be set, and to what, in questions like all others; then it goes on
+# where it stood. Nothing but `Overridden`, and what follows from it, has changed the table. By night the open call is
+# put again, since who can act in it may be others now; by day a step that somebody has left is dropped.
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from narrator.cues import AskKind
+from narrator.games.ktulu import outcomes
+from narrator.games.ktulu.day.steps import find_statue, leave, step
+from narrator.games.ktulu.sides import NOBODY, WINS
+from narrator.games.night import events as e
+from narrator.games.night.flow import deck, night
+from narrator.games.night.flow.conditions import uses_left_of
+from narrator.games.night.flow.eyes import by_night
+from narrator.games.night.script.script import Call
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State
+from narrator.values import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Put:
+    """What has to be asked before something can be set; `last`: nothing more after it."""
+
+    kind: AskKind
+    choices: tuple[str, ...]
+    line: str = ""
+    last: bool = True
+
+
+Ask = Callable[..., Put | e.Overridden | None]
+"""Given the state and what was answered so far: what to ask next, or what then is so, if anything is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Something that can be set: when, and how it is asked for."""
+
+    there: Callable[[State], bool]
+    ask: Ask
+
+
+SETTINGS: dict[str, Setting] = {}
+"""Everything that can be set, in the order in which it is offered."""
+
+NAMING = ("name", "substitute")
+"""What tells everybody another name, and touches nothing else."""
+
+FOR_ALL = ("kill", "revive", "statue", "believed")
+"""What players alone may set, at the menu of the day: no question about it tells of a card."""
+
+
+def _setting(there: Callable[[State], bool] = lambda _: True) -> Callable[[Ask], Ask]:
+    def register(ask: Ask) -> Ask:
+        SETTINGS[ask.__name__] = Setting(there, ask)
+        return ask
+
+    return register
+
+
+def _under_way(state: State) -> bool:
+    return state.phase != "start"
+
+
+def _asleep(state: State) -> bool:
+    return state.phase in ("zero", "night")
+
+
+def _dealt(effect: str) -> Callable[[State], bool]:
+    return lambda state: bool(state.holders(effect)) and _under_way(state)
+
+
+def _seats(seats: Iterable[int], line: str = "", *, last: bool = True) -> Put:
+    return Put(kind="seat", choices=tuple(map(str, seats)), line=line, last=last)
+
+
+def _count(most: int, line: str = "") -> Put:
+    return Put(kind="count", choices=tuple(map(str, range(most + 1))), line=line)
+
+
+# ---- What can be set ----
+
+
+def _once(what: str, put: Callable[[State], Put], there: Callable[[State], bool] = _under_way) -> None:
+    """Let something be set by the answer to one question."""
+
+    def ask(state: State, given: str = "") -> Put | e.Overridden:
+        return e.Overridden(what, given) if given else put(state)
+
+    SETTINGS[what] = Setting(there, ask)
+
+
+def _factions(state: State) -> tuple[str, ...]:
+    """Those that may win, in the script's order, which gives no seat away."""
+    dealt = {state.script.roles[card].faction for card in state.cards}
+    return tuple(faction for faction in state.script.factions if faction in dealt and faction in WINS)
+
+
+# Somebody is dead: by day the card is shown, and a statue found; by night as if killed in it (R6, R14, R7).
+_once("kill", lambda state: _seats(state.living()))
+_once("revive", lambda state: _seats(sorted(state.dead)), lambda state: bool(state.dead))
+_once("statue", lambda state: _seats(state.living()))  # the room hears nothing of it
+_once("believed", lambda state: Put(kind="choice", choices=_factions(state)))
+_once("leaves", lambda state: _seats(state.living()))  # somebody goes home (D64)
+
+
+def _marking(mark: str, *effects: str, by_day: bool = False) -> None:
+    """Let a mark be put on a living seat, in the name of whoever has such a power, or be taken off."""
+
+    def owners(state: State) -> list[str]:
+        found = {role for effect in effects for role in state.seating.powers.get(effect, ())}
+        return sorted(found, key=state.script.rank.__getitem__)
+
+    def ask(state: State, seat: str = "") -> Put | e.Overridden:
+        return e.Overridden(mark, seat, by=owners(state)[0]) if seat else _seats(state.living())
+
+    there = _under_way if by_day else _asleep
+    SETTINGS[mark] = Setting(lambda state: there(state) and bool(owners(state)), ask)
+
+
+_marking("jail", "jail")
+_marking("sleep", "drink", "play-cards")
+_marking("guard", "guard")
+_marking("poison", "poison", by_day=True)
+
+
+@_setting(_under_way)
+def uses(state: State, seat: str = "", *given: str) -> Put | e.Overridden | None:
+    """So many uses of somebody's power are left; nothing to set if no use of it is counted."""
+    if not seat:
+        return _seats(state.living(), last=False)
+    card, calls = state.card(int(seat)), limited(state, int(seat))
+    if not calls:
+        return None
+    if len(calls) > 1 and not given:
+        return Put(kind="choice", choices=tuple(calls), line="uses-of", last=False)
+    call, *left = given if len(calls) > 1 else (*calls, *given)
+    if not left:
+        return _count(_limit(state, calls[call], card), "uses-left")
+    return e.Overridden("uses", str(_limit(state, calls[call], card) - int(left[0])), call, card)
+
+
+def limited(state: State, seat: int) -> dict[str, Call]:
+    """The calls whose power the player's card can use up, by their ids."""
+    card = state.card(seat)
+    calls = {call.id: call for _, call in state.script.every_call if card in call.who}
+    return {name: call for name, call in calls.items() if uses_left_of(state, call, card) is not None}
+
+
+def _limit(state: State, call: Call, card: str) -> int:
+    return (uses_left_of(state, call, card) or 0) + state.spent(call.id, card)
+
+
+_once("signals", lambda state: _count(state.rules.signals_to_win - 1), _dealt("signal"))  # that went out (R45)
+_once("hits", lambda state: _count(state.rules.hits_to_win - 1), _dealt("shoot"))  # by the gods on the statue (R71)
+_once("gold", lambda state: _count(len(state.cards)), _dealt("scrape"))  # scraped since the last escape (R60)
+
+
+@_setting()
+def card(state: State, seat: str = "", role: str = "") -> Put | e.Overridden:
+    """Somebody has another card, and who had it gets theirs (D66)."""
+    if not seat:
+        return _seats(state.seats(), last=False)
+    if not role:
+        roles = sorted({*state.cards}, key=state.script.rank.__getitem__)
+        return Put(kind="choice", choices=tuple(roles), line="card-which")
+    return e.Overridden("card", role, seat)
+
+
+def _worded(what: str, there: Callable[[State], bool] = lambda _: True) -> Callable[[State], bool]:
+    """Offer it where the script has the question: those of older journals have none."""
+    return lambda state: there(state) and f"ask.day.override.{what}" in state.script.wordings
+
+
+@_setting(_worded("name"))
+def name(state: State, seat: str = "", called: str = "") -> Put | e.Overridden:
+    """Somebody is called otherwise (D65)."""
+    return _called("name", state.seats(), seat, called)
+
+
+@_setting(_worded("substitute", _under_way))
+def substitute(state: State, seat: str = "", called: str = "") -> Put | e.Overridden:
+    """Somebody else takes a living player's seat, and all that belongs to it (D65)."""
+    return _called("substitute", state.living(), seat, called)
+
+
+def _called(what: str, seats: Iterable[int], seat: str, called: str) -> Put | e.Overridden:
+    if not seat:
+        return _seats(seats, last=False)
+    return e.Overridden(what, called, seat) if called else Put(kind="text", choices=(), line=f"{what}-new")
+
+
+# The game is over, and this faction, or nobody, has won (D67).
+_once("win", lambda state: Put(kind="choice", choices=(*_factions(state), NOBODY)))
+
+
+# ---- The aside ----
+
+
+def begin(state: State) -> list[e.Event]:
+    """Put by what is going on, and ask what is to be set."""
+    draft = Draft(state)
+    _begin(draft)
+    return draft.events
+
+
+@step("day:override")
+def begin_by_day(draft: Draft, _said: str, _asked: e.Asked) -> None:
+    """Ask what is to be set, from the menu of the day."""
+    _begin(draft)
+
+
+def _begin(draft: Draft) -> None:
+    draft.emit(e.OverrideBegan())
+    found = SETTINGS if draft.state.led else FOR_ALL
+    offered = tuple(name for name in found if SETTINGS[name].there(draft.state))
+    draft.ask("day.override", "choice", to="moderator", choices=offered, optional=True)
+
+
+@step("day.override")
+def go_on(draft: Draft, said: str, _asked: e.Asked) -> None:
+    """Ask what is still to be known, then set it; nothing is set after a `none`."""
+    assert draft.state.aside is not None
+    what, *given = draft.state.aside.given
+    found = None if said == "none" else SETTINGS[what].ask(draft.state, *given)
+    if found is None:
+        _end(draft, "")
+    elif isinstance(found, e.Overridden):
+        _set(draft, found)
+    else:
+        draft.ask(
+            *("day.override", found.kind),
+            to="moderator",
+            line=f"ask.day.override.{found.line or what}",
+            choices=found.choices,
+            optional=True,
+            about=int(given[0]) if given else 0,
+            final=found.last,
+        )
+
+
+def _set(draft: Draft, event: e.Overridden) -> None:
+    """Set it, and let follow what follows from it: D41."""
+    state = draft.state
+    heard = event.what == "revive" and state.publicly_gone(int(event.value))
+    draft.emit(event)
+    if event.what == "leaves":
+        leave(draft, int(event.value))
+    elif event.what == "win":
+        outcomes.win(draft, event.value, "D67")
+    elif event.what == "kill" and not by_night(state):
+        _died(draft, int(event.value))
+    else:
+        if heard:
+            draft.announce("day.override.revive", seat=int(event.value))
+        outcomes.judge_survivors(draft)
+    if not state.winner:
+        _end(draft, event.what)
+
+
+def _died(draft: Draft, seat: int) -> None:
+    draft.announce("day.override.kill", seat=seat)
+    draft.announce("day.died", seat=seat, card=draft.state.card(seat))
+    if seat == draft.state.holder:
+        find_statue(draft)
+    else:
+        outcomes.judge_survivors(draft)
+
+
+_UPSETTING = ("kill", "revive", "leaves", "card")
+"""What drops the step of the day that is under way, for its people, votes or cards may be others now."""
+
+_TALKS = ("day", "day.timer", "day.discussion", "day.policy")
+"""The questions of the day that go on all the same."""
+
+
+def _end(draft: Draft, what: str) -> None:
+    """Go on where the table stood; what was set counts from here."""
+    state = draft.state
+    aside = state.aside
+    assert aside is not None
+    asked, turn = aside.question, aside.turn
+    dropped = what in _UPSETTING and not by_night(state) and asked is not None and asked.key not in _TALKS
+    reopened = (
+        bool(what) and turn is not None and (turn.stage == "opened" or (asked is not None and not turn.answers))
+    )
+    overtaken = not (reopened or dropped) and asked is not None and deck.overtaken(state, asked)
+    draft.emit(e.OverrideEnded(anew=bool(what), dropped=dropped, overtaken=overtaken))
+    if reopened and turn is not None:
+        draft.emit(e.CallReopened(night.able(state, draft.call, turn.role)))

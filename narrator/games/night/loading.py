@@ -1,0 +1,433 @@
+"""Read Ktulu's files: a setup, the narration script that it names, and both again from a journal."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import asdict, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from narrator.computer import files, parsing, paths, toml_reader
+from narrator.computer.positions import located
+from narrator.computer.settings import usual_language
+from narrator.computer.texts import languages, texts_of
+from narrator.errors import BadData, Problem, write
+from narrator.games import table
+from narrator.games.lines import Lines
+from narrator.games.night.proofreading import proofread_script, proofread_setup
+from narrator.games.night.script.script import Script
+from narrator.games.night.script.setup import HouseRules, Setup
+from narrator.games.night.variants import DEEPEST, base_named, is_translation, is_variant, lacks_base
+from narrator.games.night.variants.whole import Whole
+from narrator.texts import DEFAULT, SECOND, Message, message
+
+if TYPE_CHECKING:
+    from narrator.games.package import Package
+
+Table = table.Table[Setup, Script]
+Loaded = table.Loaded[Setup, Script]
+
+FOLDER = Path(__file__).resolve().parents[1] / "ktulu"
+"""Where the game's own texts and lexicons lie."""
+
+SHIPPED = "ktulu"
+"""The script that came with the program."""
+
+_OF_SCRIPTS = {"extends", "translates", "role", "faction", "zero", "night", "dawn"}
+"""Keys at the top of a script that no setup has."""
+
+
+def read_setup(package: Package, path: Path, data: dict[str, Any]) -> Loaded:
+    """Read what can be read of a setup's data and of the script that it names."""
+    setup, found = toml_reader.build_anyway(data, Setup, path.name)
+    if setup is None:
+        return Loaded(package, None, found)
+    if free := not data.get("language"):
+        setup = replace(setup, language=language_here())
+    place = f"{path.name}: script"
+    try:
+        file = paths.script_file(setup.script, path.parent, place)
+        script, faults = read_script(file, place, setup.language)
+    except BadData as bad:
+        return Loaded(package, setup, [*found, *bad.problems])
+    if script and free:
+        setup = replace(setup, language=script.language)  # the usual one, if it can be had in that
+    if script and all(problem.warning for problem in faults):
+        setup = with_rules_of(script, setup, data)
+        if "names" not in data and setup.names not in script.vocabulary:
+            setup = replace(setup, names=next(iter(script.vocabulary)))
+    more = proofread_setup(setup, script, path.name) if script else []
+    more = [_with_languages(problem, setup.language, file) for problem in more]
+    return Loaded(package, setup, [*found, *_others(more, found)], file, script, faults)
+
+
+def _with_languages(problem: Problem, language: str, script: Path) -> Problem:
+    """That a script is not in the table's language, with all those in which it can be had."""
+    if problem.key != "script-speaks":
+        return problem
+    own = str(toml_reader.load(script).get("language", DEFAULT))
+    known = {own, *(one for one in languages() if paths.translations_of(script, one))}
+    told = " / ".join(f'language = "{one}"' for one in sorted(known))
+    return replace(problem, words=message("faults.script-speaks", spoken=own, language=language, known=told))
+
+
+def language_here() -> str:
+    """The language of tables that name none: that of the settings, or English where no shipped script is in it."""
+    language = usual_language()
+    there = language == DEFAULT or paths.translations_of(paths.script_file(SHIPPED, Path()), language)
+    return language if there else SECOND
+
+
+def with_rules_of(script: Script, setup: Setup, data: dict[str, Any]) -> Setup:
+    """The setup with the house rules of its script, but for those that it has itself."""
+    own = data["rules"] if isinstance(data.get("rules"), dict) else {}
+    usual = {key: value for key, value in asdict(script.rules).items() if value != getattr(HouseRules, key)}
+    usual = {key: value for key, value in usual.items() if key not in own}
+    return replace(setup, rules=replace(setup.rules, **usual))
+
+
+def in_variant(table: Table, name: str) -> Table:
+    """The table by the script of this name, with the house rules of that. Raises BadData if it does not fit."""
+    script = shipped_script(name, table.setup.language)
+    setup = replace(table.setup, script=name, rules=script.rules)
+    if setup.names not in script.vocabulary:
+        setup = replace(setup, names=next(iter(script.vocabulary)))
+    found = proofread_setup(setup, script, name)
+    return Loaded(table.package, setup, found, None, script).table()
+
+
+def rebuild(package: Package, setup: dict[str, Any], script: dict[str, Any], place: str) -> Loaded:
+    """Read setup and script as a journal keeps them; warnings were shown when the game began. Raises BadData."""
+    seats = toml_reader.build(setup, Setup, f"{place}: setup")
+    lines, faults = _proofread(pickle.dumps(script), "script")
+    found = [replace(fault, place=f"{place}: {fault.place}") for fault in faults]
+    found += proofread_setup(seats, lines, f"{place}: setup") if lines else []
+    return Loaded(package, seats, [problem for problem in found if not problem.warning], None, lines)
+
+
+def load_script(path: Path, language: str = "") -> Script:
+    """Load a narration script, in this language or its own. Raises BadData with every fault."""
+    script, found = read_script(path, language=language)
+    if script is None or any(not problem.warning for problem in found):
+        raise BadData(found)
+    return script
+
+
+def shipped_script(name: str = SHIPPED, language: str = "") -> Script:
+    """Load a script that came with the program. Raises BadData if there is none of this name."""
+    return load_script(paths.script_file(name, Path()), language)
+
+
+def read_script(path: Path, named: str = "", language: str = "") -> tuple[Script | None, list[Problem]]:
+    """Read what can be read of a script, and list what is wrong in it; `named` is the place that names it.
+
+    In another `language` than its own it has the words of its translation. Raises BadData if there is no such file,
+    or it is not TOML.
+    """
+    made_of = _layers(path, named, language)
+    script, problems = _read(path, made_of, language, tuple(parsing.state(file) for file in made_of))
+    own = made_of[: made_of.index(path) + 1] if path in made_of else ()  # a translation that does not stand in
+    return script, [*problems, *_otherwise_than_noted(own)]
+
+
+@lru_cache(maxsize=8)
+def _read(
+    path: Path, made_of: tuple[Path, ...], language: str, _states: tuple[tuple[int, ...], ...]
+) -> tuple[Script | None, list[Problem]]:
+    """Read a script of these files, once as long as they stay as they are."""
+    whole = _resolved(made_of)
+    script, found = _proofread(pickle.dumps(whole.data), whole.root)
+    problems = [*whole.problems, *_others(_at_their_causes(found, whole, made_of), whole.problems)]
+    if language in ("", whole.data.get("language")):  # else it cannot be had in that, which is told
+        problems += _not_in_its_language(whole, made_of, path)
+    for file in made_of:
+        problems = located(problems, file)
+    return script, problems
+
+
+def _at_their_causes(found: list[Problem], whole: Whole, made_of: tuple[Path, ...]) -> list[Problem]:
+    """Problems of a whole script, each at the place of a variant that made what it is about, else that leads to it.
+
+    A spelling of the base's that a variant's lines do not need any more harms nobody. A warning of words that are in
+    another language is none of this one.
+    """
+    if len(made_of) == 1:
+        return found
+    from narrator.games.night.variants.causes import Causes
+
+    def foreign(problem: Problem) -> bool:
+        return problem.warning and whole.in_other_words(problem.place.removeprefix(f"{whole.root}: "))
+
+    told = {problem: whole.at_origin(problem) for problem in found}
+    left = [problem for problem in found if told[problem] == problem]
+    for idle in [problem for problem in left if problem.warning and problem.place.startswith(f"{whole.root}: say: ")]:
+        left.remove(idle)
+        del told[idle]
+    for count, file in enumerate(made_of[:-1], 1):
+        below = _resolved(made_of[count:])
+        causes = Causes(below, toml_reader.load(file), file.name, _problems_of(whole.root))
+        new = [problem for problem in left if causes.new(problem)]
+        told |= {problem: causes.told(problem) for problem in new}
+        told = {problem: at for problem, at in told.items() if not (problem in new and foreign(problem))}
+        left = [problem for problem in left if problem not in new]
+    return [*told.values()]
+
+
+def at_changes(problems: list[Problem], path: Path) -> list[Problem]:
+    """Problems of a whole script, with their lines, where a variant changes what they are about."""
+    whole, made_of = whole_script(path)
+    found = [whole.changed_at(problem) for problem in problems]
+    for file in made_of:
+        found = located(found, file)
+    return found
+
+
+def _problems_of(place: str) -> Callable[[dict[str, Any]], list[Problem]]:
+    return lambda data: _proofread(pickle.dumps(data), place)[1]
+
+
+@lru_cache(maxsize=8)
+def _proofread(data: bytes, place: str) -> tuple[Script | None, list[Problem]]:
+    """Make a script of pickled data and proofread it, once for the same data."""
+    script, found = toml_reader.build_anyway(pickle.loads(data), Script, place)
+    more = proofread_script(script, place, _counts(script.language)) if script else []
+    return script, [*found, *_others(more, found)]
+
+
+def whole_script(path: Path, named: str = "", language: str = "") -> tuple[Whole, tuple[Path, ...]]:
+    """Read a script as plain data, in this language or its own; and the files of which it is made, topmost first.
+
+    Raises BadData if a file is not there or is not TOML, or if what a variant stands on has faults of its own.
+    """
+    made_of = _layers(path, named, language)
+    return _resolved(made_of), made_of
+
+
+def _layers(path: Path, named: str, language: str) -> tuple[Path, ...]:
+    """The files of which a script is made, topmost first: variants, the whole script, and their translations.
+
+    English fills the gaps of translations into any other language, but does not stand in for them. Raises BadData.
+    """
+    made_of = _all_layers(path, named, language)
+    loaded = {file: data for file in made_of if is_translation(data := toml_reader.load(file))}
+    alone = language not in ("", SECOND) and all(data.get("language") == SECOND for data in loaded.values())
+    return tuple(file for file in made_of if not (alone and file in loaded))
+
+
+def _all_layers(path: Path, named: str, language: str, above: tuple[Path, ...] = ()) -> tuple[Path, ...]:
+    """The same, with English under the language that is wanted, if anything is in that or not. Raises BadData."""
+    data = toml_reader.load(path, named)
+    if lacks_base(data):
+        raise BadData([Problem(path.name, message("faults.differs-from-nothing"), write(f'extends = "{SHIPPED}"'))])
+    if "player" in data and not is_script(data):
+        raise BadData([Problem(path.name, message("faults.setup-not-script"))])
+    own = data.get("language")
+    language = language or (own if isinstance(own, str) and is_variant(data) else "")
+    below: tuple[Path, ...] = ()
+    if is_variant(data):
+        below = _below(path, data, language, above)
+    if is_translation(data):  # of its base, below which lie those of the base's own base
+        there = [file.resolve() for file in below]
+        return (path, *below[there.index(path.resolve()) + 1 if path.resolve() in there else 0 :])
+    filled = (language, SECOND) if language and own not in (language, SECOND) else (language,)
+    words = (file for each in dict.fromkeys(filled) for file in _words(path, each))
+    return (*words, path, *below)
+
+
+def _words(path: Path, language: str) -> Iterator[Path]:
+    """The files of a script's words in this language. Raises BadData if one of them is something else."""
+    for file in paths.translations_of(path, language):
+        try:
+            data = toml_reader.load(file)
+        except BadData as bad:  # there may be several of this name
+            raise BadData([replace(problem, place=str(file)) for problem in bad.problems]) from None
+        if not is_translation(data):
+            cure = message("faults.at-the-top", what=f'translates = "{path.stem}"')
+            raise BadData([Problem(f"{file}: translates", message("faults.key-missing"), cure)])
+        if data.get("language", language) != language:
+            words = message("faults.of-another-language", folder=language)
+            raise BadData([Problem(f"{file}: language", words, write(f'language = "{language}"'))])
+        yield file
+
+
+def _below(path: Path, data: dict[str, Any], language: str, above: tuple[Path, ...]) -> tuple[Path, ...]:
+    """The files on which the variant or translation of these data stands. Raises BadData."""
+    key = "translates" if is_translation(data) else "extends"
+    place, above = f"{path.name}: {key}", (*above, path)
+    if fault := _misplaced(data[key], above if key == "extends" else (path,)):
+        cure = message("faults.and-what-differs", what=f'{key} = "{SHIPPED}"')
+        raise BadData(located([Problem(place, fault, cure)], path))
+    try:
+        file = paths.script_file(data[key], path.parent, place)
+        if is_translation(toml_reader.load(file, place)):
+            raise BadData([Problem(place, message("faults.stands-on-translation", language=language))])
+        return _all_layers(file, place, language, above if key == "extends" else ())
+    except BadData as bad:
+        raise BadData(located(bad.problems, path)) from None
+
+
+def _resolved(made_of: tuple[Path, ...]) -> Whole:
+    """The script of these files. Raises BadData if one on which another stands has faults of its own."""
+    from narrator.games.night.variants.resolving import resolve
+    from narrator.games.night.variants.translating import foreign, translate
+
+    *layers, root = made_of
+    data = toml_reader.load(root)
+    whole = Whole(data, root.name, languages={root.name: str(data.get("language", ""))})
+    below = root
+    for file in reversed(layers):
+        _refuse_faults(whole, below)
+        data, below = toml_reader.load(file), file
+        whole = (translate if is_translation(data) else resolve)(whole, data, file.name)
+    if any(is_translation(toml_reader.load(file)) for file in layers) and foreign(whole):
+        whole.data["fallback"] = whole.languages[whole.root]
+    return whole
+
+
+def _refuse_faults(whole: Whole, file: Path) -> None:
+    misfits = toml_reader.build_anyway(whole.data, Script, whole.root)[1]
+    faults = [problem for problem in (*whole.problems, *map(whole.at_origin, misfits)) if not problem.warning]
+    if faults:
+        raise BadData(located(faults, file))
+
+
+def _not_in_its_language(whole: Whole, made_of: tuple[Path, ...], path: Path) -> list[Problem]:
+    """Warn of what is told in another language, as a translation lacks it or a variant is not in this one."""
+    from narrator.games.night.variants.translating import mixed, untranslated
+
+    scripts, script = dict[str, str](), ""
+    for file in reversed(made_of):
+        script = script if is_translation(toml_reader.load(file)) else file.name
+        scripts[file.name] = script
+    words = [
+        name for name in scripts if name != scripts[name] and whole.languages.get(name) == whole.data["language"]
+    ]
+    if len(made_of) == 1 or not isinstance(whole.data.get("language"), str):
+        return []
+    itself = words and path.name == words[-1] == made_of[0].name
+    return untranslated(whole) if itself else mixed(whole, next(iter(words), ""), scripts)
+
+
+def accepted(path: Path) -> str:
+    """The text of the variant with a note of what it touches of its base, as that is now. Raises BadData."""
+    import tomlkit
+
+    from narrator.games.night.variants.checked import touched
+
+    load_script(path)
+    document, data = tomlkit.parse(files.content(path).decode("utf-8-sig")), toml_reader.load(path)
+    if not is_variant(data):
+        raise BadData([Problem(path.name, message("faults.no-variant"))])
+    base = base_below(path)
+    document["base"] = base.data.get("version", 1)
+    document["checked"] = {part: digest for part, (_, digest) in touched(base, data).items()}
+    return document.as_string()
+
+
+def changed_since(path: Path) -> dict[str, str]:
+    """The parts of its base that are otherwise than a variant noted, and where it touches them. Raises BadData."""
+    from narrator.games.night.variants.checked import changed
+
+    data = toml_reader.load(path)
+    return changed(base_below(path), data) if is_variant(data) and "checked" in data else {}
+
+
+def _otherwise_than_noted(made_of: tuple[Path, ...]) -> Iterator[Problem]:
+    """Warn of what these files noted of their bases and is otherwise now, whichever language is wanted."""
+    for file in made_of:
+        with suppress(BadData):  # of words that nobody wants here
+            found = [
+                Problem(
+                    f"{file.name}: {place}",
+                    message("faults.base-has-changed", base=base_named(toml_reader.load(file))),
+                    warning=True,
+                )
+                for place in changed_since(file).values()
+            ]
+            yield from located(found, file)
+
+
+def base_below(path: Path) -> Whole:
+    """What a variant or translation stands on, in the language of its words; for any other the shipped script.
+
+    Raises BadData.
+    """
+    data = toml_reader.load(path)
+    if not is_variant(data):
+        return whole_script(paths.script_file(SHIPPED, Path()), language=str(data.get("language", "")))[0]
+    made_of = _layers(path, "", "")
+    return _resolved(made_of[made_of.index(path) + 1 :])
+
+
+def side_by_side(one: Path, other: Path) -> tuple[Whole, Whole]:
+    """Two scripts as plain data: in the language of the first that stands on a translation, else each as it is.
+
+    Raises BadData.
+    """
+    for path in (one, other):
+        whole = whole_script(path)[0]
+        if whole.undeclined and not is_translation(toml_reader.load(path)):
+            language = str(whole.data["language"])
+            return whole_script(one, language=language)[0], whole_script(other, language=language)[0]
+    return whole_script(one)[0], whole_script(other)[0]
+
+
+def _misplaced(base: object, variants: tuple[Path, ...]) -> Message | None:
+    """Why the topmost of these files cannot stand on this base; nothing if it can."""
+    if not isinstance(base, str):
+        return message("faults.expected-script")
+    if variants[-1].resolve() in [one.resolve() for one in variants[:-1]]:
+        return message("faults.stands-on-itself")
+    if len(variants) > DEEPEST:
+        return message("faults.too-many-variants", count=len(variants), most=DEEPEST)
+    return None
+
+
+def _counts(language: str) -> list[str]:
+    """Words of the language that count people, or of the one that fills its gaps."""
+    return texts_of(language, FOLDER).word("proofreading.counts").split()
+
+
+def remark(problem: Problem, lines: Lines) -> str:
+    """The problem in the words of the script, else of the game; empty if neither has any."""
+    key, texts = f"remarks.{problem.key}", texts_of(lines.vocabulary.language, FOLDER)
+    if own := lines.wordings.get(key):
+        return lines.text(own[0], {})
+    about = ", ".join(lines.vocabulary[role].name for role in problem.about)
+    return texts.word(key, about=about) if key in texts else ""
+
+
+def is_script(data: Mapping[str, Any]) -> bool:
+    """Whether the data are a script's, not a setup's."""
+    return not _OF_SCRIPTS.isdisjoint(data) or lacks_base(data)
+
+
+def _others(more: list[Problem], found: list[Problem]) -> list[Problem]:
+    """Leave out what only follows from a problem found before: at the same place, inside it or around it.
+
+    A key that was meant is there, and a call's texts are those of its twin in another phase too.
+    """
+    places = [f"{problem.place}:" for problem in found]
+    meant = [key for problem in found if (key := _meant(problem))]
+
+    def follows(place: str) -> bool:
+        return any(place.startswith((known, known[:-1] + "[")) or _holds(place, known) for known in places)
+
+    rest = [problem for problem in more if not follows(f"{problem.place}:")]
+    return [problem for problem in rest if not problem.place.endswith(tuple(meant))]
+
+
+def _meant(problem: Problem) -> str:
+    """The end of the place of the key that was probably meant by an unknown one, such as `[sheriff.jail]: prompt`."""
+    table, _, _ = problem.place.rpartition(": ")
+    _, bracket, item = table.rpartition("[")
+    cure = problem.cure if isinstance(problem.cure, Message) else message("")
+    meant = problem.key == "unknown-key" and cure.key == "faults.did-you-mean"
+    return f"{bracket}{item}: {cure.values['word']}" if meant else ""
+
+
+def _holds(place: str, known: str) -> bool:
+    return known.startswith((place, place[:-1] + "["))

@@ -1,0 +1,71 @@
+"""Deal: which card each player gets, and what they read of it, alone with the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from narrator.cues import Part
+from narrator.games.night.events import Began
+from narrator.games.night.flow import cases
+from narrator.games.night.script.script import Script
+from narrator.games.night.script.setup import Setup, in_force
+from narrator.games.night.told.wording import pieces
+from narrator.texts import Texts
+
+if TYPE_CHECKING:
+    from narrator.games.night.loading import Table
+
+
+def cards_of(table: Table, seed: int) -> tuple[str, ...]:
+    """The cards in seat order, as a game with this seed begins with them."""
+    game = table.game()
+    return next(event.cards for event in game.opening(game.begin(seed)) if isinstance(event, Began))
+
+
+def calls_of(table: Table, seed: int) -> dict[int, tuple[Part, ...]]:
+    """The words that call each player to the screen, by name alone where all have one, and no two the same."""
+    state, setup = table.game().begin(seed), table.setup
+    return {
+        seat: pieces(state, "round.card", {"seat": seat}, again=seat, numbered=not setup.by_name)[1]
+        for seat in setup.people
+    }
+
+
+def card_texts(cards: Sequence[str], setup: Setup, script: Script, texts: Texts) -> list[str]:
+    """What the player of each card reads: its name and faction, what it does, and how one wins."""
+    spoken, found = script.vocabulary[setup.names], list[str]()
+    for card in cards:
+        side = script.roles[card].faction
+        head = texts.word("dealing.card", card=spoken[card].name, faction=spoken[side].name)
+        found.append("\n\n".join(filter(None, (head, does(setup, script, card), aim(setup, script, side)))))
+    return found
+
+
+def manual(setup: Setup, script: Script) -> dict[str, str]:
+    """What every card of the script does, and how every faction wins, by its name."""
+    spoken = script.vocabulary[setup.names]
+    aims = {faction.id: aim(setup, script, faction.id) for faction in script.faction}
+    found = {role: does(setup, script, role) or aims[card.faction] for role, card in script.roles.items()}
+    known: dict[str, str] = {}
+    for one, words in {**found, **aims}.items():
+        if words:
+            known.setdefault(spoken[one].name, words)
+    return known
+
+
+def does(setup: Setup, script: Script, role: str) -> str:
+    """What the holder of a card does, with the house rules of this table; empty if the script does not say."""
+    return _read(setup, script, f"does.{role}")
+
+
+def aim(setup: Setup, script: Script, faction: str) -> str:
+    """How a faction wins, with the house rules of this table; empty if the script does not say."""
+    return _read(setup, script, f"aim.{faction}")
+
+
+def _read(setup: Setup, script: Script, line: str) -> str:
+    rules = in_force(setup.rules, len(setup.player))
+    words = script.wordings.get(cases.settled(script, rules, line), ("",))[0]
+    return script.lines[setup.names].text(words, asdict(rules))

@@ -1,0 +1,156 @@
+"""What finished games add to the statistics: read from the facts of their journals, without playing them again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from narrator.games.night.script.seating import seen
+from narrator.games.package import GameStatistics, Participant
+
+FACTS = frozenset(
+    {
+        *("Began", "CardSeen", "NightBegan", "CallOpened", "Asked", "Answered", "Marked", "StatueMoved", "Searched"),
+        *("Overridden", "Won"),
+    }
+)
+"""The events that are counted; all others need not even be read."""
+
+_SEARCHES = ("search", "raid", "rob-master")
+"""The powers that search somebody for the statue (R11)."""
+
+
+class _Cards(NamedTuple):
+    """What a script says of its cards: names, the faction of each, and the calls that search somebody."""
+
+    names: Mapping[str, str]
+    factions: Mapping[str, str]
+    searches: frozenset[str]
+
+
+Fact = Mapping[str, Any]
+"""An event as a journal has it."""
+
+
+def counted(
+    setup: Mapping[str, Any],
+    script: Mapping[str, Any],
+    facts: Iterable[Fact],
+    seed: int = 0,  # noqa: ARG001 - the facts have all that was drawn
+) -> GameStatistics | None:
+    """Count up a game from its facts, in their order and without what was undone; None if it is not over.
+
+    `setup` and `script` are those of the journal, as plain JSON values.
+    """
+    names = [player["name"] for player in setup["player"]]
+    unseen = frozenset(range(1, len(names) + 1)) if setup.get("deal") == "table" else frozenset[int]()
+    count = _GameCount(names, _cards(_Frozen(script, setup.get("names", ""))), unseen)
+    for fact in facts:
+        count.take(fact)
+    variant = script.get("meta", {}).get("name") or script.get("title", "")
+    return replace(count.result(), variant=variant) if count.winner is not None else None
+
+
+class _Frozen:
+    """A script that is the same object wherever the same journal lines were read; so its cards are found once."""
+
+    def __init__(self, script: Mapping[str, Any], profile: str) -> None:
+        self.script, self.profile = script, profile
+
+    def __hash__(self) -> int:
+        return hash((id(self.script), self.profile))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Frozen) and self.script is other.script and self.profile == other.profile
+
+
+@lru_cache(maxsize=16)
+def _cards(frozen: _Frozen) -> _Cards:
+    script = frozen.script
+    profiles = {profile["id"]: profile.get("names", {}) for profile in script.get("profile", ())}
+    own = {one: names["name"] for one, names in profiles.get(frozen.profile, {}).items() if names.get("name")}
+    named = [*script.get("faction", ()), *script.get("role", ())]
+    calls = [call for phase in ("zero", "night", "dawn") for call in script.get(phase, ())]
+    return _Cards(
+        {one["id"]: own.get(one["id"], one["name"]) for one in named},
+        {role["id"]: role["faction"] for role in script.get("role", ())},
+        frozenset(call["id"] for call in calls if call.get("do") in _SEARCHES),
+    )
+
+
+class _GameCount:
+    """One game, fact by fact."""
+
+    def __init__(self, names: list[str], cards: _Cards, unseen: frozenset[int]) -> None:
+        self._names, self._cards, self._unseen = names, cards, unseen
+        self.winner: str | None = None
+        self._dealt: tuple[str, ...] = ()
+        self._call = ""
+        self._of_deck = False
+        self._nights = self._moves = 0
+        self._people: dict[str, list[str]] = {"jailed": [], "searched": []}
+
+    def take(self, fact: Fact) -> None:
+        """Take the next fact in."""
+        match fact["event"]:
+            case "Began":
+                self._dealt = (*fact["cards"],)
+            case "NightBegan":
+                self._nights = fact.get("night", 0)
+            case "CallOpened":
+                self._call = fact["call"]
+            case "Asked" | "Answered" | "CardSeen":
+                self._asked(fact)
+            case "Searched":
+                self._people["searched"] += [self._names[seat - 1] for seat in fact.get("seats", ())]
+            case "Overridden":
+                self._named(fact)
+            case "Won":
+                self.winner = fact.get("winner", "")
+            case _:
+                self._moved(fact)
+
+    def _named(self, fact: Fact) -> None:
+        """Give a seat another name (D65); what befell whoever had a wrong one befell them under the right one."""
+        if fact["what"] == "card":
+            self._dealt, self._unseen = seen(self._dealt, self._unseen, int(fact["of"]), fact["value"])
+        if fact["what"] not in ("name", "substitute"):
+            return
+        seat, name = int(fact["of"]) - 1, fact["value"]
+        if fact["what"] == "name":
+            old = self._names[seat]
+            self._people = {key: [name if one == old else one for one in all_] for key, all_ in self._people.items()}
+        self._names[seat] = name
+
+    def _moved(self, fact: Fact) -> None:
+        if fact["event"] == "StatueMoved":
+            self._moves += 1
+        elif fact["event"] == "Marked" and fact["mark"] == "jail":
+            self._people["jailed"].append(self._names[fact["seat"] - 1])
+
+    def _asked(self, fact: Fact) -> None:
+        """A question, its answer, or the card that it showed; of the deck's questions no other answer counts."""
+        if fact["event"] == "CardSeen":
+            self._dealt, self._unseen = seen(self._dealt, self._unseen, fact["seat"], fact["card"])
+        elif fact["event"] == "Asked":
+            self._of_deck = fact["key"].startswith("deck.")
+        elif not self._of_deck:
+            self._answered(fact.get("answer", ""))
+
+    def _answered(self, answer: str) -> None:
+        if self._call in self._cards.searches and answer.isdecimal():
+            self._people["searched"].append(self._names[int(answer) - 1])
+        self._call = ""
+
+    def result(self) -> GameStatistics:
+        """Sum it up, but for those whose card nobody has seen. Where the statue starts does not count as a move."""
+        names, factions = self._cards.names, self._cards.factions
+        participants = tuple(
+            Participant(name, names[card], names[factions[card]], won=factions[card] == self.winner)
+            for seat, (name, card) in enumerate(zip(self._names, self._dealt, strict=True), 1)
+            if seat not in self._unseen
+        )
+        numbers = {"nights": self._nights, "moves": max(self._moves - 1, 0)}
+        return GameStatistics(names.get(self.winner or "", ""), participants, numbers, self._people)

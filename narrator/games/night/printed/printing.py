@@ -1,0 +1,283 @@
+"""Ktulu on paper: the calls of tonight's cards with all that is said and done, the cards, and who has which."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from narrator.games.ktulu import Ktulu
+from narrator.games.night.flow.cases import settled
+from narrator.games.night.flow.conditions import CONDITIONS, all_true, limit_of, parse
+from narrator.games.night.printed.dealing import aim, cards_of, does
+from narrator.games.night.script.script import Call, Phase, Script, Step, calls_tonight
+from narrator.games.night.state.state import State, Turn
+from narrator.games.night.told.wording import filled
+from narrator.games.sheet import Block, Card, Day, Direction, Night, PrintedCall, Sheet, Side
+from narrator.texts import Texts
+
+if TYPE_CHECKING:
+    from narrator.games.night.loading import Table
+
+_ZERO: tuple[Phase, ...] = ("zero",)
+_LATER: tuple[Phase, ...] = ("night", "dawn")
+_FOREKNOWN = ("rule", "from-night")
+"""Conditions whose truth is known before the night is played."""
+
+_PLACE = re.compile(r"{([\w-]+)(?:\.\w+)?(?::(?:[^}]*\|)?([^}|]*))?}")
+_BLANK = "____"
+_COINS = 0.75
+"""The odds that two coins throw, not both of them tails; others are named."""
+
+
+def sheet_of(table: Table, nights: int, texts: Texts) -> Sheet:
+    """All that is printed of this table for a game of so many nights; led by somebody, however the setup answers."""
+    setup = table.setup
+    dealt = setup.deal == "engine" and (setup.seed is not None or not setup.drawn)
+    sheet = _Printing(table, texts, dealt=dealt)
+    return Sheet(
+        dealt=dealt,
+        people=table.setup.people,
+        cards=tuple(sheet.cards()),
+        sides=tuple(sheet.sides()),
+        nights=(sheet.zero_night(), sheet.later_nights(nights)),
+        day=sheet.day(),
+        hints=tuple(sheet.hints()),
+        ticks=tuple(texts.group("sheet.ticks").values()),
+    )
+
+
+class _Printing:
+    """A table whose night is printed, with a state to fill in lines and judge conditions by."""
+
+    def __init__(self, table: Table, texts: Texts, *, dealt: bool) -> None:
+        game = Ktulu(replace(table.setup, answers="moderator"), table.script)
+        self.script: Script = table.script
+        self.setup = table.setup
+        self.state: State = game.begin(table.setup.seed or 0)
+        self.state.cards = cards_of(table, table.setup.seed or 0) if dealt else table.setup.in_play
+        self.names = table.script.vocabulary[table.setup.names]
+        self.texts, self.dealt = texts, dealt
+        self.said = Counter[str]()
+        """How many lines of each kind were printed, such as those that wake: the next wording has its turn."""
+
+    def cards(self) -> Iterator[Card]:
+        """The cards, by seat if they are dealt, else by rank."""
+        cards = list(enumerate(self.state.cards, 1))
+        if not self.dealt:
+            cards = [(0, card) for card in sorted(self.state.cards, key=self.script.rank.__getitem__)]
+        for seat, card in cards:
+            words, side = does(self.setup, self.script, card), self.script.roles[card].faction
+            yield Card(title=self.names[card].name, side=side, seat=seat, does=words)
+
+    def sides(self) -> Iterator[Side]:
+        """All factions, in the order of the script."""
+        for faction in self.script.faction:
+            how = aim(self.setup, self.script, faction.id)
+            yield Side(id=faction.id, name=self.names[faction.id].name, aim=how)
+
+    def hints(self) -> Iterator[str]:
+        """What whoever leads must know of calls in which nobody can act."""
+        if not self.state.secret:
+            yield self.texts.word("sheet.hints.open")
+            return
+        yield self.texts.word("sheet.hints.secret")
+        yield self.texts.word("sheet.hints.statue")
+
+    # ---- The day ----
+
+    def day(self) -> Day:
+        """How a day runs at this table (R82 to R86), and what is kept of it."""
+        rules, word = self.state.rules, self.texts.word
+        kept = {
+            "statue": 0,
+            "gone": 0,
+            "clock": 0,
+            "duels": rules.duels_per_day,
+            "searched": rules.searches or 0,
+            "hanged": 0,
+            "shown": 0,
+        }
+        if not rules.town_hangs:
+            del kept["hanged"]
+        tallies = ((word(f"sheet.day.kept.{key}"), rings) for key, rings in kept.items())
+        return Day(
+            title=word("sheet.day.title"),
+            rules=tuple(self._day_rules()),
+            tallies=tuple(tallies),
+            votes=tuple(word(f"sheet.day.votes.{key}") for key in ("search", "hang")[: 1 + rules.town_hangs]),
+        )
+
+    def _told(self, key: str, **values: int) -> str:
+        """The script's own line of this id, if it has one, else the game's text."""
+        own = self.script.wordings.get(key)
+        return filled(self.state, own[0], values) if own else self.texts.word(key, **values)
+
+    def _day_rules(self) -> Iterator[str]:
+        rules, word = self.state.rules, self._told
+        traits = {trait for card in self.state.cards for trait in self.script.roles[card].traits}
+        powers = {call.do for call in self.script.calls("night") if {*call.who} & {*self.state.cards}}
+        yield word("sheet.day.duel", count=rules.duels_per_day)
+        if "win-duels" in traits:
+            yield word("sheet.day.gunslinger")
+        if "poison" in powers:
+            yield word("sheet.day.poison")
+        yield word("sheet.day.search", count=rules.searches or 0)
+        if rules.town_hangs:
+            yield word("sheet.day.hang")
+
+    # ---- The nights ----
+
+    def zero_night(self) -> Night:
+        """The night before all others."""
+        return Night(
+            title=self.texts.word("log.chapters.zero"),
+            nights=(0,),
+            before=tuple(self._said("game.how.moderator", "night.zero")),
+            asides=(),
+            blocks=tuple(self._blocks(_ZERO, (0,))),
+            after=tuple(self._said("dawn.wake", "day.first")),
+        )
+
+    def later_nights(self, nights: int) -> Night:
+        """All other nights, which have the same calls."""
+        numbers = tuple(range(1, nights + 1))
+        sides = dict.fromkeys(self.script.roles[card].faction for card in self.state.cards)
+        taken = (f"statue.taken.{side.id}" for side in self.script.faction if side.id in sides)
+        return Night(
+            title=self.texts.word("sheet.later"),
+            nights=numbers,
+            before=tuple(self._said("night.falls")),
+            asides=(Direction(self.texts.word("sheet.taken")), *self._said(*taken)),
+            blocks=tuple(self._blocks(_LATER, numbers)),
+            after=tuple(self._said("dawn.wake", "dawn.quiet", "dawn.died", "dawn.escaped")),
+        )
+
+    def _blocks(self, phases: Iterable[Phase], nights: Sequence[int]) -> Iterator[Block]:
+        """The calls of these phases, those together that one wake line opens."""
+        for phase in phases:
+            self.state.phase, self.state.turn = phase, None
+            steps = calls_tonight(self.script, self.state.cards, phase)
+            for _, found in groupby(steps, self._opener):
+                block = self._block(list(found), nights)
+                if block.calls:
+                    yield block
+
+    def _opener(self, step: Step) -> tuple[str, str]:
+        """The call that wakes those of this one; each role of a call that wakes them itself is woken apart."""
+        call, role = step
+        opener = self.script.waker(self.state.phase, call.id)
+        return opener, role if opener == call.id else ""
+
+    def _block(self, steps: Sequence[Step], nights: Sequence[int]) -> Block:
+        who, woken = steps[0][0].called(steps[0][1]), self._places(*steps[0])
+        calls = (self._called(step, woken, nights) for step in steps)
+        made = tuple(call for call in calls if call.nights)
+        title = self.names[who].name if who else self.texts.word("sheet.to-all")
+        return Block(title=title, side=self.script.sides.get(who, who), seats=self._seats(woken), calls=made)
+
+    def _places(self, call: Call, role: str) -> tuple[int, ...]:
+        """The places of those who are called among tonight's cards, from 1; their seats, once these are dealt."""
+        cards = enumerate(self.state.cards, 1)
+        return tuple(
+            place for place, card in cards if (card == role if role else self.script.sides[card] in call.who)
+        )
+
+    def _seats(self, places: tuple[int, ...]) -> tuple[int, ...]:
+        return places if self.dealt else (0,) * len(places)
+
+    def _called(self, step: Step, woken: tuple[int, ...], nights: Sequence[int]) -> PrintedCall:
+        """The call of those who were `woken`, or of some of them."""
+        call, role = step
+        self.state.turn = Turn(call.id, role, ())
+        places = self._places(call, role)
+        return PrintedCall(
+            number=call.book,
+            title="" if places == woken or not call.who else self.names[call.called(role)].name,
+            seats=() if places == woken else self._seats(places),
+            directions=tuple(self._directions(call, role)),
+            written=call.ask != "none" or bool(call.do and call.when),
+            nights=tuple(night for night in nights if self._made(call, role, night)),
+            uses=self._uses(call, role),
+        )
+
+    def _made(self, call: Call, role: str, night: int) -> bool:
+        self.state.night = night
+        comes = not call.nights or night in call.nights
+        return comes and all_true(self.state, tuple(filter(_is_foreknown, call.when)), call, role)
+
+    def _uses(self, call: Call, role: str) -> int:
+        """How often the power can be used in a game; 0 means always."""
+        clauses = [(word, arguments) for _, word, arguments in self._clauses(call, role) if CONDITIONS[word].limit]
+        return min(
+            (limit_of(self.state.rules, *arguments) if arguments else 1 for _, arguments in clauses), default=0
+        )
+
+    def _clauses(self, call: Call, role: str) -> Iterator[tuple[bool, str, tuple[str, ...]]]:
+        """The conditions that only the night shows, as this table has them."""
+        for negated, word, arguments in map(parse, (clause for clause in call.when if not _is_foreknown(clause))):
+            if word == "warriors-turn" and self.state.rules.warrior == "after-takeover":
+                yield negated, "took-over", (self.script.sides[role],)
+            else:
+                yield negated, word, arguments
+
+    # ---- What is said and done ----
+
+    def _directions(self, call: Call, role: str) -> Iterator[Direction]:
+        yield from self._said(f"{call.id}.wake")
+        conditions = " ".join(filter(None, (self._condition(*clause) for clause in self._clauses(call, role))))
+        if conditions:
+            yield Direction(conditions)
+        yield from self._said(f"{call.id}.line")
+        if does := " ".join(self._doing(call, role)):
+            yield Direction(does)
+        if call.public or (call.open and not self.state.secret):
+            yield from self._said(f"{call.id}.announce")
+        yield from self._said(f"{call.id}.sleep")
+
+    def _doing(self, call: Call, role: str) -> Iterator[str]:
+        """What is done with the answer, and whether there need be any."""
+        rules = self.state.rules
+        odds = {"shoot": rules.shot_success, "possess": rules.possession_success}.get(call.do, _COINS)
+        if odds != _COINS:
+            yield self.texts.word(f"sheet.odds.{call.do}", percent=f"{100 * odds:.0f}")
+        elif own := self.script.wordings.get(f"{call.id}.sheet"):
+            yield filled(self.state, own[0], {})
+        elif (key := f"sheet.do.{call.do}") in self.texts:
+            yield self.texts.word(key)
+        if call.do == "raid" and rules.bandits_kill:
+            yield self.texts.word("sheet.killed")
+        if call.optional and not (call.must and all_true(self.state, call.must, call, role)):
+            yield self.texts.word("sheet.optional")
+
+    def _condition(self, negated: bool, word: str, arguments: tuple[str, ...]) -> str:  # noqa: FBT001 - as it is parsed
+        """When the call is made at all, or comes to something."""
+        key = f"sheet.when.{'not-' if negated else ''}{word}"
+        if key not in self.texts:
+            return ""
+        value = self.names[arguments[0]].name if arguments and arguments[0] in self.names else ""
+        return self.texts.word(key, value=value)
+
+    def _said(self, *lines: str) -> Iterator[Direction]:
+        """A wording of each of these lines, by turns, with room for what the night will fill in."""
+        known = {*self.names, "who", "limit"}
+        for line in lines:
+            wordings = self.script.wordings.get(settled(self.script, self.state.rules, line), ())
+            if wordings:
+                kind = line.rpartition(".")[2]
+                words = wordings[self.said[kind] % len(wordings)]
+                self.said[kind] += 1
+                blank = _PLACE.sub(lambda found: found[0] if found[1] in known else _room(found[2]), words)
+                yield Direction(filled(self.state, blank, {}), said=True)
+
+
+def _is_foreknown(clause: str) -> bool:
+    return parse(clause)[1] in _FOREKNOWN
+
+
+def _room(form: str | None) -> str:
+    """Room for what is filled in by hand; of the forms that go with a number the one for many."""
+    return _BLANK if form is None else form.replace("#", _BLANK)

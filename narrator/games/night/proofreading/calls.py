@@ -1,0 +1,263 @@
+"""Proofread the calls of a script: who is called, what is asked, what it does, how long it takes, in which order."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from narrator.errors import Problem, suggest, write
+from narrator.games.ktulu.effects import EFFECTS
+from narrator.games.night.flow.conditions import CONDITIONS, parse
+from narrator.games.night.proofreading.clauses import proofread_clauses
+from narrator.games.night.proofreading.order import proofread_order
+from narrator.games.night.proofreading.reach import LAST_NIGHT, never
+from narrator.games.night.script.script import ALONE, PHASES, WRITTEN, Call, Role, Script
+from narrator.games.parts import CASES
+from narrator.texts import message
+
+TAKEN = (
+    *("game", "end", "night", "dawn", "day", "statue", "win", "undo", "pause", "help"),
+    *("tell", "ask", "say", "refused", "round", "page", "sheet", "finale", "remarks"),
+    *("start", "zero", "over", "number", "name", "card", "does", "aim"),
+)
+"""What no call's id may begin with: lines, recorded pieces and questions that belong to no call are called so."""
+
+SHORTEST_ANSWER, SHORTEST_LOOK = 5.0, 2.0
+"""Seconds that people need at least: to open their eyes, think and point; and to see what is shown."""
+
+_OF_SOMEBODY = ("ask", "do", "optional", "must", "public", "open", "wake", "prompt", "sleep", "announce")
+"""What only a call for somebody has; `line` alone can be said to all."""
+
+_OF_ALL = ("rule", "from-night", "took-over", "holds")
+"""Conditions by which it can be known to all whether something is said."""
+
+LONGEST = 3600.0
+"""Seconds that anything may last: an hour."""
+
+
+def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
+    """Find the faults of all calls, and of their order."""
+    for phase in PHASES:
+        for name, count in Counter(call.id for call in script.calls(phase)).items():
+            if count > 1:
+                yield Problem(f"{place}: {phase}[{name}]", message("faults.id-repeated", count=count))
+        for call in script.calls(phase):
+            where = f"{place}: {phase}[{call.id}]"
+            yield from _id(call, where)
+            yield from _who(script, call, where)
+            yield from _spoken(script, phase, call, where)
+            yield from _shared(script, call, where)
+            yield from _called(script, call, where)
+            yield from proofread_clauses(script, call, where)
+            for number, clause in enumerate(call.when, 1):
+                if why := never(script, phase, call, clause):
+                    words = message("faults.never-holds", clause=clause, why=why)
+                    yield Problem(f"{where}: when[{number}]", words, warning=True)
+            yield from proofread_timing(call.window or (0.0, 0.0), {"pause": call.pause}, where)
+            yield from _question(script, call, where)
+            yield from _hurry(call, where)
+            if call.do in EFFECTS:
+                yield from _effect(script, call, where)
+    yield from _hurry_everywhere(script, place)
+    yield from proofread_order(script, place)
+
+
+def _id(call: Call, place: str) -> Iterator[Problem]:
+    family = call.id.partition(".")[0]
+    if "." not in call.id and call.who:
+        yield Problem(f"{place}: id", message("faults.no-id-of-a-call"))
+    elif family in TAKEN:
+        yield Problem(f"{place}: id", message("faults.id-of-no-call", family=family))
+
+
+def _who(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    known = {**script.factions, **script.roles}
+    if not call.who and any(getattr(call, key) not in ("", "none", (), False) for key in _OF_SOMEBODY):
+        yield Problem(f"{place}: who", message("faults.nobody-called"))
+    for who, count in Counter(call.who).items():
+        if who not in known:
+            yield Problem(f"{place}: who", message("faults.no-role-or-faction", name=who), suggest(who, known))
+        elif count > 1:
+            yield Problem(f"{place}: who", message("faults.named-twice", who=who))
+        elif who in script.roles and script.roles[who].many:
+            yield Problem(f"{place}: who", message("faults.call-wakes-one", who=who))
+    if len(call.who) > 1 and any(who in script.factions for who in call.who):
+        yield Problem(f"{place}: who", message("faults.for-one-faction"))
+
+
+def _spoken(script: Script, phase: str, call: Call, place: str) -> Iterator[Problem]:
+    """What is only spoken is said to all: when it comes must be known to all, and it has words."""
+    if call.who:
+        if call.nights:
+            yield Problem(f"{place}: nights", message("faults.nights-of-spoken"))
+        return
+    if f"{call.id}.line" not in script.wordings:
+        yield Problem(f"{place}: line", message("faults.nothing-is-said"))
+    for number, clause in enumerate(call.when, 1):
+        word = parse(clause)[1]
+        if word in CONDITIONS and word not in _OF_ALL:
+            words = message("faults.not-known-to-all", word=word, known=", ".join(_OF_ALL))
+            yield Problem(f"{place}: when[{number}]", words)
+    lost = [night for night in call.nights if not (night == 0 if phase == "zero" else 1 <= night <= LAST_NIGHT)]
+    if lost:
+        zero, nights = message("faults.zero-is-night-0"), message("faults.nights-are", last=LAST_NIGHT)
+        words = message("faults.never-that-night", night=lost[0])
+        yield Problem(f"{place}: nights", words, zero if phase == "zero" else nights)
+
+
+def _shared(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    """Each role that is dealt has a shared call to itself, so its words must call that one and name no other."""
+    roles = [who for who in dict.fromkeys(call.who) if who in script.roles]
+    if len(roles) < 2:
+        return
+    texts = {key: _texts(script, call, key) for key in ("wake", "line", "prompt", "sleep")}
+    for key, wordings in texts.items():
+        calls_them = key in ("wake", "sleep") or (key == "line" and not texts["wake"])
+        uncalled = [text for text in wordings if calls_them and "{who" not in text]
+        named = [(role, text) for text in wordings for role in roles if _names(script.roles[role], text)]
+        if uncalled:
+            words = message("faults.calls-none", roles=", ".join(roles), text=uncalled[0])
+            yield Problem(f"{place}: {key}", words)
+        elif named:
+            role, text = named[0]
+            words = message("faults.names-one-alone", roles=", ".join(roles), text=text, role=role)
+            yield Problem(f"{place}: {key}", words)
+
+
+def _called(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    """Warn where words wake, or send to sleep, somebody for whom the call is not."""
+    if any(twin.id == call.id and twin.who == call.who for twin in script.zero if twin is not call):
+        return  # it has the same words there
+    if not {*call.who} <= {*script.roles, *script.factions}:
+        return
+    theirs = {*call.who} | {script.roles[who].faction for who in call.who if who in script.roles}
+    theirs |= {role.id for role in script.role if role.faction in call.who}
+    for key in ("wake", "sleep"):
+        for text in _texts(script, call, key):
+            others = [name for name in re.findall(r"\{([\w-]+)\.voc\}", text) if name not in {*theirs, "who"}]
+            if call.who and others:
+                words = message("faults.calls-another", roles=", ".join(call.who), text=text, other=others[0])
+                yield Problem(f"{place}: {key}", words, warning=True)
+                break
+
+
+def _texts(script: Script, call: Call, key: str) -> list[str]:
+    """All wordings of a text of the call."""
+    return [text for end in ("", ALONE) for text in script.wordings.get(f"{call.id}.{key}{end}", ())]
+
+
+def _names(role: Role, text: str) -> bool:
+    """Whether the text names the role, by a placeholder or in any case that the script gives."""
+    forms = [re.escape(form) for case in CASES if (form := getattr(role, case))]
+    found = "|".join([rf"\{{{role.id}[.}}]", *(rf"\b{form}\b" for form in forms)])
+    return re.search(found, text, re.IGNORECASE) is not None
+
+
+def _question(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    if call.do and call.do not in EFFECTS:
+        yield Problem(f"{place}: do", message("faults.no-effect", name=call.do), suggest(call.do, EFFECTS))
+    if call.ask == "none":
+        return
+    if not call.do:
+        yield Problem(f"{place}: ask", message("faults.answer-for-nothing"))
+    for key in ("line", "prompt"):
+        if f"{call.id}.{key}" not in script.wordings:
+            yield Problem(f"{place}: {key}", message("faults.asks-without-text"), write(f"{key} = …"))
+
+
+def _hurry(call: Call, place: str) -> Iterator[Problem]:
+    """Warn of a time that is too short to answer, or to see what the call tells."""
+    if call.window:
+        yield from _too_short(call.window[0], [call], f"{place}: window")
+
+
+def _hurry_everywhere(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of it once where many calls have no time of their own."""
+    usual = [call for _, call in script.every_call if not call.window]
+    if script.timing.window:
+        yield from _too_short(script.timing.window[0], usual, f"{place}: timing: window")
+
+
+def _too_short(least: float, calls: list[Call], place: str) -> Iterator[Problem]:
+    needed = max(map(_needed_for, calls), default=0.0)
+    if 0 <= least < needed:
+        key = "faults.no-time-to-answer" if needed == SHORTEST_ANSWER else "faults.no-time-to-see"
+        words = message(key, seconds=f"{least:g}", window=f"[{needed:.1f}, 3.0]")
+        yield Problem(place, words, warning=True)
+
+
+def _needed_for(call: Call) -> float:
+    """How many seconds the people of a call need at least."""
+    shows = call.do in EFFECTS and EFFECTS[call.do].tells > 0
+    return SHORTEST_ANSWER if call.ask != "none" else SHORTEST_LOOK if shows else 0.0
+
+
+def _effect(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    answer = EFFECTS[call.do].answer
+    if call.ask != answer:
+        cure = message("faults.leave-out", what="ask") if answer == "none" else write(f'ask = "{answer}"')
+        yield Problem(f"{place}: ask", message("faults.effect-asks-otherwise", effect=call.do, ask=call.ask), cure)
+    limits = [word for _, word, _ in map(parse, call.when) if word in CONDITIONS and CONDITIONS[word].limit]
+    if answer == "none" and limits:
+        cure = message("faults.leave-out", what=limits[0])
+        yield Problem(f"{place}: when", message("faults.never-used-up", effect=call.do), cure)
+    yield from _people(script, call, place)
+    yield from _needed(script, call, place)
+    yield from _announced(script, call, place)
+
+
+def _needed(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    pattern = EFFECTS[call.do].needs
+    if not call.who or (call.who[0] in script.factions and "{who}" in pattern):
+        return
+    if "{who}" in pattern and len(call.who) > 1:
+        words = message("faults.condition-for-each", effect=call.do, count=len(call.who))
+        yield Problem(f"{place}: who", words)
+        return
+    needed = pattern.format(who=call.who[0], side=script.sides.get(call.who[0], call.who[0]))
+    if needed and needed not in (" ".join(clause.split()) for clause in call.when):
+        yield Problem(f"{place}: when", message("faults.condition-needed", effect=call.do, clause=needed))
+
+
+def _people(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    power = EFFECTS[call.do]
+    if power.who == "faction" and any(who in script.roles for who in call.who):
+        yield Problem(f"{place}: do", message("faults.effect-of-a-faction", effect=call.do))
+    if power.who == "role" and any(who in script.factions for who in call.who):
+        yield Problem(f"{place}: do", message("faults.effect-of-roles", effect=call.do))
+    for who in call.who:
+        if power.side and power.side != script.sides.get(who, who):
+            yield Problem(f"{place}: do", message("faults.effect-of-one-side", effect=call.do, side=power.side))
+
+
+def _announced(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    if EFFECTS[call.do].public and not call.public:
+        yield Problem(f"{place}: public", message("faults.effect-is-public", effect=call.do))
+    for key in ("public", "open"):
+        if not getattr(call, key):
+            continue
+        if not EFFECTS[call.do].announces:
+            words = message("faults.announces-nobody", effect=call.do)
+            yield Problem(f"{place}: {key}", words, message("faults.leave-out", what=key))
+        elif f"{call.id}.announce" not in script.wordings:
+            yield Problem(f"{place}: announce", message("faults.no-announcement", key=key))
+    for key in EFFECTS[call.do].own:
+        if f"{call.id}.{key}" not in script.wordings:
+            phase = next(phase for phase, one in script.every_call if one == call)
+            added = message("faults.add-below", what=f"{key} = …", head=f"[{phase}.lines]")
+            cure = write(f"{key} = …") if key in WRITTEN else added
+            yield Problem(f"{place}: lines", message("faults.effect-lacks-line", effect=call.do, key=key), cure)
+
+
+def proofread_timing(window: tuple[float, ...], lengths: Mapping[str, float | None], place: str) -> Iterator[Problem]:
+    """Find the faults of a window and of other lengths by their keys, all in seconds."""
+    if len(window) != 2 or not all(map(_is_length, window)):
+        yield Problem(f"{place}: window", message("faults.no-window", most=f"{LONGEST:.0f}"))
+    for key, seconds in lengths.items():
+        if seconds is not None and not _is_length(seconds):
+            yield Problem(f"{place}: {key}", message("faults.no-length", most=f"{LONGEST:.0f}"))
+
+
+def _is_length(seconds: float) -> bool:
+    return 0 <= seconds <= LONGEST

@@ -1,0 +1,107 @@
+"""Proofread the cards of a setup: known, given or dealt to everybody, and a line-up that can work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from narrator.errors import Problem, suggest, write
+from narrator.games.ktulu.lineups import KEY
+from narrator.games.ktulu.sides import BANDITS
+from narrator.games.night.script.script import Script
+from narrator.games.night.script.setup import Setup
+from narrator.texts import message
+
+Placed = list[tuple[str, str]]
+"""Each card with its place in the file."""
+
+_APART = (
+    ("drunkard", "drunken-judge", message("faults.instead-of-the-first")),
+    ("gambler", "bodyguard", message("faults.not-both")),
+)
+"""Two roles that the book keeps apart, and why."""
+
+
+def proofread_cards(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
+    """Find the faults of the cards; if there are none, what is odd about the line-up."""
+    cards = _placed(setup, place)
+    faults = [*_dealt(setup, place), *_known(cards, script), *_unique(cards, script)]
+    dealt = {card for _, card in cards}
+    if dealt and dealt <= script.roles.keys():
+        faults += _sides(dealt, script, f"{place}: cards")
+    yield from faults or _advice(dealt, script, f"{place}: cards")
+
+
+def _placed(setup: Setup, place: str) -> Placed:
+    listed = [(f"{place}: cards[{number}]", card) for number, card in enumerate(setup.cards, 1)]
+    given = [
+        (f"{place}: player[{player.name or seat}]: card", player.card)
+        for seat, player in enumerate(setup.player, 1)
+        if player.card is not None
+    ]
+    return listed + given
+
+
+def _dealt(setup: Setup, place: str) -> Iterator[Problem]:
+    players, cards = len(setup.player), len(setup.cards)
+    without = [player.name for player in setup.player if player.card is None]
+    if cards and len(without) < players:
+        yield Problem(f"{place}: cards", message("faults.cards-twice"))
+    elif cards and cards != players:
+        yield Problem(f"{place}: cards", message("faults.cards-for-players", cards=cards, players=players))
+    elif not cards and without and len(without) < players:
+        yield Problem(f"{place}: player", message("faults.no-card-for", people=", ".join(without)))
+    elif not cards and without:
+        yield Problem(f"{place}: cards", message("faults.no-cards"))
+
+
+def _known(cards: Placed, script: Script) -> Iterator[Problem]:
+    for where, card in cards:
+        if card not in script.roles:
+            meant = _by_name(card, script)
+            cure = write(f'"{meant}"') if meant else suggest(card, script.roles)
+            yield Problem(where, message("faults.no-role", name=card), cure)
+
+
+def _by_name(word: str, script: Script) -> str:
+    """Find the role that some name profile calls by this word."""
+    names = ((role, names[role].name) for names in script.vocabulary.values() for role in script.roles)
+    return next((role for role, name in names if name.casefold() == word.casefold()), "")
+
+
+def _unique(cards: Placed, script: Script) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for where, card in cards:
+        role = script.roles.get(card)
+        if role and card in seen and not role.many:
+            plain = [other.id for other in script.role if other.many and other.faction == role.faction]
+            such = message("faults.another-role-such-as", role=plain[0]) if plain else ""
+            words = message("faults.only-one-player", role=card)
+            yield Problem(where, words, such or message("faults.another-role"))
+        seen.add(card)
+
+
+def _sides(cards: set[str], script: Script, place: str) -> Iterator[Problem]:
+    factions = {script.roles[card].faction for card in cards}
+    if BANDITS not in factions:
+        own = tuple(role.id for role in script.role if role.faction == BANDITS)
+        yield Problem(place, message("faults.no-bandit"), about=own[:1])
+    elif len(factions) == 1:
+        yield Problem(place, message("faults.all-bandits"), about=(BANDITS,))
+
+
+def _advice(cards: set[str], script: Script, place: str) -> Iterator[Problem]:
+    """Warn of line-ups that the book advises against."""
+    factions = {script.roles[card].faction for card in cards}
+    if "sheriff" in script.roles and "sheriff" not in cards:
+        yield Problem(place, message("faults.no-sheriff"), warning=True, about=("sheriff",))
+    key = [role for role in KEY if role in script.roles and script.roles[role].faction in factions]
+    missing = [role for role in key if role not in cards and role != "sheriff"]
+    if missing:
+        words = message("faults.key-roles", roles=", ".join(missing))
+        yield Problem(place, words, warning=True, about=tuple(missing))
+    for one, other, why in _APART:
+        if {one, other} <= cards:
+            words = message("faults.apart", one=one, other=other, why=why)
+            yield Problem(place, words, warning=True, about=(one, other))
+    if len(factions) == len(script.factions) > 4:
+        yield Problem(place, message("faults.all-factions", count=len(factions)), warning=True)

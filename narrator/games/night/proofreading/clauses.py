@@ -1,0 +1,114 @@
+"""Proofread the words of a call's `when` and `must`: the words, how many arguments, and of which kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from narrator.errors import Problem, suggest, write
+from narrator.games.night.flow.cases import Fact
+from narrator.games.night.flow.conditions import CONDITIONS, Condition, parse
+from narrator.games.night.script.script import Call, Script
+from narrator.games.night.script.setup import HouseRules
+from narrator.games.night.state.marks import MARKS
+from narrator.texts import Words, message
+
+RULES = tuple(field.name for field in fields(HouseRules))
+"""The names of all house rules."""
+
+MOST_COUNTED = 99
+"""What is counted goes no further: whoever sets a count is offered each number up to its rule."""
+
+_TYPES = get_type_hints(HouseRules)
+NUMBERS = [name for name in RULES if {int} == {*(get_args(_TYPES[name]) or (_TYPES[name],))} - {NoneType}]
+"""Those of them that are numbers."""
+
+
+def proofread_clauses(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    """Find the faults of the call's conditions."""
+    wrong = [
+        problem
+        for key, clauses in (("when", call.when), ("must", call.must))
+        for number, clause in enumerate(clauses, 1)
+        for problem in _clause(script, call, clause, f"{place}: {key}[{number}]")
+    ]
+    yield from wrong or _clashes(call, place)
+    if call.must and not call.optional:
+        yield Problem(f"{place}: must", message("faults.must-anyway"), warning=True)
+
+
+def _clashes(call: Call, place: str) -> Iterator[Problem]:
+    if found := clash(call.when, CONDITIONS):
+        yield Problem(f"{place}: when", message("faults.never-together", one=found[0], other=found[1]))
+    elif found := clash((*call.when, *call.must), CONDITIONS):
+        yield Problem(f"{place}: must", message("faults.nobody-ever-must", one=found[0], other=found[1]))
+
+
+def clash(clauses: tuple[str, ...], known: Mapping[str, Fact | Condition]) -> tuple[str, ...]:
+    """Two of these known words that exclude each other; nothing if there are none."""
+    for number, one in enumerate(clauses):
+        for other in clauses[:number]:
+            (negated, word, about), (against, second, others) = parse(one), parse(other)
+            values = word == "rule" and len(about) == len(others) == 2 and about[0] == others[0]
+            exact = word in known and (known[word].exact or values) and not (negated or against) and about != others
+            if word == second and (exact or (about == others and negated != against)):
+                return other, one
+    return ()
+
+
+def _clause(script: Script, call: Call, clause: str, place: str) -> Iterator[Problem]:
+    word = parse(clause)[1]
+    if word not in CONDITIONS:
+        yield Problem(place, message("faults.no-condition", word=word), suggest(word, CONDITIONS))
+        return
+    if CONDITIONS[word].of_roles and any(who in script.factions for who in call.who):
+        yield Problem(place, message("faults.condition-of-roles", word=word))
+    yield from proofread_arguments(script, clause, CONDITIONS[word].arguments, place)
+
+
+def proofread_arguments(script: Script, clause: str, kinds: tuple[str, ...], place: str) -> Iterator[Problem]:
+    """Find the faults of what follows a word: as many arguments as it has, and each of its kind."""
+    _, word, arguments = parse(clause)
+    if not sum(kind != "value" for kind in kinds) <= len(arguments) <= len(kinds):
+        pattern = " ".join([word, *(f"[{kind}]" if kind == "value" else f"<{kind}>" for kind in kinds)])
+        yield Problem(place, message("faults.arguments", clause=clause, count=len(arguments), pattern=pattern))
+        return
+    for kind, argument in zip(kinds, arguments, strict=False):
+        yield from _argument(script, kind, argument, arguments[0], place)
+
+
+def _argument(script: Script, kind: str, argument: str, rule: str, place: str) -> Iterator[Problem]:
+    if kind == "faction" and argument not in script.factions:
+        yield Problem(place, message("faults.no-faction", name=argument), suggest(argument, script.factions))
+    elif kind == "role" and argument not in script.roles:
+        yield Problem(place, message("faults.no-role", name=argument), suggest(argument, script.roles))
+    elif kind == "who" and argument not in {**script.factions, **script.roles}:
+        cure = suggest(argument, {**script.factions, **script.roles})
+        yield Problem(place, message("faults.no-role-or-faction", name=argument), cure)
+    elif kind == "mark" and argument not in MARKS:
+        yield Problem(place, message("faults.no-mark", name=argument), suggest(argument, MARKS))
+    elif kind == "rule" and argument not in RULES:
+        yield Problem(place, message("faults.no-house-rule", name=argument), suggest(argument, RULES))
+    elif kind == "number" and argument not in NUMBERS:
+        yield from _number(argument, "" if argument.isdecimal() else suggest(argument, NUMBERS), place)
+    elif kind == "value" and rule in RULES:
+        yield from _value(rule, argument, place)
+
+
+def _value(rule: str, value: str, place: str) -> Iterator[Problem]:
+    kind: Any = _TYPES[rule]
+    if kind is bool:
+        yield Problem(place, message("faults.rule-without-value", rule=rule))
+    elif get_origin(kind) is Literal and value not in get_args(kind):
+        yield Problem(place, message("faults.rule-is-never", rule=rule, value=value), suggest(value, get_args(kind)))
+    elif rule in NUMBERS:
+        yield from _number(value, write(f"rule {rule} 3"), place)
+
+
+def _number(text: str, cure: Words, place: str) -> Iterator[Problem]:
+    if not text.isdecimal():
+        yield Problem(place, message("faults.no-number", text=text), cure)
+    elif len(text) > len(str(MOST_COUNTED)):
+        yield Problem(place, message("faults.too-much", value=f"'{text}'", most=MOST_COUNTED))

@@ -1,0 +1,99 @@
+"""Proofread what is heard: secret calls may not tell how many are awake, public facts are said, spellings are of use.
+
+What is said of a secret call is the same whoever woke for it (R102), so a number in it tells too much, or is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+from narrator.cues import whole_word
+from narrator.errors import Problem
+from narrator.games.night.proofreading.lines import NEEDED, SPARE
+from narrator.games.night.script.script import Call, Script, call_lines
+from narrator.games.parts import CASES
+from narrator.texts import message
+
+_FACTS: tuple[tuple[str, ...], ...] = (("seat", "name"), ("other", "other_name"), ("seats",), ("card",))
+"""Placeholders for facts; each of a row stands for the same one."""
+
+_Said = tuple[str, tuple[str, ...], list[tuple[str, ...]]]
+"""Where texts stand, the texts, and the facts that each of them says."""
+
+_PLACEHOLDER = re.compile(r"\{([\w-]+)")
+
+_UNHEARD = ("prompt", "announce")
+"""Texts of a call that are only shown, or said of what is announced anyway."""
+
+
+def proofread_secrets(script: Script, counts: Collection[str], place: str) -> Iterator[Problem]:
+    """Warn of numbers in what is said of secret calls: digits, and words that count people."""
+    counted = [rf"\b(?:{'|'.join(map(re.escape, counts))})\b"] if counts else []
+    words = re.compile("|".join([r"\d+", *counted]), re.IGNORECASE)
+    for phase, call in script.every_call:
+        for key, text in _heard(call):
+            if found := words.search(re.sub(r"\{[^}]*\}", "", text)):
+                where = f"{place}: {phase}[{call.id}]: {key}"
+                yield Problem(where, message("faults.tells-a-number", number=found[0]), warning=True)
+
+
+def proofread_facts(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of texts that leave out a fact which the game takes for known to all from then on (R15, R100, R102)."""
+    for where, texts, facts in (*_of_lines(script), *_of_announcements(script)):
+        for number, text in enumerate(texts, 1):
+            found = {*_PLACEHOLDER.findall(text)}
+            for fact in facts:
+                if found.isdisjoint(fact) and not _by_name(script, fact[0], text):
+                    here = f"{place}: {where}[{number}]" if len(texts) > 1 else f"{place}: {where}"
+                    named = f"{{{fact[0]}.nom}}" if fact[0] in script.factions else f"{{{fact[0]}}}"
+                    yield Problem(here, message("faults.fact-unsaid", fact=named), warning=True)
+
+
+def _of_lines(script: Script) -> Iterator[_Said]:
+    known = NEEDED | SPARE | {f"statue.taken.{faction}": (faction,) for faction in script.factions}
+    for line in script.line:
+        plain = script.plain(line.id)
+        if plain.startswith(("dawn.", "day.", "statue.taken.")) and plain != "day.found":  # which ends the game
+            placeholders = known.get(plain, ())
+            facts = [fact for fact in (*_FACTS, (plain.rpartition(".")[2],)) if fact[0] in placeholders]
+            for key, texts in (("text", line.text), ("alone", line.alone)):
+                yield f"line[{line.id}]: {key}", texts, facts
+
+
+def _of_announcements(script: Script) -> Iterator[_Said]:
+    for phase, call in script.every_call:
+        if call.public:
+            facts = [_FACTS[2] if call.ask == "seats" else _FACTS[0]]
+            yield f"{phase}[{call.id}]: announce", call.announce, facts
+            yield f"{phase}[{call.id}]: alone: announce", call.alone.get("announce", ()), facts
+
+
+def _by_name(script: Script, faction: str, text: str) -> bool:
+    """Whether the text has a faction's name in it, as one without placeholders may."""
+    names = [names[faction] for names in script.vocabulary.values() if faction in names]
+    forms = {name.form(case) for name in names for case in CASES} - {""}
+    return any(form.casefold() in text.casefold() for form in forms)
+
+
+def proofread_spellings(script: Script, place: str) -> Iterator[Problem]:
+    """Find spellings for the voice that are empty, or of words that no line has."""
+    names = (name.form(case) for known in script.vocabulary.values() for name in known.values() for case in CASES)
+    spoken = "\n".join((*(text for texts in script.wordings.values() for text in texts), *names)).casefold()
+    for word, sound in script.say.items():
+        where = f"{place}: say: {word or '“”'}"
+        if not word.strip() or not sound.strip():
+            yield Problem(where, message("faults.empty-spelling"))
+        elif (first := spoken.find(small := word.casefold())) < 0 or not whole_word(small).search(spoken, first):
+            yield Problem(where, message("faults.word-of-no-line"), warning=True)
+
+
+def _heard(call: Call) -> Iterator[tuple[str, str]]:
+    """What is spoken in a call of somebody's that is not public, by where it stands."""
+    if call.public or not call.who:
+        return
+    alone = {f"alone: {key}": texts for key, texts in call.alone.items()}
+    for key, texts in (call_lines(call) | alone).items():
+        if key.removeprefix("alone: ") not in _UNHEARD:
+            for number, text in enumerate(texts, 1):
+                yield f"{key}[{number}]" if len(texts) > 1 else key, text

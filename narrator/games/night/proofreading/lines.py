@@ -1,0 +1,265 @@
+"""Proofread the lines of a script: none missing, none empty, and every placeholder known where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from string import Formatter
+from typing import get_args
+
+from narrator.cues import SIGNALS
+from narrator.errors import Problem, nearest, suggest
+from narrator.games.ktulu.effects import EFFECTS
+from narrator.games.ktulu.effects.register import CARD, PERSON
+from narrator.games.ktulu.sides import NOBODY, WINS
+from narrator.games.night.flow.overrides import NAMING, SETTINGS
+from narrator.games.night.proofreading.clauses import NUMBERS
+from narrator.games.night.script.script import PHASES, VARIANT, WRITTEN, Call, Script, call_lines
+from narrator.games.parts import CASES
+from narrator.games.table import Answerers
+from narrator.texts import message
+from narrator.texts.plurals import miscounted
+
+_PAIR = (*PERSON, "other", "other_name")
+_DAY_PLAIN = ("timer.over", "duel.refused", "duel.nobody", "revive.line", "revive.end", "not-found", "hang.nobody")
+_DAY_PERSON = ("poisoned", "forbidden", "duel.dies", "duel.saved", "hanged", "override.kill", "override.revive")
+_DAY_PAIR = ("duel.begins", "duel.both", "duel.gunslinger", "pardoned")
+_ASK_PLAIN = (
+    *("duel", "revive", "nominate", "search", "hang", "hang-whether", "reveal", "died", "leaves", "timer"),
+    *("miscount", "discussion", "override", *(f"override.{what}" for what in SETTINGS if what not in NAMING)),
+)
+_ASK_PERSON = ("whom", "accept", "speech", "votes", "count", "pardon")
+_ASK_OVERRIDE = ("uses-of", "uses-left", "card-which")
+_SAY_PLAIN = ("duel", "nominate", "hang", "reveal", "died", "leaves", "timer", "discussion", "miscount")
+_STEPS = (
+    *("timer", "duel", "poison", "search", "search-vote", "hang", "hang-vote", "reveal", "helper", "alone"),
+    *("died", "leaves", "policy", "night", "masked", "private", "open"),
+)
+_REFUSALS = ("oneself", "dead", "no-such-seat", "must-choose", "not-understood", "not-offered", "nothing-to-undo")
+
+NEEDED: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(["game.welcome", "night.zero", "night.falls", "undo.notice", "ask.ready", "ask.day"], ()),
+    **dict.fromkeys(["dawn.wake", "dawn.quiet", "day.first", "day.begins"], ()),
+    "day.found": PERSON,
+    **dict.fromkeys(["dawn.died", "dawn.escaped", "day.died", "day.leaves", "day.revealed"], CARD),
+    "day.timer.warning": ("number",),
+    **dict.fromkeys(["day.counted", "day.ballot"], ("count",)),
+    "day.left": (*PERSON, "count"),
+    "day.miscounted": ("count", "total"),
+    **dict.fromkeys([f"day.{line}" for line in _DAY_PLAIN], ()),
+    **dict.fromkeys([f"day.{line}" for line in _DAY_PERSON], PERSON),
+    **dict.fromkeys([f"day.{line}" for line in _DAY_PAIR], _PAIR),
+    "day.verdict.announce": (*_PAIR, "card"),
+    **dict.fromkeys(["day.runoff", "day.searched"], ("seats",)),
+    **dict.fromkeys([f"ask.day.{line}" for line in _ASK_PLAIN], ()),
+    **dict.fromkeys([f"ask.day.{line}" for line in _ASK_PERSON], PERSON),
+    **dict.fromkeys([f"ask.day.override.{line}" for line in _ASK_OVERRIDE], PERSON),
+    "ask.day.verdict": ("card",),
+    **dict.fromkeys(["round.begins", "round.over"], ()),
+    **dict.fromkeys(["page.nothing", "page.undisturbed"], ("number",)),
+    "round.next": PERSON,
+    "refused.impossible-count": ("least", "limit"),
+    **dict.fromkeys([f"refused.{reason}" for reason in _REFUSALS], ()),
+    "refused.too-many": ("limit",),
+    **{line: names for power in EFFECTS.values() for line, names in power.lines.items()},
+}
+"""The lines outside the calls that every script must have, and the placeholders that each may use."""
+
+SPARE: dict[str, tuple[str, ...]] = {
+    "round.card": PERSON,
+    "day.hang.tie": (),
+    VARIANT: ("variant",),
+    "game.ready": (),
+    **dict.fromkeys([f"game.how.{answers}" for answers in get_args(Answerers)], ()),
+    "pause.begins": (),
+    "pause.by-day": (),
+    "pause.ends": (),
+    "night.again": (),
+    "day.again": (),
+    "day.closed": (),
+    "game.cards": ("cards",),
+    **dict.fromkeys(["help.offer", "help.begins", "help.ends"], ()),
+    "day.search.nobody": (),
+    "end.wake": (),
+    "end.cards": (),
+    "say.day": ("steps", "new"),
+    "say.day.policy": ("steps",),
+    "say.day.verdict": ("card",),
+    **dict.fromkeys(["say.day.search", "say.day.hang-whether"], ("count",)),
+    **dict.fromkeys([f"say.day.{line}" for line in _SAY_PLAIN], ()),
+    **dict.fromkeys([f"say.day.{line}" for line in _ASK_PERSON], PERSON),
+    **dict.fromkeys([f"say.step.{step}" for step in _STEPS], ()),
+    "ask.day.policy": (),
+    "ask.deck.who": ("card",),
+    "ask.deck.card": PERSON,
+    **dict.fromkeys([f"ask.day.override.{what}" for what in NAMING], ()),
+    **dict.fromkeys([f"ask.day.override.{what}-new" for what in NAMING], PERSON),
+    **dict.fromkeys(["refused.no-name", "refused.name-is-answer"], ()),
+    "refused.name-taken": PERSON,
+    "refused.not-offered.seats": ("seats",),
+    **dict.fromkeys([f"day.policy.{policy}" for policy in ("masked", "private", "open")], ()),
+    **dict.fromkeys(["sheet.day.duel", "sheet.day.search"], ("count",)),
+    **dict.fromkeys(["sheet.day.gunslinger", "sheet.day.poison", "sheet.day.hang"], ()),
+    "finale.turns.saved": ("when", "name", "card"),
+    **dict.fromkeys([f"remarks.{remark}" for remark in ("no-bandit", "all-bandits", "no-sheriff")], ()),
+}
+"""Lines that a script may have too."""
+
+PLACEHOLDERS = {"night", "who", "limit", "cards"} | {name for names in NEEDED.values() for name in names}
+"""All placeholders but the names of roles and factions."""
+
+COUNTS = {"night", "limit", "number", "count", "total", "least", *NUMBERS}
+"""Placeholders by whose number a word can be chosen."""
+
+_SECRET = {"card", "role", "faction", "members"}
+"""Placeholders that some lines have for what only some may know."""
+
+_FORMATTER = Formatter()
+
+Meaning = Mapping[str, tuple[str, ...]]
+"""For each placeholder the ids whose names it may stand for; empty if it stands for something else."""
+
+
+def proofread_lines(script: Script, place: str) -> Iterator[Problem]:
+    """Find the faults of all lines, those of the calls too."""
+    known = _known(script)
+    present = {line.id for line in script.line}
+    for missing in sorted(known.keys() - SPARE.keys() - present):
+        yield Problem(f"{place}: line", message("faults.line-missing", line=missing))
+    yield from _lines(script, known, place)
+    on_cards = [*((f"role[{role.id}]: does", role.does) for role in script.role)]
+    on_cards += [(f"faction[{faction.id}]: aim", faction.aim) for faction in script.faction]
+    for where, text in on_cards:
+        yield from _texts(script, (text,) if text else (), _of_cards(script), f"{place}: {where}")
+    seen: dict[str, str] = {}
+    for phase in PHASES:
+        for call in {call.id: call for call in script.calls(phase)}.values():
+            where = f"{phase}[{call.id}]"
+            for key in call_lines(call):
+                if seen.setdefault(f"{call.id}.{key}", where) != where:
+                    words = message("faults.text-twice", where=seen[f"{call.id}.{key}"])
+                    yield Problem(f"{place}: {where}: {key}", words)
+            yield from _call(script, call, f"{place}: {where}")
+
+
+def _known(script: Script) -> dict[str, tuple[str, ...]]:
+    taken = {f"statue.taken.{faction}": () for faction in script.factions}
+    won = {f"win.{winner}": () for winner in WINS if winner in script.factions or winner == NOBODY}
+    return NEEDED | SPARE | taken | won
+
+
+def _known_cases(script: Script) -> dict[str, Meaning]:
+    """What each case may name: as much as the line whose case it is."""
+    known, calls = _known(script), {call.id: call for _, call in script.every_call}
+    found: dict[str, Meaning] = {}
+    for line, cases in script.cases.items():
+        call, _, key = line.rpartition(".")
+        own = _meaning_in_call(script, calls[call], key) if call in calls else _meaning(script, known.get(line, ()))
+        found |= {case.id: _of_cards(script) if line.startswith(("does.", "aim.")) else own for case in cases}
+    return found
+
+
+def _lines(script: Script, known: Mapping[str, tuple[str, ...]], place: str) -> Iterator[Problem]:
+    of_calls = {f"{call.id}.{key}" for _, call in script.every_call for key in call_lines(call)}
+    seen, cases = set[str](), _known_cases(script)
+    for line in script.line:
+        where = f"{place}: line[{line.id}]"
+        if line.id in seen or line.id in of_calls:
+            yield Problem(where, message("faults.line-twice"))
+        elif line.id not in known and not line.when:
+            yield Problem(where, message("faults.never-spoken"), suggest(line.id, known), warning=True)
+        if line.signal and line.signal not in SIGNALS:
+            words = message("faults.no-signal", name=line.signal)
+            yield Problem(f"{where}: signal", words, suggest(line.signal, SIGNALS))
+        if not line.text:
+            yield Problem(f"{where}: text", message("faults.no-wording"))
+        seen.add(line.id)
+        for key, texts in (("text", line.text), ("alone", line.alone)):
+            meaning = cases[line.id] if line.when else _meaning(script, known.get(line.id, ()))
+            yield from _texts(script, texts, meaning, f"{where}: {key}")
+
+
+def _call(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    for key, texts in call_lines(call).items():
+        where = f"{place}: {key}"
+        if (key in call.lines or key == "then") and (call.do not in EFFECTS or key not in EFFECTS[call.do].own):
+            yield Problem(where, message("faults.never-spoken"), message("faults.take-it-out"), warning=True)
+        yield from _texts(script, texts, _meaning_in_call(script, call, key), where)
+    for key, texts in call.alone.items():
+        where = f"{place}: alone: {key}"
+        if key not in (*call_lines(call), "wake", "line", "sleep"):
+            yield Problem(where, message("faults.never-spoken"), suggest(key, call_lines(call)), warning=True)
+        yield from _texts(script, texts, _meaning_in_call(script, call, key), where)
+
+
+@lru_cache(maxsize=64)  # most lines of a script may name the same
+def _meaning(script: Script, placeholders: tuple[str, ...]) -> Meaning:
+    """What each placeholder may stand for; names of roles and factions, and the night, are known anywhere."""
+    ids = {word: (word,) for word in (*script.factions, *script.roles)}
+    named = {"card": tuple(script.roles), "role": tuple(script.roles), "faction": tuple(script.factions)}
+    return {"night": (), **{key: named.get(key, ()) for key in placeholders}, **ids}
+
+
+def _of_cards(script: Script) -> Meaning:
+    """What a card may name: the numbers of the house rules too."""
+    return {**_meaning(script, ()), **dict.fromkeys(NUMBERS, ())}
+
+
+def _meaning_in_call(script: Script, call: Call, key: str) -> Meaning:
+    placeholders: tuple[str, ...] = ()
+    if key in WRITTEN:
+        named = {"then": PERSON, "story": ("who", "whom"), "unused": ("who",)}
+        return _meaning(script, named.get(key, ()))
+    if key == "announce":
+        placeholders = ("seats",) if call.ask == "seats" else PERSON
+    elif call.ask == "seats":
+        placeholders = ("limit",)
+    roles = tuple(who for who in call.who if who in script.roles)
+    known = _meaning(script, placeholders)
+    return {**known, "who": roles} if roles else known
+
+
+def _texts(script: Script, texts: tuple[str, ...], meaning: Meaning, place: str) -> Iterator[Problem]:
+    for number, text in enumerate(texts, 1):
+        where = f"{place}[{number}]" if len(texts) > 1 else place
+        if not text.strip():
+            yield Problem(where, message("faults.empty-wording"))
+        try:
+            parts = list(_FORMATTER.parse(text))
+        except ValueError:
+            yield Problem(where, message("faults.brace-not-closed"))
+            continue
+        for _, name, form, conversion in parts:
+            if name in COUNTS and "|" in (form or "") and not conversion:
+                counts = miscounted(str(form), script.language)
+                foreign = script.fallback and not miscounted(str(form), script.fallback)
+                if counts and not foreign:
+                    yield Problem(where, message("faults.forms-of-a-word", name=name, **counts))
+                form = ""
+            if name is not None:
+                yield from _placeholder(script, name, meaning, where, formed=bool(form or conversion))
+
+
+def _placeholder(script: Script, name: str, meaning: Meaning, place: str, *, formed: bool) -> Iterator[Problem]:
+    word, _, case = name.partition(".")
+    if word not in meaning:
+        near = nearest(word, meaning)
+        plain = [key for key in meaning if key in PLACEHOLDERS]
+        secret = message("faults.tells-whose-card") if word in _SECRET else ""
+        cure = secret or suggest(word, [near] if near else plain)
+        yield Problem(place, message("faults.placeholder-means-nothing", word=word), cure)
+    elif formed:
+        yield Problem(place, message("faults.placeholder-with-more", name=name))
+    elif case and (case not in (*CASES, "short") or not meaning[word]):
+        alone = message("faults.placeholder-alone", name=word)
+        cure = suggest(case, CASES) if meaning[word] else alone
+        yield Problem(place, message("faults.no-such-case", word=word, case=case), cure)
+    elif case:
+        yield from _cases(script, meaning[word], case, place)
+
+
+def _cases(script: Script, ids: tuple[str, ...], case: str, place: str) -> Iterator[Problem]:
+    own = {**script.factions, **script.roles}
+    for word in ids:
+        if not own[word].form(case):
+            yield Problem(place, message("faults.case-missing", word=word, case=case))

@@ -1,0 +1,94 @@
+"""Proofread the order of the calls: the statue's entry, what must come before what, and whose eyes are open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from narrator.errors import Problem
+from narrator.games.ktulu.effects import EFFECTS
+from narrator.games.ktulu.sides import BANDITS
+from narrator.games.night.script.script import PHASES, Call, Script
+from narrator.texts import message
+
+
+def proofread_order(script: Script, place: str) -> Iterator[Problem]:
+    """Find the faults of the order of calls."""
+    yield from _statue(script, place)
+    yield from _pairs(script, place)
+    for phase in PHASES:
+        yield from _sequence(script, phase, place)
+        yield from _eyes(script, phase, place)
+
+
+def _statue(script: Script, place: str) -> Iterator[Problem]:
+    """The statue must enter play once, in the zero night, with the bandits (R22, D2)."""
+    entries = [(phase, call) for phase, call in script.every_call if _places_statue(call)]
+    if not any(phase == "zero" for phase, _ in entries):
+        yield Problem(f"{place}: zero", message("faults.no-statue"))
+    for number, (phase, call) in enumerate(entries):
+        where = f"{place}: {phase}[{call.id}]"
+        if phase != "zero" or number:
+            yield Problem(f"{where}: do", message("faults.statue-already"))
+        elif call.who != (BANDITS,):
+            yield Problem(f"{where}: who", message("faults.statue-of-others", who=f'["{BANDITS}"]'))
+
+
+def _places_statue(call: Call) -> bool:
+    return call.do in EFFECTS and EFFECTS[call.do].places_statue
+
+
+def _sequence(script: Script, phase: str, place: str) -> Iterator[Problem]:
+    """An effect that needs a pick must come after it, made by the same people or their faction."""
+    done: set[tuple[str, str]] = set()
+    for call in script.calls(phase):
+        first = EFFECTS[call.do].after if call.do in EFFECTS else ""
+        lost = [
+            who for who in call.who if first and not any((first, one) in done for one in _owners(script, call, who))
+        ]
+        if lost:
+            elsewhere = first in {effect for effect, _ in done}
+            key = "faults.put-above-for" if elsewhere else "faults.put-above"
+            words = message("faults.nobody-chosen-before", effect=call.do)
+            yield Problem(f"{place}: {phase}[{call.id}]: do", words, message(key, effect=first, who=lost[0]))
+        done |= {(call.do, who) for who in call.who}
+
+
+def _owners(script: Script, call: Call, who: str) -> set[str]:
+    """Whose picks count for these people's call: their faction's too if it is a step to its win."""
+    return _sides(script, who) if EFFECTS[call.do].side else {who}
+
+
+def _pairs(script: Script, place: str) -> Iterator[Problem]:
+    """Whoever has one of two effects that belong together must have the other."""
+    for phase, call in script.every_call:
+        other = EFFECTS[call.do].besides if call.do in EFFECTS else ""
+        for who in call.who if other else ():
+            if who not in script.holders.get(other, ()):
+                words = message("faults.does-nothing-without", who=who, other=other, effect=call.do)
+                yield Problem(f"{place}: {phase}[{call.id}]: do", words)
+
+
+def _eyes(script: Script, phase: str, place: str) -> Iterator[Problem]:
+    """Warn of people who are spoken to while asleep, see others who are not theirs, or never close their eyes."""
+    awake: dict[str, str] = {}
+    seen: dict[str, list[str]] = {}
+    for call in script.calls(phase):
+        where = f"{place}: {phase}[{call.id}]"
+        if f"{call.id}.wake" in script.wordings:
+            theirs = set[str]().union(*(_sides(script, who) for who in call.who))
+            seen[where] = [who for who in awake if not _sides(script, who) & theirs]
+            awake |= dict.fromkeys(call.who, where)
+        elif f"{call.id}.line" in script.wordings and not all(_sides(script, who) & {*awake} for who in call.who):
+            yield Problem(where, message("faults.eyes-closed"), warning=True)
+        if f"{call.id}.sleep" in script.wordings:
+            awake = {who: since for who, since in awake.items() if not _sides(script, who) & {*call.who}}
+    for where, others in seen.items():
+        if left := [who for who in others if who not in awake]:
+            yield Problem(where, message("faults.still-sees", who=left[0]), warning=True)
+    for who, since in awake.items():
+        yield Problem(since, message("faults.eyes-never-closed", who=who), warning=True)
+
+
+def _sides(script: Script, who: str) -> set[str]:
+    """The id, and the faction of a role."""
+    return {who, script.sides.get(who, who)}

@@ -1,0 +1,178 @@
+"""Proofread what is in reach: that each faction's win can come, and that each role has something of its own to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from narrator.errors import Problem, suggest
+from narrator.games.ktulu.effects import EFFECTS
+from narrator.games.ktulu.sides import BANDITS, FUGITIVES, GODS, INDIANS, LUKE, TOWN, UFOS
+from narrator.games.night.flow.conditions import is_limited, parse, rule_holds
+from narrator.games.night.proofreading.clauses import NUMBERS, RULES
+from narrator.games.night.script.script import Call, Role, Script
+from narrator.games.night.script.setup import HouseRules, Setup, in_force
+from narrator.texts import Message, Words, message
+
+LAST_NIGHT = 20
+"""The last night that any call may wait for; a game has no more nights than players either."""
+
+_WAYS = {
+    BANDITS: ("sail",),
+    UFOS: ("signal",),
+    LUKE: ("ride",),
+    FUGITIVES: ("choose-runner", "run"),
+    GODS: ("shoot",),
+    INDIANS: tuple(word for word, power in EFFECTS.items() if power.kills),
+}
+"""The effects with which each faction wins at night; the town wins by day."""
+
+_AGAIN = (UFOS, GODS, INDIANS)
+"""Who wins by doing it again and again, not once."""
+
+_RULES_OF_TRAITS = {
+    "refuse-duels": "duels_per_day",
+    "win-duels": "duels_per_day",
+    "judge-duels": "duels_per_day",
+    "pardon": "town_hangs",
+}
+"""The house rule without which a trait means nothing."""
+
+
+def proofread_wins(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of factions that can never win, whatever the cards and the house rules."""
+    for faction in script.faction:
+        if any(role.faction == faction.id for role in script.role) and not _can_win(script, faction.id, script.roles):
+            words = message("faults.never-wins", why=_lack(faction.id))
+            yield Problem(f"{place}: faction[{faction.id}]", words, _cure(faction.id), warning=True)
+
+
+def proofread_powers(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of roles that have nothing of their own to do."""
+    for role in script.role:
+        if not _busy(script, role):
+            yield Problem(f"{place}: role[{role.id}]", message("faults.nothing-to-do"), warning=True)
+
+
+def proofread_reach_tonight(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
+    """Warn of factions and roles that have nothing left because of tonight's cards or house rules."""
+    cards = [card for card in dict.fromkeys(setup.in_play) if card in script.roles]
+    rules, last = in_force(setup.rules, len(setup.player)), min(LAST_NIGHT, len(setup.player))
+    for faction in dict.fromkeys(script.roles[card].faction for card in cards):
+        if _can_win(script, faction, script.roles) and not _can_win(script, faction, cards, rules, last):
+            words = message("faults.no-win", faction=faction, why=_lack(faction), night=last)
+            yield Problem(f"{place}: cards", words, warning=True, about=(faction,))
+    for card in cards:
+        role = script.roles[card]
+        if _busy(script, role) and not _busy(script, role, rules, last):
+            words = message("faults.idle", role=card, night=last)
+            yield Problem(f"{place}: cards", words, warning=True, about=(card,))
+
+
+def _lack(faction: str) -> Message:
+    if faction == INDIANS:
+        return message("faults.no-call-kills")
+    if faction not in _WAYS:
+        return message("faults.no-rule-to-win")
+    one, *others = _WAYS[faction]
+    way = message("faults.or", one=one, other=others[0]) if others else one
+    return message("faults.no-call-again" if faction in _AGAIN else "faults.no-call-comes", effect=way)
+
+
+def _cure(faction: str) -> Words:
+    if faction not in _WAYS:
+        return suggest(faction, _WAYS)
+    key = "faults.give-a-call-again" if faction in _AGAIN else "faults.give-a-call"
+    return message(key, effect="kill" if faction == INDIANS else _WAYS[faction][0])
+
+
+def _can_win(
+    script: Script, faction: str, cards: Iterable[str], rules: HouseRules | None = None, last: int = LAST_NIGHT
+) -> bool:
+    """Whether the faction can win with these cards; of house rules that are not given any may be in force."""
+    if faction == TOWN:
+        return True
+    own = {faction, *(role for role in cards if script.roles[role].faction == faction)}
+    calls = [(phase, call) for phase, call in script.every_call if own.intersection(call.who)]
+    if faction in _AGAIN:
+        calls = [(phase, call) for phase, call in calls if not is_limited(call)]
+    if faction == INDIANS:
+        calls = [(phase, call) for phase, call in calls if {parse(clause)[1] for clause in call.when} <= _PLAIN]
+    coming = {call.do for phase, call in calls if not why_never(script, phase, call, rules, last)}
+    needed = {*_WAYS.get(faction, ())}
+    return bool(needed & coming) if faction == INDIANS else bool(needed) and needed <= coming
+
+
+_PLAIN = {"from-night", "rule"}
+"""Conditions that keep nobody from killing night after night."""
+
+
+def _busy(script: Script, role: Role, rules: HouseRules | None = None, last: int = LAST_NIGHT) -> bool:
+    """Whether the role has a power, a trait, several others that it leads, or is a plain card."""
+    if role.many or any(rules is None or _counts(trait, rules) for trait in role.traits):
+        return True
+    mates = [other for other in script.role if other.faction == role.faction]
+    calls = script.every_call
+    if mates[0] == role and len(mates) > 2 and any(role.faction in call.who for _, call in calls):
+        return True
+    return any(
+        role.id in call.who and call.do and not why_never(script, phase, call, rules, last) for phase, call in calls
+    )
+
+
+def _counts(trait: str, rules: HouseRules) -> bool:
+    return trait not in _RULES_OF_TRAITS or bool(getattr(rules, _RULES_OF_TRAITS[trait]))
+
+
+def why_never(
+    script: Script, phase: str, call: Call, rules: HouseRules | None = None, last: int = LAST_NIGHT
+) -> Message | None:
+    """Why the call never comes, as far as its single conditions tell; nothing if it can come."""
+    return next(filter(None, (never(script, phase, call, clause, rules, last) for clause in call.when)), None)
+
+
+def never(
+    script: Script, phase: str, call: Call, clause: str, rules: HouseRules | None = None, last: int = LAST_NIGHT
+) -> Message | None:
+    """Why the condition never holds, by house rules if they are given; nothing if it can hold, or is not known."""
+    negated, word, arguments = parse(clause)
+    number = _number(arguments, rules)
+    if word == "rule" and rules and arguments and arguments[0] in RULES:
+        return message("faults.rule-is-another") if rule_holds(rules, *arguments[:2]) is negated else None
+    if word == "from-night" and number is not None:
+        return _never_that_night(phase, number, last, negated=negated)
+    if negated:
+        return None
+    if word == "uses-left" and number == 0:
+        return message("faults.no-uses-left")
+    if word == "gold-enough" and not script.holders.get("scrape"):
+        return message("faults.no-call-scrapes")
+    if word == "victims" and not any(
+        one.do in EFFECTS and EFFECTS[one.do].kills == "tonight" for one in _above(script, phase, call)
+    ):
+        return message("faults.no-call-above-kills")
+    return None
+
+
+def _number(arguments: tuple[str, ...], rules: HouseRules | None) -> int | None:
+    """The number that a condition names, by a house rule if these are given; None if it is not known."""
+    if len(arguments) != 1 or (arguments[0] in NUMBERS and rules is None):
+        return None
+    named = getattr(rules, arguments[0]) if arguments[0] in NUMBERS else arguments[0]
+    return int(named) if str(named).isdecimal() else None
+
+
+def _never_that_night(phase: str, number: int, last: int, *, negated: bool) -> Message | None:
+    first, last = (0, 0) if phase == "zero" else (1, last)
+    if negated:
+        return message("faults.no-night-before", night=number) if number <= first else None
+    if number <= last:
+        return None
+    return message("faults.it-is-night-0") if phase == "zero" else message("faults.no-such-night", night=number)
+
+
+def _above(script: Script, phase: str, call: Call) -> Iterator[Call]:
+    """The calls of the same night that come before this one."""
+    for one in (*script.night, *script.dawn) if phase != "zero" else script.zero:
+        if one is call:
+            return
+        yield one

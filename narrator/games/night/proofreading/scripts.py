@@ -1,0 +1,146 @@
+"""Proofread a narration script: its factions, roles, name profiles, and then its calls and lines."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+
+from narrator.cues import TIMBRES
+from narrator.errors import Problem, add_texts, suggest, write
+from narrator.games.ktulu.sides import BANDITS, NOBODY
+from narrator.games.night.proofreading.calls import proofread_calls, proofread_timing
+from narrator.games.night.proofreading.cases import proofread_cases
+from narrator.games.night.proofreading.hearing import proofread_facts, proofread_secrets, proofread_spellings
+from narrator.games.night.proofreading.lines import PLACEHOLDERS, proofread_lines
+from narrator.games.night.proofreading.reach import proofread_powers, proofread_wins
+from narrator.games.night.proofreading.setups import proofread_rules
+from narrator.games.night.script.script import Profile, Script
+from narrator.games.parts import CASES
+from narrator.texts import message
+
+_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_TAKEN = {*PLACEHOLDERS, NOBODY}
+
+
+def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -> list[Problem]:
+    """List the script's faults and warnings; `counts` are words of its language that count people."""
+    found = [
+        *_head(script, place),
+        *_ids(script, place),
+        *_sides(script, place),
+        *_braces(script, place),
+        *_timbres(script, place),
+        *_alike(script, place),
+        *proofread_powers(script, place),
+        *_silent_cards(script, place),
+        *_profiles(script, place),
+        *proofread_rules(script.rules, script, place),
+        *proofread_calls(script, place),
+        *proofread_lines(script, place),
+        *proofread_secrets(script, counts, place),
+        *proofread_cases(script, place),
+        *proofread_spellings(script, place),
+    ]
+    sound = all(problem.warning for problem in found)
+    return [*found, *proofread_facts(script, place), *proofread_wins(script, place)] if sound else found
+
+
+def _head(script: Script, place: str) -> Iterator[Problem]:
+    if script.game != "ktulu":
+        yield Problem(f"{place}: game", message("faults.no-game", name=script.game), write('"ktulu"'))
+    if script.meta.spoken and not script.meta.name:
+        yield Problem(f"{place}: meta: spoken", message("faults.no-name-to-say"), warning=True)
+    timing = script.timing
+    lengths = {"pause": timing.pause, "speech": timing.speech, "warning": timing.warning}
+    yield from proofread_timing(timing.window, lengths, f"{place}: timing")
+
+
+def _ids(script: Script, place: str) -> Iterator[Problem]:
+    yield from _repeated(place, "faction", (faction.id for faction in script.faction))
+    yield from _repeated(place, "role", (role.id for role in script.role))
+    yield from _repeated(place, "profile", (profile.id for profile in script.profile))
+    for kind, found in (("faction", script.factions), ("role", script.roles)):
+        for word in found:
+            if not _ID.fullmatch(word) or word in _TAKEN:
+                words = message("faults.id-taken-in-lines" if word in _TAKEN else "faults.no-valid-id")
+                yield Problem(f"{place}: {kind}[{word}]: id", words, message("faults.small-letters"))
+    for word in script.roles:
+        if word in script.factions:
+            yield Problem(f"{place}: role[{word}]: id", message("faults.id-of-a-faction"))
+
+
+def _repeated(place: str, kind: str, ids: Iterable[str]) -> Iterator[Problem]:
+    for word, count in Counter(ids).items():
+        if count > 1:
+            yield Problem(f"{place}: {kind}[{word}]", message("faults.id-repeated", count=count))
+
+
+def _sides(script: Script, place: str) -> Iterator[Problem]:
+    if BANDITS not in script.factions:
+        yield Problem(f"{place}: faction", message("faults.bandits-missing", faction=BANDITS))
+    for role in script.role:
+        if role.faction not in script.factions:
+            words = message("faults.no-faction", name=role.faction)
+            yield Problem(f"{place}: role[{role.id}]: faction", words, suggest(role.faction, script.factions))
+    for kind, named in (("faction", script.faction), ("role", script.role)):
+        for one in named:
+            if not one.name.strip():
+                yield Problem(f"{place}: {kind}[{one.id}]: name", message("faults.no-name"))
+
+
+def _braces(script: Script, place: str) -> Iterator[Problem]:
+    """Find names that stand for something else wherever a line takes them."""
+    for kind, named in (("faction", script.faction), ("role", script.role)):
+        for one in named:
+            for form in ("name", *CASES, "short"):
+                if {"{", "}"}.intersection(getattr(one, form)):
+                    yield Problem(f"{place}: {kind}[{one.id}]: {form}", message("faults.braces-in-a-name"))
+
+
+def _timbres(script: Script, place: str) -> Iterator[Problem]:
+    for faction in script.faction:
+        if faction.timbre and faction.timbre not in TIMBRES:
+            words = message("faults.no-timbre", name=faction.timbre)
+            yield Problem(f"{place}: faction[{faction.id}]: timbre", words, suggest(faction.timbre, TIMBRES))
+
+
+def _alike(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of roles that nobody could tell apart by what they are called, in any profile."""
+    warned: set[str] = set()
+    for names in script.vocabulary.values():
+        first: dict[str, str] = {}
+        for role in script.roles:
+            name = names[role].name.casefold()
+            if name and first.setdefault(name, role) != role and role not in warned:
+                words = message("faults.called-alike", other=first[name], name=names[role].name)
+                yield Problem(f"{place}: role[{role}]: name", words, warning=True)
+                warned.add(role)
+
+
+def _silent_cards(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of roles whose card says nothing of what its holder does."""
+    for role in script.role:
+        if not role.does.strip():
+            yield Problem(f"{place}: role[{role.id}]", message("faults.card-says-nothing"), warning=True)
+
+
+def _profiles(script: Script, place: str) -> Iterator[Problem]:
+    if not script.profile:
+        yield Problem(f"{place}: profile", message("faults.no-profiles"))
+    for one in script.profile:
+        yield from _profile(script, one, f"{place}: profile[{one.id}]: names")
+
+
+def _profile(script: Script, profile: Profile, place: str) -> Iterator[Problem]:
+    own = {**script.factions, **script.roles}
+    for word, names in profile.names.items():
+        if word not in own:
+            yield Problem(f"{place}: {word}", message("faults.no-role-or-faction", name=word), suggest(word, own))
+            continue
+        own_forms = [case for case in CASES if case != "nom" or not names.name]  # a new name is its own nominative
+        kept = [case for case in own_forms if getattr(own[word], case) and not getattr(names, case)]
+        if kept:
+            forms = ", ".join(f'{case} = "{getattr(own[word], case)}"' for case in kept)
+            cure = message("faults.add-to-profile", head=f"[profile.{profile.id}.names.{word}]", add=add_texts(kept))
+            yield Problem(f"{place}: {word}", message("faults.forms-would-stay", forms=forms), cure)

@@ -1,0 +1,145 @@
+"""Proofread a setup: who sits at the table, the cards, and how the narrator shall behave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from narrator.errors import Problem, suggest
+from narrator.games.ktulu.effects import EFFECTS
+from narrator.games.naming import alike, not_alone, sayable
+from narrator.games.night.proofreading.cards import proofread_cards
+from narrator.games.night.proofreading.clauses import MOST_COUNTED
+from narrator.games.night.proofreading.reach import proofread_reach_tonight
+from narrator.games.night.script.script import Script
+from narrator.games.night.script.setup import HouseRules, Setup
+from narrator.games.night.state.draft import always_others
+from narrator.texts import message
+
+FEWEST, MANY, SPOKEN, MOST = 3, 20, 30, 60
+"""Players: at least; more than the older edition advises; the last seat that can be spoken; at most."""
+
+AT_LEAST = {
+    "ship_night": 1,
+    "searches": 1,
+    "duels_per_day": 0,
+    "gambler_from_night": 1,
+    "drinks": 1,
+    "kali_thefts": 1,
+    "signals_to_win": 1,
+    "hits_to_win": 1,
+}
+_CHANCES = ("shot_success", "possession_success")
+_NEVER_ITSELF = tuple(word for word, effect in EFFECTS.items() if effect.offer is always_others)
+"""The effects that nobody can have on themselves (D6)."""
+
+
+def proofread_setup(setup: Setup, script: Script, place: str) -> list[Problem]:
+    """List the setup's faults and warnings."""
+    found = [
+        *_behaviour(setup, script, place),
+        *_number(setup, place),
+        *_names(setup, place),
+        *proofread_cards(setup, script, place),
+        *proofread_rules(setup.rules, script, place),
+    ]
+    sound = all(problem.warning for problem in found)
+    return [*found, *(proofread_reach_tonight(setup, script, place) if sound else ())]
+
+
+def _behaviour(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
+    if setup.game != script.game:
+        yield Problem(f"{place}: game", message("faults.script-of-a-game", game=script.game))
+    if setup.language != script.language:
+        known = f'language = "{script.language}"'
+        words = message("faults.script-speaks", spoken=script.language, language=setup.language, known=known)
+        yield Problem(f"{place}: language", words)
+    profiles = [profile.id for profile in script.profile]
+    if setup.names not in profiles:
+        words = message("faults.no-profile", name=setup.names)
+        yield Problem(f"{place}: names", words, suggest(setup.names, profiles))
+    if setup.answers == "open" and setup.policy != "open":
+        words = message("faults.spoken-answers", policy=setup.policy)
+        yield Problem(f"{place}: answers", words, warning=True)
+    if setup.answers == "counting" and setup.policy == "open":
+        yield Problem(f"{place}: answers", message("faults.counting-openly"))
+    if setup.answers == "counting" and setup.dice == "table":
+        yield Problem(f"{place}: dice", message("faults.dice-of-the-blind"))
+    if setup.deal == "table":
+        yield from _own_deck(setup, f"{place}: deal")
+
+
+def _own_deck(setup: Setup, where: str) -> Iterator[Problem]:
+    if setup.answers != "moderator":
+        yield Problem(where, message("faults.deck-without-moderator"))
+    if setup.player and not setup.cards and all(player.card for player in setup.player):
+        yield Problem(where, message("faults.deck-dealt-already"))
+
+
+def _number(setup: Setup, place: str) -> Iterator[Problem]:
+    players, where = len(setup.player), f"{place}: player"
+    if players < FEWEST:
+        yield Problem(where, message("faults.too-few-players", players=players, fewest=FEWEST))
+    elif players > MOST:
+        yield Problem(where, message("faults.too-many-players", players=players, most=MOST))
+    elif players > SPOKEN:
+        yield Problem(where, message("faults.too-many-to-say", spoken=SPOKEN), warning=True)
+    elif players > MANY:
+        yield Problem(where, message("faults.many", many=MANY), warning=True)
+
+
+def _names(setup: Setup, place: str) -> Iterator[Problem]:
+    for seat, player in enumerate(setup.player[:MOST], 1):
+        name = " ".join(player.name.split())
+        like = next((one for one, other in enumerate(setup.player[: seat - 1], 1) if alike(other.name, name)), 0)
+        where = f"{place}: player[{name or seat}]: name"
+        if not name:
+            yield Problem(where, message("faults.nameless", seat=seat))
+        elif not sayable(player.name):
+            yield Problem(where, message("faults.unsayable-name", name=player.name))
+        elif like:
+            before = setup.player[like - 1].name
+            same = " ".join(before.split()).casefold() == name.casefold()
+            words = message("faults.same-name" if same else "faults.name-that-looks-alike", seat=like)
+            yield Problem(where, words, message("faults.tell-apart", name=name))
+        else:
+            yield from not_alone(player.name, where)
+        if player.say and not any(letter.isalpha() for letter in player.say):
+            place_of_say = where.removesuffix("name") + "say"
+            yield Problem(place_of_say, message("faults.no-letters", text=player.say))
+
+
+def proofread_rules(rules: HouseRules, script: Script, place: str) -> Iterator[Problem]:
+    """Check the numbers of the house rules, and who may act on themselves."""
+    for key, least in AT_LEAST.items():
+        value = getattr(rules, key)
+        if value is not None and not least <= value <= MOST_COUNTED:
+            little = message("faults.too-little", value=value, least=least)
+            much = message("faults.too-much", value=str(value), most=MOST_COUNTED)
+            yield Problem(f"{place}: rules: {key}", little if value < least else much)
+    for key in _CHANCES:
+        value = getattr(rules, key)
+        if not 0 <= value <= 1:
+            yield Problem(f"{place}: rules: {key}", message("faults.no-probability", value=str(value)))
+    for role in rules.self_target:
+        where = f"{place}: rules: self_target"
+        if role not in script.roles:
+            yield Problem(where, message("faults.no-role", name=role), suggest(role, script.roles))
+        elif any({role, script.roles[role].faction} & script.holders.get(effect, set()) for effect in _NEVER_ITSELF):
+            yield Problem(where, message("faults.never-oneself", role=role), warning=True)
+    yield from _barred(rules, script, f"{place}: rules: no_self_target")
+
+
+def _barred(rules: HouseRules, script: Script, where: str) -> Iterator[Problem]:
+    """Check that whoever may not decide about themselves decides about anybody."""
+    deciding = deciding_roles(script)
+    for role in rules.no_self_target:
+        if role not in script.roles:
+            yield Problem(where, message("faults.no-role", name=role), suggest(role, script.roles))
+        elif role not in deciding:
+            words = message("faults.decides-nothing", role=role, deciding=", ".join(deciding))
+            yield Problem(where, words)
+
+
+def deciding_roles(script: Script) -> list[str]:
+    """The roles that decide by day about somebody, who may be themselves (R88)."""
+    return [role.id for role in script.role if {*role.traits} & {"pardon", "judge-duels"}]

@@ -1,0 +1,77 @@
+"""One simulated evening: a game played through its own questions, without a word said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from narrator.cues import Refused
+from narrator.errors import OutOfTurn
+from narrator.games.ktulu import Ktulu
+from narrator.games.night import events as e
+from narrator.games.night.simulation.people import People
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State
+from narrator.values import dataclass
+
+MOST_NIGHTS = 200
+"""A longer game is broken off, and counted as unfinished."""
+
+_MOVES = frozenset({e.StatueMoved, e.TakenOver})
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedGame:
+    """How a game went: the winner (empty if it was broken off), the number of nights, and where the statue went.
+
+    `holders` are the factions of all who held the statue, in order; `takeovers` the factions announced as taking it
+    over.
+    """
+
+    winner: str
+    nights: int
+    holders: tuple[str, ...]
+    takeovers: tuple[str, ...]
+
+
+def chance_of(seed: int, number: int) -> Random:
+    """The random source of the game with this number, whatever was played before it."""
+    return Random(f"{seed} {number}")
+
+
+def begin(game: Ktulu, chance: Random) -> State:
+    """A quiet table (no cues but questions), before anything has happened."""
+    return game.begin(chance.getrandbits(32), quiet=True)
+
+
+def drafts(game: Ktulu, state: State, chance: Random, people: People) -> Iterator[Draft]:
+    """Play a game step by step: its opening, then what each answer leads to."""
+    draft = game.draft_opening(state)
+    yield draft
+    while draft.state.question is not None and draft.state.night < MOST_NIGHTS:
+        draft = answered(game, draft.state, people(chance, draft.state, draft.state.question))
+        yield draft
+
+
+def answered(game: Ktulu, state: State, said: str) -> Draft:
+    """What the answer leads to. Raises OutOfTurn if the rules refuse it: people give legal answers only."""
+    result = game.draft_answer(state, said)
+    if isinstance(result, Refused):
+        raise OutOfTurn(f"{state.question} refuses {said!r}: {result.reason}")
+    return result
+
+
+def play(game: Ktulu, chance: Random, people: People) -> SimulatedGame:
+    """Play a game to its end."""
+    return summary(drafts(game, begin(game, chance), chance, people))
+
+
+def summary(steps: Iterable[Draft]) -> SimulatedGame:
+    """Sum up a game from its steps."""
+    events: list[e.Event] = []
+    for draft in steps:
+        events += draft.events
+    state, moves = draft.state, [event for event in events if type(event) in _MOVES]
+    holders = tuple(state.faction(move.to) for move in moves if isinstance(move, e.StatueMoved))
+    takeovers = tuple(move.faction for move in moves if isinstance(move, e.TakenOver))
+    return SimulatedGame(state.winner, state.night, holders, takeovers)

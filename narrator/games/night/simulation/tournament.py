@@ -1,0 +1,79 @@
+"""Many games of one table, shared out among processes; who plays which makes no difference to the tally."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from multiprocessing import get_context
+from multiprocessing.pool import Pool
+from typing import Any
+
+from narrator.computer.texts import texts_of
+from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.lineups import suggest
+from narrator.games.night.loading import FOLDER
+from narrator.games.night.script.script import Script
+from narrator.games.night.script.setup import Player, Setup
+from narrator.games.night.simulation.evening import chance_of, play
+from narrator.games.night.simulation.people import sensible
+from narrator.games.night.simulation.tally import Tally, tallied
+from narrator.texts import DEFAULT
+
+ROUND = 50
+"""The number of games that one process plays before it hands in their tally."""
+
+_worker: tuple[Ktulu, int] | None = None
+"""The table at which this process plays, and the seed."""
+
+
+def setup_with(cards: tuple[str, ...], *, language: str = DEFAULT, **more: Any) -> Setup:
+    """A setup in which these cards are dealt anew each game, to as many players."""
+    texts = texts_of(language, FOLDER)
+    names = (texts.word("wizard.player", seat=seat) for seat in range(1, len(cards) + 1))
+    return Setup(player=tuple(Player(name=name) for name in names), cards=cards, language=language, **more)
+
+
+def line_up(players: int, seed: int, script: Script | None = None, language: str = DEFAULT) -> Setup:
+    """A table of this many players with the suggested cards of a script. Raises BadData where there is no line-up."""
+    cards = suggest(players, seed, sides=script.sides if script else None)
+    return setup_with(cards, language=script.language if script else language)
+
+
+def tournament(game: Ktulu, games: int, seed: int, jobs: int = 1) -> Iterator[Tally]:
+    """Play the games with sensible people, and give the tally of each round as it is finished.
+
+    Each game's chance follows from the seed and its number alone.
+    """
+    edges = [*range(0, games, ROUND), games]
+    rounds = list(pairwise(edges))
+    jobs = min(jobs, len(rounds))
+    if jobs <= 1:
+        yield from (_played(game, seed, numbers) for numbers in rounds)
+        return
+    with processes(jobs, _sit_down, (game, seed)) as pool:
+        yield from pool.imap_unordered(_play_round, rounds)
+
+
+def processes(jobs: int, start: Callable[..., object] | None = None, values: tuple[Any, ...] = ()) -> Pool:
+    """Begin the processes. Ctrl-C is for this one alone; they inherit that they pass it over."""
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return get_context("spawn").Pool(jobs, start, values)
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+
+def _sit_down(game: Ktulu, seed: int) -> None:
+    global _worker
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # not inherited on Windows
+    _worker = game, seed
+
+
+def _play_round(numbers: tuple[int, int]) -> Tally:
+    assert _worker is not None
+    return _played(*_worker, numbers)
+
+
+def _played(game: Ktulu, seed: int, numbers: tuple[int, int]) -> Tally:
+    return tallied(play(game, chance_of(seed, number), sensible) for number in range(*numbers))

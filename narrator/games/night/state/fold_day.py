@@ -1,0 +1,62 @@
+"""Write the day's events into the state: duels, ballots, searches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from narrator.games.night import events as e
+from narrator.games.night.state.state import State, Today
+from narrator.values import changed
+
+_TODAY: dict[type[e.Event], Callable[[Today, Any], Today]] = {
+    e.Challenged: lambda day, event: changed(
+        day, duel=(event.attacker, event.defender), votes=(), doomed=(), spared=()
+    ),
+    e.DuelRefused: lambda day, _: day.after_duel(),
+    e.DuelBegan: lambda day, _: changed(day, duels=day.duels + 1),
+    e.Voted: lambda day, event: changed(day, votes=(*day.votes, (event.seat, event.votes))),
+    e.Doomed: lambda day, event: changed(day, doomed=event.seats),
+    e.Spared: lambda day, event: changed(
+        day, doomed=tuple(seat for seat in day.doomed if seat != event.seat), spared=(*day.spared, event.seat)
+    ),
+    e.DuelEnded: lambda day, _: day.after_duel(),
+    e.PoisonAsked: lambda day, _: changed(day, poison=True),
+    e.BallotOpened: lambda day, event: changed(day, ballot=event, counted=()),
+    e.Counted: lambda day, event: changed(day, counted=(*day.counted, event.votes)),
+    e.Recounted: lambda day, _: changed(day, votes=(), counted=()),
+    e.BallotClosed: lambda day, _: day.after_ballot(),
+    e.Searched: lambda day, event: changed(day, voted=True, searched=event.seats),
+    e.Condemned: lambda day, _: changed(day, hanged=True),
+}
+"""What the day is after each event that changes nothing else."""
+
+
+def _writing(after: Callable[[Today, Any], Today]) -> Callable[[State, Any], None]:
+    def write(state: State, event: e.Event) -> None:
+        state.today = after(state.today, event)
+
+    return write
+
+
+def _left(state: State, event: e.Left) -> None:
+    state.dead |= {event.seat}
+
+
+def _card_shown(state: State, event: e.CardShown) -> None:
+    state.shown |= {event.seat}
+
+
+def _poison_struck(state: State, event: e.PoisonStruck) -> None:
+    """End the poison; if its victim had died already, today's menu must not show that it struck (R103)."""
+    state.marks = state.marks.without("poison", seat=event.seat)
+    if state.alive(event.seat):
+        state.today = changed(state.today, poison=True)
+
+
+WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
+    **{event: _writing(after) for event, after in _TODAY.items()},
+    e.Left: _left,
+    e.CardShown: _card_shown,
+    e.PoisonStruck: _poison_struck,
+}

@@ -1,0 +1,111 @@
+"""Write what a moderator sets into the state, and the aside in which it is asked for (D65)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from narrator.games.night import events as e
+from narrator.games.night.state import fold_night
+from narrator.games.night.state.marks import MARKS
+from narrator.games.night.state.state import Aside, State
+from narrator.values import changed
+
+_MARKED = {"jail": ("jail",), "sleep": ("sleep",), "guard": ("ward", "guard"), "poison": ("poison",)}
+"""The marks that are put on a seat, or taken off it, together."""
+
+
+def _began(state: State, _: e.OverrideBegan) -> None:
+    state.aside = Aside(state.turn, state.question, state.queue, state.window, state.answering)
+    state.turn, state.question, state.queue, state.window = None, None, (), ()
+    state.retreat = (0, 0)
+
+
+def _ended(state: State, event: e.OverrideEnded) -> None:
+    """Take up what was put by; what was set is undone before its call is, and has the day's question put anew."""
+    aside = state.aside
+    assert aside is not None
+    state.turn, state.question, state.window, state.aside = aside.turn, aside.question, aside.window, None
+    state.queue += aside.queue
+    state.answering = aside.answering
+    if event.anew:
+        state.began = state.before
+    if event.anew and state.turn is not None and state.turn.answers and state.question is not None:
+        state.queue, state.window = (*state.queue, *state.window), ()
+    if (
+        event.dropped
+        or event.overtaken
+        or (event.anew and state.question is not None and state.question.key == "day")
+    ):
+        state.question = None
+    if event.dropped:
+        fought = state.today.duel and aside.question is not None and aside.question.key != "day.accept"
+        today = state.today.after_duel().after_ballot()
+        state.today = changed(today, duels=today.duels - 1) if fought else today  # it has not taken place after all
+
+
+def _statue(state: State, event: e.Overridden) -> None:
+    state.holder, state.planted, state.planter, state.planted_on = int(event.value), False, "", 0
+
+
+def _believed(state: State, event: e.Overridden) -> None:
+    state.believed = event.value
+
+
+def _marked(state: State, event: e.Overridden) -> None:
+    """Put the marks on the seat, or take them off if they are there; in whose name, `by` says."""
+    seat, there = int(event.value), int(event.value) in state.marks.on(event.what)
+    for mark in _MARKED[event.what]:
+        if there:
+            state.marks = state.marks.without(mark, seat=seat)
+        else:
+            state.marks = state.marks.with_mark(e.Marked(mark, seat, event.by, MARKS[mark].until))
+
+
+def _uses(state: State, event: e.Overridden) -> None:
+    state.uses = state.uses | {(event.of, event.by): int(event.value)}
+
+
+def _counted(field: str, state: State, event: e.Overridden) -> None:
+    setattr(state, field, int(event.value))
+
+
+def _card(state: State, event: e.Overridden) -> None:
+    """Change two cards with each other: the first in the circle who has it gives it (D66)."""
+    seat = int(event.of)
+    if seat in state.unseen or state.card(seat) != event.value:
+        state.see(seat, event.value)
+
+
+def _declared(state: State, _: e.Overridden) -> None:
+    state.chronicle = changed(state.chronicle, declared=True)
+
+
+def _named(state: State, event: e.Overridden) -> None:
+    """Give a seat another name, of the same player or of another (D65)."""
+    state.setup = state.setup.renamed(int(event.of), event.value)
+
+
+_WRITERS: dict[str, Callable[[State, e.Overridden], None]] = {
+    "kill": lambda state, event: fold_night.killed(state, e.Killed(int(event.value), "override")),
+    "revive": lambda state, event: fold_night.revived(state, e.Revived(int(event.value))),
+    "statue": _statue,
+    "believed": _believed,
+    **dict.fromkeys(_MARKED, _marked),
+    "uses": _uses,
+    "signals": partial(_counted, "signals"),
+    "hits": partial(_counted, "hits"),
+    "gold": partial(_counted, "scrapes"),
+    "card": _card,
+    "name": _named,
+    "substitute": _named,
+    "leaves": lambda *_: None,  # the events that follow say it
+    "win": _declared,
+}
+
+WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
+    e.OverrideBegan: _began,
+    e.OverrideEnded: _ended,
+    e.Overridden: lambda state, event: _WRITERS[event.what](state, event),
+}

@@ -1,0 +1,52 @@
+"""What is said before a question of the day, so that nobody has to look at the screen (D61)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from narrator.games.night.events import Asked
+from narrator.games.night.flow.eyes import lines
+from narrator.games.night.state.state import Outgoing, State
+
+
+def prompted(state: State, asked: Asked) -> tuple[Outgoing, ...]:
+    """The words that put the day's question to all; none if the script has none for it.
+
+    They are `say.day.…` for `ask.day.…`. Who a secret card belongs to is not among what they can name.
+    """
+    if state.phase != "day" or (asked.seconds and asked.key == "day.discussion" and not asked.stage):
+        return ()  # the end of a talk has been announced, and nothing else is said in it
+    data: dict[str, Any] = {"count": asked.most, **concerned(state, asked)}
+    if asked.key == "day.hang-whether":
+        data["count"] = len(state.living()) // 2 + 1
+    if asked.key == "day":
+        data["steps"] = named(state, asked)
+        data["new"] = [step for step in data["steps"] if step not in state.chronicle.listed]
+    if asked.key == "day.policy":
+        data["steps"] = asked.choices
+    return lines(state, asked.line.replace("ask.", "say.", 1), **data)
+
+
+def named(state: State, asked: Asked) -> list[str]:
+    """The choices of the day that have a spoken name; what ends the day comes last."""
+    spoken = [step for step in asked.choices if f"say.step.{step}" in state.script.wordings]
+    return sorted(spoken, key=lambda step: step == "night")
+
+
+def in_full(state: State, line: Outgoing) -> Outgoing:
+    """The day's question as whoever asks for it again hears it: with all choices, as they were named last."""
+    if line.line != "say.day" or not line.case:
+        return line
+    times = max(state.times_said.get(line.line, 0) - 1, 0)
+    return replace(line, case="", times=times, data={**line.data, "new": line.data["steps"]})
+
+
+def concerned(state: State, question: Asked) -> dict[str, Any]:
+    """What a question's words can name: the seat it is about, and the card of the judge who may speak (D61)."""
+    about: dict[str, Any] = {"seat": question.about} if question.about else {}
+    about |= {"card": question.card} if question.card else {}
+    if question.key == "day.verdict":
+        judge = state.with_trait("judge-duels")[question.stage - 1]
+        about |= {"card": state.cards[judge - 1]}
+    return about

@@ -1,0 +1,109 @@
+"""The public projection: what everybody at the table knows (R100), and nothing else."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from narrator.games.night.script.script import Call, Script
+from narrator.games.night.script.setup import HouseRules
+from narrator.games.night.state.state import State
+from narrator.games.night.told.chronicle import Chronicle
+from narrator.values import frozen
+
+Cards = tuple[str, ...]
+
+
+@frozen
+class Public:
+    """The public projection of a state."""
+
+    phase: str
+    night: int
+    seats: int
+    roles: tuple[str, ...]
+    standing: tuple[str, ...]
+    """The dealt roles, sorted, without those of players publicly gone; a plain role may come several times."""
+    called: frozenset[str]
+    """The standing roles and their factions."""
+    factions: dict[str, str]
+    powers: dict[str, frozenset[str]]
+    rules: HouseRules
+    known: bool
+    gone: dict[int, str]
+    shown: dict[int, str]
+    believed: str
+    took_over: frozenset[str]
+    spent: dict[tuple[str, str], int]
+    marks: tuple[tuple[str, int, str], ...]
+    duels: int
+    chronicle: Chronicle
+    winner: str
+
+    def holders(self, effect: str) -> frozenset[str]:
+        """The dealt roles whose own calls have this effect."""
+        return self.powers.get(effect, frozenset())
+
+    @property
+    def alive(self) -> list[int]:
+        """The seats that are publicly alive (R7)."""
+        return [seat for seat in range(1, self.seats + 1) if seat not in self.gone]
+
+
+def houses(alive: int) -> int:
+    """How many houses the cleaner may clean: a tenth of the publicly living, rounded up, plus one (R63, D15)."""
+    return -(-alive // 10) + 1
+
+
+def project(state: State) -> Public:
+    """What everybody knows of the state; as long as none of it changes, it is the same value."""
+    facts = (
+        *(state.cards, state.phase, state.night, state.dead, state.escaped, state.gone_tonight, state.shown),
+        *(state.believed, state.took_over, state.uses, state.marks, state.today.duels, state.chronicle, state.winner),
+    )
+    if state.projected is None or state.projected[0] != facts:
+        state.projected = (facts, _projection(state))
+    public: Public = state.projected[1]
+    return public
+
+
+def _projection(state: State) -> Public:
+    seating, public_calls = state.seating, state.script.public_calls
+    gone = {seat: state.card(seat) for seat in sorted(state.known_gone())}
+    standing, called = _standing(state.script, seating.roles, tuple(gone.values()))
+    return Public(
+        phase=state.phase,
+        night=state.night,
+        seats=len(state.cards),
+        roles=seating.roles,
+        standing=standing,
+        called=called,
+        factions=seating.sides,
+        powers=seating.powers,
+        rules=state.rules,
+        known=state.setup.known,
+        gone=gone,
+        shown={seat: state.card(seat) for seat in sorted(state.shown)} if state.shown else {},
+        believed=state.believed,
+        took_over=state.took_over,
+        spent={key: count for key, count in state.uses.items() if key[0] in public_calls},
+        marks=state.marks.known,
+        duels=state.today.duels,
+        chronicle=state.chronicle,
+        winner=state.winner,
+    )
+
+
+@lru_cache(maxsize=64)
+def _standing(script: Script, roles: Cards, gone: Cards) -> tuple[Cards, frozenset[str]]:
+    """The roles that are left, and they with their factions."""
+    standing = list(roles)
+    for card in gone:
+        standing.remove(card)
+    return tuple(standing), frozenset((*standing, *(script.sides[card] for card in standing)))
+
+
+def calls_anybody(public: Public, call: Call, role: str) -> bool:
+    """Whether anybody whose call this is may be alive, by public facts alone; what is only spoken is for all."""
+    if role:
+        return role in public.standing
+    return not call.who or not public.called.isdisjoint(call.who)

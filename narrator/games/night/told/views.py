@@ -1,0 +1,351 @@
+"""What everybody, a seat, or the moderator may see of the table: one function each, as data (R100, R101)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from narrator.cues import Ask, At, Audience
+from narrator.games.ktulu.effects import EFFECTS
+from narrator.games.ktulu.sides import NOBODY
+from narrator.games.night.events import Marked
+from narrator.games.night.flow import deck
+from narrator.games.night.flow.conditions import NOT_NOW, is_limited, uses_left_of
+from narrator.games.night.flow.eyes import by_night, closed
+from narrator.games.night.flow.night import able, masked, why_idle, why_left_out
+from narrator.games.night.script.script import Step, calls_tonight
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.marks import MARKS
+from narrator.games.night.state.state import State
+from narrator.games.night.told.public import Public, project
+from narrator.games.night.told.wording import cue_of, text
+from narrator.games.view import CallView, MarkView, Outcome, SeatView, View
+from narrator.texts import Words, message
+
+STATUE, PLANTED = "statue", "planted"
+"""The marks of the seat that has the statue, and of one who does not know it (R10, R36)."""
+
+DEAD, ESCAPED = "dead", "escaped"
+"""The ways to be out; the room sees one sign for both."""
+
+USUAL = ("timer", "duel", "search", "hang")
+"""The steps of a day that most days have, in their order."""
+
+
+def view(state: State, audience: Audience) -> View:
+    """What this audience may see: several seats, or one where nobody sits yet, only what everybody may."""
+    if audience == "moderator":
+        return moderator_view(state)
+    if audience != "all" and len(audience) == 1 and audience[0] in state.seats():
+        return seat_view(state, audience[0])
+    return public_view(state)
+
+
+def public_view(state: State) -> View:
+    """What everybody at the table knows: nothing but the public projection, which secrecy is proved on (R100).
+
+    What has been decided but not yet been said, or waits for the end of a pause, is not shown: it would tell when
+    somebody answered (R103). Once the end has been said, all cards lie on the table.
+    """
+    state = state.outside
+    unheard = state.queue or state.held
+    heard = _told_so_far(state)
+    public, at = project(heard), _heard(state)
+    ended = None if unheard else outcome(state)
+    known = _seen(state) if ended else public.gone | public.shown
+    gone = {seat for seat in state.seats() if not state.alive(seat)} if ended else {*public.gone}
+    sides = {seat: public.factions[card] for seat, card in known.items()}
+    return View(
+        audience="all",
+        at=at,
+        seats=tuple(
+            SeatView(
+                seat=seat,
+                name=state.setup.name(seat),
+                out=seat in gone,
+                left_as=DEAD if seat in gone else "",
+                card=known.get(seat, ""),
+                side=sides.get(seat, ""),
+                marks=tuple(MarkView(id=mark, by=by) for mark, on, by in public.marks if on == seat),
+            )
+            for seat in range(1, public.seats + 1)
+        ),
+        facts={"believed": public.believed},
+        counters={f"{call}.{role}".rstrip("."): count for (call, role), count in public.spent.items()},
+        due=_due(state, lambda ask: ask.to == "all"),
+        coming=_coming(state, public, at),
+        secret=_secret(state),
+        tally=_tally(heard),
+        ending=_ending(state),
+        title=_title(at, public.seats, len(public.gone)),
+        outcome=ended,
+        names=_names(state, {*known.values(), *sides.values(), *(ended.winners if ended else ())}),
+        short=_short(state, known.values()),
+    )
+
+
+def _seen(state: State) -> dict[int, str]:
+    """The cards that are known at all: at a table with its own deck those that somebody has seen."""
+    return {seat: card for seat, card in enumerate(state.cards, 1) if seat not in state.unseen}
+
+
+def _told_so_far(state: State) -> State:
+    """The state as everybody knows it: as the line of the day that goes out now tells of it, else when the last went.
+
+    While eyes are closed, or a call's time runs, the line is still to come.
+    """
+    if not (state.queue or state.held):
+        return state
+    due = None if state.held or state.window or closed(state) else state.queue[0].known
+    return due or state.heard or state
+
+
+def _secret(state: State) -> bool:
+    """Whether the room may hear only what follows from public facts (R103); a doctor is called so by day."""
+    return state.secret and (by_night(state) or closed(state))
+
+
+def _names(state: State, ids: Iterable[str]) -> dict[str, str]:
+    names = state.script.vocabulary[state.setup.names]
+    return {one: names[one].name for one in sorted(ids)}
+
+
+def _short(state: State, cards: Iterable[str]) -> dict[str, str]:
+    names = state.script.vocabulary[state.setup.names]
+    return {card: names[card].short for card in sorted({*cards}) if names[card].short}
+
+
+def seat_view(state: State, seat: int) -> View:
+    """What everybody may see, and besides: the player's own card, the marks of their power, the question put to them.
+
+    Private results that may be out of date, such as who has the statue, are not shown again.
+    """
+    state = state.outside
+    public = public_view(state)
+    if seat in state.unseen:
+        return replace(public, audience=(seat,))
+    card = state.card(seat)
+    own = {card} if seat in state.asleep else {card, state.faction(seat)}
+    seats = tuple(_seen_by(one, state, own, seat) for one in public.seats)
+    return replace(
+        public,
+        audience=(seat,),
+        seats=seats,
+        names={**public.names, **_names(state, {card, state.faction(seat)})},
+        short={**public.short, **_short(state, [card])},
+        due=_due(state, lambda ask: ask.to == "all" or (ask.to != "moderator" and seat in ask.to)),
+    )
+
+
+def _seen_by(one: SeatView, state: State, own: set[str], seat: int) -> SeatView:
+    """Add the own card, and the marks that the own role left, or the faction of somebody who is not asleep."""
+    of_own = (mark for mark in state.marks.every if mark.seat == one.seat and mark.by in own)
+    left = (mark for mark in of_own if not MARKS[mark.mark].untold)
+    marks = dict.fromkeys((*one.marks, *(MarkView(id=mark.mark, by=mark.by) for mark in left)))
+    known = (state.card(seat), state.faction(seat)) if one.seat == seat else (one.card, one.side)
+    return replace(one, card=known[0], side=known[1], marks=tuple(marks))
+
+
+def moderator_view(state: State) -> View:
+    """Everything: all cards and marks, the statue, uses spent, and the calls still to be made in this phase."""
+    known = _seen(state)
+    uses = [(call, state.seats_of(role) if role else (), count) for (call, role), count in state.uses.items()]
+    steps = _calls_to_make(state)
+    return View(
+        audience="moderator",
+        at=state.at,
+        seats=tuple(
+            SeatView(
+                seat=seat,
+                name=state.setup.name(seat),
+                out=not state.alive(seat),
+                left_as="" if state.alive(seat) else ESCAPED if seat in state.escaped else DEAD,
+                card=known.get(seat, ""),
+                side=state.faction(seat) if seat in known else "",
+                marks=tuple(_marks(state, seat)),
+                counters={call: count for call, seats, count in uses if seat in seats},
+                left=_left(state, known[seat]) if seat in known else {},
+                shown=seat in state.known_gone() | state.shown,
+            )
+            for seat in state.seats()
+        ),
+        facts={"believed": state.believed, "policy": state.policy},
+        counters={"scrapes": state.scrapes, "signals": state.signals, "hits": state.hits}
+        | {call: count for call, seats, count in uses if not seats},
+        due=_due(state, lambda _: True),
+        coming=tuple(call.id for call, _ in steps),
+        call=_open_call(state),
+        calls=tuple(called(state, one) for one in steps if one[0].do),
+        secret=_secret(state),
+        tally=_tally(state),
+        aside=_aside(state),
+        voters=_voters(state),
+        usual=_usual(state),
+        ending=_ending(state),
+        title=_title(state.at, state.setup.seats[-1], sum(not state.alive(seat) for seat in state.seats())),
+        outcome=outcome(state),
+        sides=tuple(faction.id for faction in state.script.faction),
+        names=_names(state, {*state.cards, *map(state.faction, state.seats())}),
+        belongs={card: state.script.roles[card].faction for card in state.cards},
+        short=_short(state, state.cards),
+        powers=_powers(state, known.values()),
+    )
+
+
+def _powers(state: State, cards: Iterable[str]) -> dict[str, Words]:
+    """What the powers of these cards are called that can be used up: as the script says, or by what they do."""
+    calls = state.script.calls_by_id.values()
+    counted = [call for call in calls if is_limited(call) and {*cards}.intersection(call.who)]
+    return {call.id: call.power or message(f"moderator.charges.{call.do}") for call in counted}
+
+
+def _title(at: At, seats: int, gone: int) -> Words:
+    """Which day it is, and how many still play."""
+    return (
+        message("screen.day-title", number=at.night + 1, playing=seats - gone, all=seats) if at.phase == "day" else ""
+    )
+
+
+def _at_menu(state: State) -> bool:
+    return state.question is not None and state.question.key == "day"
+
+
+def _ending(state: State) -> str:
+    """What ends the day, where it is offered."""
+    return "night" if _at_menu(state) else ""
+
+
+def _usual(state: State) -> tuple[str, ...]:
+    """The steps of a day that a moderator takes most often, as far as they are offered."""
+    offered = state.question.choices if state.question and _at_menu(state) else ()
+    return tuple(step for step in USUAL if step in offered)
+
+
+def _left(state: State, card: str) -> dict[str, int]:
+    """How often each power of a card that can be used up is left."""
+    calls = (call for _, call in state.script.every_call if card in call.who)
+    found = {call.id: uses_left_of(state, call, card) for call in calls}
+    return {call: left for call, left in found.items() if left is not None}
+
+
+def _open_call(state: State) -> CallView | None:
+    """The call that is open; where the time of an earlier one begins anew, that one."""
+    head = state.queue[0] if state.queue else None
+    call = state.script.calls_by_id.get(head.at.call) if head and head.kind == "pause" else None
+    if head and call and call is not state.call:
+        return called(state, (call, head.data.get("who", "")), anew=True)
+    return called(state, (state.call, state.turn.role)) if state.turn and state.call else None
+
+
+_SHOWN = {True: ("prompt", "wake", "sleep"), False: ("line",)}
+"""Of the words of a call, whether somebody is called or it is only spoken, those that whoever leads reads first."""
+
+
+def called(state: State, one: Step, *, anew: bool = False) -> CallView:
+    """A call for whoever leads: who can act in it by now, else why not, as far as that will not change before it."""
+    call, role = one
+    turn = state.turn if state.turn is not None and state.turn.call == call.id else None
+    seats = turn.actors if turn else able(state, call, role)
+    idle = _idle(state, one, seats, is_open=anew or turn is not None)
+    who = (role,) if role else call.who
+    words = (text(state, f"{call.id}.{part}", {"who": call.called(role)})[1] for part in _SHOWN[bool(call.who)])
+    return CallView(
+        id=call.id, question=next(filter(None, words), ""), book=call.book, who=who, seats=seats, idle=idle
+    )
+
+
+def _idle(state: State, one: Step, seats: tuple[int, ...], *, is_open: bool) -> str:
+    """Why nobody acts, or chooses: what may be otherwise when the call comes is none yet."""
+    call, role = one
+    if not call.do:
+        return ""
+    if seats:
+        return _no_choice(state) if is_open and call is state.call else ""
+    why = why_idle(state, call, role)
+    return why if is_open or why != NOT_NOW else ""
+
+
+def _no_choice(state: State) -> str:
+    """Why those who woke are asked nothing: there is nobody whom they could choose (D50)."""
+    call = state.call
+    if call is None or call.ask not in ("seat", "seats") or state.question:
+        return ""
+    return "" if EFFECTS[call.do].offer(Draft(state)).seats else "no-choice"
+
+
+def _tally(state: State) -> dict[int, int]:
+    """The votes of the open ballot, which everybody saw being counted (R86)."""
+    ballot, counted = state.today.ballot, state.today.counted
+    if ballot is None:
+        return {}
+    still = len(ballot.nominees) - len(counted)
+    return dict(zip(ballot.nominees, (*counted, *[-1] * still), strict=True))
+
+
+def _aside(state: State) -> bool:
+    """Whether it is asked now what is to be set, or whose a card is."""
+    asked = state.question
+    return not state.queue and asked is not None and (state.aside is not None or deck.is_asked(asked))
+
+
+def _voters(state: State) -> tuple[int, ...]:
+    """Who may raise a hand in the count that is open: all the living, but for the two in their own duel (R83)."""
+    asked = state.question
+    if asked is None or (asked.kind, asked.to) != ("count", "all"):
+        return ()
+    fighting = state.today.duel if asked.key == "day.votes" else ()
+    return tuple(seat for seat in state.living() if seat not in fighting)
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the game ended, once it has; a draw has no winners (R97)."""
+    if not state.winner:
+        return None
+    return Outcome(winners=() if state.winner == NOBODY else (state.winner,), rule=state.rule)
+
+
+def _marks(state: State, seat: int) -> Iterable[MarkView]:
+    if state.holder == seat:
+        yield MarkView(id=STATUE)
+        if state.planted:
+            yield MarkView(id=PLANTED, by=state.planter)
+    yield from (
+        MarkView(id=mark.mark, by=mark.by)
+        for mark in state.marks.every
+        if mark.seat == seat and not _is_over(state, mark)
+    )
+
+
+def _is_over(state: State, mark: Marked) -> bool:
+    """Whether nothing follows from a mark any more: of a guard who is gone (R24), or a client once told (R17)."""
+    return (mark.mark == "guard" and not state.lives(mark.by)) or (mark.mark == "client" and state.night > 0)
+
+
+def _heard(state: State) -> At:
+    """The place in the game as the room hears it; a private question of the day is just the day.
+
+    While a call's time runs it is that call, though it may be answered and the next one be about to open.
+    """
+    pending, asked = state.window or state.queue, state.question
+    at = pending[0].at if pending else state.held_at
+    private = bool(state.window) or (asked is not None and asked.to != "all" and not state.queue)
+    return replace(at, call=at.phase) if private and not at.dark else at
+
+
+def _due(state: State, seen: Callable[[Ask], bool]) -> Ask | None:
+    cue = cue_of(state)
+    return cue if isinstance(cue, Ask) and seen(cue) else None
+
+
+def _coming(state: State, public: Public, at: At) -> tuple[str, ...]:
+    """The calls after the one being heard, by public facts alone; none after a round."""
+    if state.up:
+        return ()
+    calls = calls_tonight(state.script, public.roles, at.phase)
+    ids = list(dict.fromkeys(call.id for call, role in calls if not masked(public, call, role)))
+    return tuple(ids[ids.index(at.call) + 1 :] if at.call in ids else ids)
+
+
+def _calls_to_make(state: State) -> list[Step]:
+    steps = calls_tonight(state.script, state.cards, state.phase)[state.place + bool(state.turn) :]
+    return [(call, role) for call, role in steps if not why_left_out(state, call, role)]

@@ -1,0 +1,84 @@
+"""What a variant touches of its base, and whether that is as it was when the variant was last checked against it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from typing import Any
+
+from narrator.games.night.script.script import PHASES
+from narrator.games.night.variants.whole import TEXTS, Whole, table_at
+from narrator.texts import message
+
+
+def touched(base: Whole, variant: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
+    """Where the variant touches each part of its base, and a digest of what the base has there."""
+    found = (*_by_key(base, variant), *_by_id(base, variant), *_by_order(base, variant))
+    return {part: (place, _digest(there)) for part, place, there in found}
+
+
+def see_noted(whole: Whole, noted: Any) -> None:
+    """See that what the variant notes of its base can be compared."""
+    if wrong := [part for part, digest in whole.table("checked", noted).items() if not isinstance(digest, str)]:
+        whole.fault("checked", message("faults.wrongly-noted", part=wrong[0]))
+
+
+def changed(base: Whole, variant: Mapping[str, Any]) -> dict[str, str]:
+    """The parts that the base has otherwise than the variant's `checked` notes, and where it touches them."""
+    noted = {part: digest for part, digest in table_at(variant, "checked").items() if isinstance(digest, str)}
+    found = touched(base, variant).items()
+    return {part: place for part, (place, digest) in found if noted.get(part, digest) != digest}
+
+
+def _digest(value: Any) -> str:
+    return sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:8]
+
+
+Touched = Iterator[tuple[str, str, Any]]
+"""The name of a part, the place where the variant touches it, and what it is in the base."""
+
+
+def _by_key(base: Whole, variant: Mapping[str, Any]) -> Touched:
+    for kind in ("rules", "timing", "say"):
+        for key in table_at(variant, kind):
+            yield f"{kind}.{key}", f"{kind}: {key}", base.data.get(kind, {}).get(key)
+
+
+def _by_id(base: Whole, variant: Mapping[str, Any]) -> Touched:
+    for kind in ("role", "faction", "profile"):
+        there = base.named(kind)
+        yield from ((place := f"{kind}.{one}", place, there.get(one)) for one in table_at(variant, kind))
+    roles = table_at(variant, "new-role")
+    for one in roles:
+        like = table_at(roles, one).get("like")
+        yield f"new-role.{one}", f"new-role.{one}", base.named("role").get(str(like))
+    for line in table_at(variant, "line"):
+        yield f"line.{line}", f"line.{line}", base.named("line").get(line) or _text(base, line)
+    calls = table_at(variant, "call")
+    for call in calls:
+        yield f"call.{call}", f"call.{call}", _call(base, call, table_at(calls, call))
+
+
+def _by_order(base: Whole, variant: Mapping[str, Any]) -> Touched:
+    order = variant.get("order", ())
+    for number, one in enumerate(order if isinstance(order, list) else (), 1):
+        if isinstance(one, dict) and (named := one.get("move", one.get("remove"))):
+            yield f"order.{named}", f"order[{number}]", _call(base, str(named), ())
+
+
+def _text(base: Whole, line: str) -> Any:
+    """The text of a call, and what stands for it where the call's player is alone."""
+    name, _, key = line.rpartition(".")
+    calls = [call for _, call in base.of_id(name)]
+    return [call.get(key) or call.get("lines", {}).get(key) for call in calls] + [
+        call.get("alone", {}).get(key) for call in calls
+    ]
+
+
+def _call(base: Whole, named: str, keys: Any) -> Any:
+    """What a call does and when, and those of its texts that are changed."""
+    phase, _, name = named.partition("/")
+    call = base.call(phase, name) if phase in PHASES else None
+    texts = {key: [one.get(key) for _, one in base.of_id(name)] for key in TEXTS if key in keys}
+    return call and ({key: value for key, value in call.items() if key not in TEXTS} | texts)

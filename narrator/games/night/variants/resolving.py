@@ -1,0 +1,107 @@
+"""Resolve a variant: apply it, table by table, to the whole script below it.
+
+Tables by id change keys, and lists are replaced whole; then [[order]] is done from top to bottom. What the variant
+names must be there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from functools import partial
+from typing import Any
+
+from narrator.errors import write
+from narrator.games.night.script.script import PHASES
+from narrator.games.night.variants import HEAD, base_named
+from narrator.games.night.variants.absent import leave_out
+from narrator.games.night.variants.checked import see_noted
+from narrator.games.night.variants.order import forget_cases, reorder
+from narrator.games.night.variants.tables import add_lines, change_calls, change_lines, change_named
+from narrator.games.night.variants.twins import add_roles
+from narrator.games.night.variants.whole import Data, Whole, unknown
+from narrator.texts import Message, Words, message
+
+
+def resolve(below: Whole, data: Data, file: str) -> Whole:
+    """Apply the variant in this file to the script below it, which has no fault of form."""
+    whole = begun(below, data, file)
+    for key in data:
+        if key not in HEAD and key not in PARTS:
+            whole.fault(key, *_unknown(key))
+    whole.data.pop("meta", None)
+    for key, change in PARTS.items():
+        if key in data:
+            change(whole, data[key])
+    forget_cases(whole)
+    return whole
+
+
+def begun(below: Whole, data: Data, file: str) -> Whole:
+    """The script below as it is before anything of this file is applied."""
+    whole = Whole(_copy(below.data), below.root, file, {**below.origins}, {**below.removed}, {**below.languages})
+    if "language" in data:
+        whole.languages[file] = str(data["language"])
+    if "checked" in data:
+        see_noted(whole, data["checked"])
+    _base(whole, data)
+    return whole
+
+
+def _copy(data: Any) -> Any:
+    """A copy of plain data of which anything may be changed."""
+    if isinstance(data, dict):
+        return {key: _copy(value) for key, value in data.items()}
+    return [_copy(value) for value in data] if isinstance(data, list) else data
+
+
+def _base(whole: Whole, data: Data) -> None:
+    """Warn of another version of the base, of which it is not known what of it the variant touches."""
+    base, now = data.get("base"), whole.data.get("version", 1)
+    if base is None:
+        return
+    if type(base) is not int:
+        whole.fault("base", message("faults.no-version"), write(f"base = {now}"))
+        return
+    if base == now or "checked" in data:
+        return
+    key = "faults.base-is-newer" if base < now else "faults.base-is-older"
+    whole.warn("base", message(key, base=base_named(data), version=base, now=now))
+
+
+def _unknown(key: str) -> tuple[Message, Words]:
+    if key in PHASES:
+        return message("faults.no-calls-in-a-variant", phase=key), ""
+    if key in ("id", "title", "game"):
+        return message("faults.of-the-base"), ""
+    return unknown(key, (*HEAD, *PARTS))
+
+
+def replace(key: str, whole: Whole, found: Any) -> None:
+    """Put what stands at the key in the place of what the base has there."""
+    whole.data[key] = deepcopy(found)
+    whole.came(key, key)
+
+
+def _change_keys(key: str, whole: Whole, found: Any) -> None:
+    """Change single keys of a table of the whole script."""
+    whole.merge(whole.data.setdefault(key, {}), whole.table(key, found), key, key)
+
+
+PARTS: dict[str, Callable[[Whole, Any], None]] = {
+    "version": partial(replace, "version"),
+    "meta": partial(replace, "meta"),  # its name and its sentence are its own
+    "without": leave_out,
+    "rules": partial(_change_keys, "rules"),
+    "timing": partial(_change_keys, "timing"),
+    "say": partial(_change_keys, "say"),
+    "faction": partial(change_named, "faction"),
+    "role": partial(change_named, "role"),
+    "profile": partial(change_named, "profile"),
+    "new-role": add_roles,
+    "line": change_lines,
+    "new-line": add_lines,
+    "call": change_calls,
+    "order": reorder,
+}
+"""What a variant can have, in the order in which it is applied."""

@@ -1,0 +1,58 @@
+"""Tell in words what one whole script has otherwise than another, a line for each thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from narrator.games.night.variants.difference import difference
+from narrator.games.night.variants.whole import Data, shown
+from narrator.texts import Texts
+
+_NAMES = ("name", "nom", "short", "heard", "gen", "dat", "acc", "ins", "loc", "voc")
+
+
+def told(old: Data, new: Data, texts: Texts) -> list[str]:
+    """What is otherwise in the new script."""
+    found = difference(old, new)
+    return [*_keys(found, texts), *_people(old, found, texts), *_words(found, texts), *_calls(found, texts)]
+
+
+def _keys(found: Data, texts: Texts) -> Iterator[str]:
+    for kind in ("rules", "timing", "say"):
+        for key, value in found.get(kind, {}).items():
+            yield texts.word(f"variants.{kind}", key=key, value=_value(value))
+
+
+def _people(old: Data, found: Data, texts: Texts) -> Iterator[str]:
+    for kind in ("faction", "role"):
+        names = {one["id"]: one["name"] for one in old.get(kind, ())}
+        for one, changes in found.get(kind, {}).items():
+            if "name" in changes:
+                yield texts.word("variants.renamed", old=names[one], new=changes["name"])
+            if keys := [key for key in changes if key not in _NAMES or "name" not in changes]:
+                yield texts.word("variants.changed", what=names[one], keys=", ".join(keys))
+    for profile in found.get("profile", {}):
+        yield texts.word("variants.changed", what=profile, keys="names")
+    for role in found.get("new-role", {}).values():
+        yield texts.word("variants.new-role", name=role.get("name", "?"))
+
+
+def _words(found: Data, texts: Texts) -> Iterator[str]:
+    for kind in ("line", "new-line"):
+        if lines := found.get(kind):
+            yield texts.word(f"variants.{kind}", count=len(lines), lines=", ".join(lines))
+
+
+def _calls(found: Data, texts: Texts) -> Iterator[str]:
+    for call, changes in found.get("call", {}).items():
+        yield texts.word("variants.changed", what=call, keys=", ".join(changes))
+    for one in found.get("order", ()):
+        kind = next(key for key in ("move", "remove", "add") if key in one)
+        side = "before" if "before" in one else "after"
+        place = texts.word(f"variants.{side}", call=one[side]) if side in one else ""
+        yield texts.word(f"variants.{kind}", call=one[kind], place=place).rstrip()
+
+
+def _value(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else shown(value).strip("'")

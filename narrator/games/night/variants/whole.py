@@ -1,0 +1,288 @@
+"""The whole script that a variant changes: plain data, found by ids, and from which file each part of it came."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
+from functools import lru_cache
+from typing import Any
+
+from narrator.errors import Problem, brief, did_you_mean, suggest, write
+from narrator.games.night.script.script import PHASES, WRITTEN
+from narrator.texts import Message, Words, message
+from narrator.values import dataclass, field, replace
+
+Data = dict[str, Any]
+"""A table of TOML."""
+
+WORDS = ("wake", "line", "prompt", "sleep", "announce")
+"""The texts that any call may have; `lines` are its own ones, by name."""
+
+TEXTS = (*WORDS, *WRITTEN, "lines", "alone")
+"""The keys of a call that belong to its id: where calls of two phases have one id, either may hold them for both."""
+
+_NAMES_GONE = message("faults.keep-what-it-names")
+
+
+@dataclass
+class Whole:
+    """A well-formed script's data while the variant in `file` changes it.
+
+    `root` names the file that all other parts came from. `origins` has places in variants by what they made, such as
+    `my.toml: order[3]: text` at `night[storm]: line`; `removed` the calls that are gone, with the place that says so.
+    `languages` has the language of the files that say their own; the words of all others are in the root's.
+    """
+
+    data: Data
+    root: str
+    file: str = ""
+    origins: dict[str, str] = field(default_factory=dict)
+    removed: dict[tuple[str, str], str] = field(default_factory=dict)
+    languages: dict[str, str] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    _inside: dict[str, dict[str, None]] = field(default_factory=dict, init=False, repr=False)
+    """What has an origin, in its order, by each place that it is inside of."""
+
+    def __post_init__(self) -> None:
+        for made in self.origins:
+            self._note(made)
+
+    def fault(self, place: str, words: Words, cure: Words = "") -> None:
+        """Note what is wrong at a place of the variant."""
+        self.problems.append(Problem(f"{self.file}: {place}", words, cure))
+
+    def warn(self, place: str, words: Words) -> None:
+        """Note what is worth a look at a place of the variant."""
+        self.problems.append(Problem(f"{self.file}: {place}", words, warning=True))
+
+    def came(self, made: str, place: str) -> None:
+        """Note that this part of the script was made at this place of the variant."""
+        for known in [*self._inside.get(made, ())]:
+            del self.origins[known]
+            for outer in _around(known):
+                del self._inside[outer][known]
+        self.moved(made, place)
+
+    def moved(self, made: str, place: str) -> None:
+        """Note that this part is where it is, whatever it is made of, by this place of the variant."""
+        self.origins[made] = f"{self.file}: {place}"
+        self._note(made)
+
+    def _note(self, made: str) -> None:
+        for outer in _around(made):
+            self._inside.setdefault(outer, {})[made] = None
+
+    def at_origin(self, problem: Problem) -> Problem:
+        """The problem of the whole script at the place of the variant that made it, or of the root else."""
+        inside = problem.place.removeprefix(f"{self.root}: ")
+        made = self._made_with(inside)
+        if not made:
+            return problem
+        cure = _NAMES_GONE if ": without: " in self.origins[made] else problem.cure
+        return replace(problem, place=self.origins[made] + inside.removeprefix(made), cure=cure)
+
+    def changed_at(self, problem: Problem) -> Problem:
+        """The problem of something in the whole script where the variant made it, or changed anything of it."""
+        inside = problem.place.partition(": ")[2]
+        within = next((place for made, place in self.origins.items() if _within(made, inside)), "")
+        there = self.at_origin(problem)
+        return replace(problem, place=within) if there == problem and within else there
+
+    @property
+    def undeclined(self) -> bool:
+        """Whether a translation named roles and factions: a case that it does not give is as the name itself."""
+        return bool(self.data.get("language") != self._language_of(self.root))
+
+    @property
+    def translated(self) -> bool:
+        """Whether the file that changes it names roles and factions where a translation did, in its language."""
+        return self.undeclined and self._language_of(self.file) == self.data.get("language")
+
+    def in_other_words(self, made: str) -> bool:
+        """Whether this part came from a file in another language than the script's."""
+        return bool(self._language_of(self.source(made)) != self.data.get("language"))
+
+    def _language_of(self, file: str) -> Any:
+        return self.languages.get(file, self.languages.get(self.root, self.data.get("language")))
+
+    def source(self, made: str) -> str:
+        """The file from which this part came."""
+        origin = self._made_with(made)
+        return self.origins[origin].partition(": ")[0] if origin else self.root
+
+    def _made_with(self, place: str) -> str:
+        """The innermost part at or around this place that a variant made; empty if the root has it."""
+        ends = [len(place), *(found.start() for found in reversed([*_INWARDS.finditer(place)]))]
+        return next((place[:end] for end in ends if place[:end] in self.origins), "")
+
+    # ---- What is there ----
+
+    def named(self, kind: str) -> dict[str, Data]:
+        """The factions, roles, profiles or lines by id."""
+        return {one["id"]: one for one in self.data.get(kind, ())}
+
+    def calls(self, phase: str) -> list[Data]:
+        """The calls of a phase, to be changed in place."""
+        found: list[Data] = self.data.setdefault(phase, [])
+        return found
+
+    def call(self, phase: str, name: str) -> Data | None:
+        """The call of this id in this phase."""
+        return next((call for call in self.calls(phase) if call["id"] == name), None)
+
+    def of_id(self, name: str) -> list[tuple[str, Data]]:
+        """All calls of this id, with their phases."""
+        return [(phase, call) for phase in PHASES for call in self.calls(phase) if call["id"] == name]
+
+    def find_call(self, name: str, place: str) -> tuple[str, Data] | None:
+        """Find the call that `night/sheriff.jail` names, else note the fault."""
+        phase, slash, word = name.partition("/")
+        if slash and phase in PHASES and (call := self.call(phase, word)):
+            return phase, call
+        self.fault(place, *self._no_call(phase if slash else "", word or name))
+        return None
+
+    def _no_call(self, phase: str, word: str) -> tuple[Message, Words]:
+        there = [f"{one}/{call['id']}" for one in PHASES for call in self.calls(one)]
+        same = [one for one in there if one.partition("/")[2] == word]
+        if phase in PHASES and (gone := self.removed.get((phase, word))):
+            return message("faults.call-taken-out", call=word, phase=phase, where=gone), ""
+        if phase not in PHASES:
+            words = in_no_phase(f"{phase}/{word}" if phase else word)
+            return words, did_you_mean(*same) if same else suggest(f"night/{word}", there)
+        return message("faults.no-call", call=word, phase=phase), suggest(f"{phase}/{word}", same or there)
+
+    # ---- What is changed ----
+
+    def tables(self, kind: str, found: Any) -> Iterator[tuple[str, Data]]:
+        """The tables by id that the variant has under this key; what is none is noted."""
+        if isinstance(found, list):
+            named = next((one["id"] for one in found if isinstance(one, dict) and "id" in one), "…")
+            self.fault(kind, message("faults.no-list-of", kind=kind, head=f"[{kind}.{named}]"))
+            return
+        for word, table in self.table(kind, found).items():
+            if isinstance(table, dict) and "id" in table:
+                self.fault(f"{kind}.{word}: id", message("faults.id-in-the-head"))
+            elif dotted := _dotted(word, table) if kind in _DOTTED else "":
+                self.fault(f"{kind}.{word}", message("faults.dot-in-an-id"), write(f'[{kind}."{dotted}"]'))
+            elif not isinstance(table, dict):
+                head = f'[{kind}."{word}"]' if kind in _DOTTED else f"[{kind}.{word}]"
+                self._no_table(f"{kind}.{word}", table, head)
+            else:
+                yield word, table
+
+    def table(self, place: str, found: Any) -> Data:
+        """What is found there, if it is a table; else that is noted, and it is empty."""
+        if isinstance(found, dict):
+            return found
+        self._no_table(place, found, f"[{place}]")
+        return {}
+
+    def _no_table(self, place: str, found: Any, head: str) -> None:
+        self.fault(
+            place, message("faults.expected-table", found=shown(found)), message("faults.above-keys", what=head)
+        )
+
+    def known_keys(self, place: str, table: Iterable[str], known: Iterable[str]) -> None:
+        """Note the keys that mean nothing there."""
+        for key in table:
+            if key not in (known := [*known]):
+                self.fault(f"{place}: {key}", *unknown(key, known))
+
+    def merge(self, old: Data, new: Mapping[str, Any], made: str, place: str) -> None:
+        """Change keys: tables within are merged in turn, all else, lists too, is replaced."""
+        for key, value in new.items():
+            if isinstance(value, dict) and isinstance(old.get(key), dict):
+                self.merge(old[key], value, f"{made}: {key}", f"{place}: {key}")
+            else:
+                old[key] = deepcopy(value)
+                self.came(f"{made}: {key}", f"{place}: {key}")
+
+    def take_out(self, phase: str, call: Data, place: str) -> None:
+        """Take a call out; its texts stay with another one of its id."""
+        self.calls(phase).remove(call)
+        self.removed[phase, call["id"]] = f"{self.file}: {place}"
+        for heir in [one for _, one in self.of_id(call["id"])][:1]:
+            for key in TEXTS:
+                if isinstance(call.get(key), dict) and isinstance(heir.get(key, {}), dict):
+                    heir[key] = call[key] | heir.get(key, {})
+                elif key in call:
+                    heir.setdefault(key, call[key])
+
+    def set_texts(self, call: Data, texts: Mapping[str, Any], place: str) -> None:
+        """Change texts of a call where they stand, be it in another call of its id."""
+        for key, value in texts.items():
+            holder = next((one for _, one in self.of_id(call["id"]) if key in one), call)
+            old = holder.get(key, {})
+            parts = value if isinstance(value, dict) and isinstance(old, dict) else {}
+            holder[key] = {**old, **deepcopy(parts)} if parts else deepcopy(value)
+            for part in parts:
+                self.came_for_id(call["id"], f"{key}: {part}", f"{place}: {key}: {part}")
+            if key == "lines":
+                for part in parts:
+                    self.came_for_id(call["id"], part, f"{place}: {key}: {part}")
+            elif not parts:
+                self.came_for_id(call["id"], key, f"{place}: {key}")
+
+    def came_for_id(self, name: str, inside: str, place: str) -> None:
+        """Note where a text of a call was made, in whichever calls of its id it is found."""
+        for phase, _ in self.of_id(name):
+            self.came(f"{phase}[{name}]: {inside}", place)
+
+
+_DOTTED = ("line", "new-line", "call")
+"""Tables by ids that have dots in them."""
+
+
+def _dotted(word: str, table: Any) -> str:
+    """The id that was written without quotes, so that TOML read tables within each other; empty if it was not."""
+    whole = word
+    while isinstance(table, dict) and len(table) == 1 and isinstance(inner := next(iter(table.values())), dict):
+        whole, table = f"{whole}.{next(iter(table))}", inner
+    return whole if whole != word and not table.keys().isdisjoint(("text", "more")) else ""
+
+
+def table_at(data: Mapping[str, Any], key: str) -> Data:
+    """The table at this key; empty where nothing stands there, or something else, which is told as a fault."""
+    found = data.get(key)
+    return found if isinstance(found, dict) else {}
+
+
+_FIXED = re.compile(r"new-(?!rol|lin)|line[-_]?up|wins?$|effect|condition")
+"""Keys by which people try to add what only the program has."""
+
+_FIXED_WITHIN = re.compile(r"wins?$|remove$|by[-_]players?$|cards?[-_]of|shown$")
+"""Such keys within a role, a line or the rules."""
+
+
+def unknown(key: str, known: Iterable[str]) -> tuple[Message, Words]:
+    """What is wrong with a key that is none of these, and a cure."""
+    known = tuple(known)
+    if (_FIXED if "new-role" in known else _FIXED_WITHIN).match(key):
+        return message("faults.cannot-be-added"), message("faults.what-can-be-added")
+    return message("faults.unknown-key"), suggest(key, known)
+
+
+def in_no_phase(name: str) -> Message:
+    """What is wrong with the name of a call that begins with no part of the night."""
+    return message("faults.in-no-part-of-the-night", call=name)
+
+
+def shown(value: Any) -> str:
+    """A value as it may be shown."""
+    return brief(repr(value), 60)
+
+
+_INWARDS = re.compile(r": |\[")
+
+
+@lru_cache(maxsize=8192)
+def _around(place: str) -> tuple[str, ...]:
+    """The place, and each that it is inside of."""
+    return place, *(place[: inner.start()] for inner in _INWARDS.finditer(place))
+
+
+def _within(place: str, outer: str) -> bool:
+    """Whether the place is this one, or inside it."""
+    return place == outer or place.startswith((f"{outer}: ", f"{outer}["))

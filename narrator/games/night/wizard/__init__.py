@@ -1,0 +1,212 @@
+"""Ask one's way to a setup: who sits where and how they answer; and, for whoever wants it, all the rest."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from typing import Any
+
+from tomlkit import TOMLDocument
+
+from narrator.computer import toml_reader
+from narrator.errors import BadData
+from narrator.games.interview import Interview, ask_choice, ask_names
+from narrator.games.ktulu import lineups
+from narrator.games.lines import Lines
+from narrator.games.night.loading import SHIPPED, remark, with_rules_of
+from narrator.games.night.proofreading import proofread_setup
+from narrator.games.night.script.script import Script
+from narrator.games.night.script.setup import HouseRules, Setup
+from narrator.games.night.wizard.cards import ask_deal, ask_extra, ask_line_up, fault_of, shown, suggested
+from narrator.games.night.wizard.document import document_of
+from narrator.games.night.wizard.questions import texts, word
+from narrator.games.night.wizard.rules import ask_rules
+from narrator.games.night.wizard.scripts import ask_script, called, forget_script, script_of, seats
+from narrator.games.package import Back, Question, Show
+
+PLAYERS = range(lineups.FEWEST, lineups.MOST + 1)
+
+_MORE = "more"
+"""What is answered to be asked everything."""
+
+_ANSWERS = ("keys", "counting", "open", "moderator")
+"""How one may answer by night, what suits a first evening first."""
+
+_WORDS = {
+    "answers": _ANSWERS,
+    "policy": ("masked", "private", "open"),
+    "deal": ("engine", "table"),
+}
+"""What those questions can have been answered with that have a word for each answer."""
+
+Kept = dict[str, Any]
+"""What has been answered so far, by question, as plain JSON values; a question that comes again suggests it."""
+
+
+def new_table(
+    ask: Question,
+    show: Show,
+    seed: int | None = None,
+    kept: Kept | None = None,
+    hears: Callable[[], bool] = lambda: True,
+    taken: Collection[str] = (),
+) -> TOMLDocument:
+    """Ask for a setup and give it as a TOML document with comments. `ask` gets a question and its default answer.
+
+    At every question the one before can be asked again. The seed draws the suggested line-ups; `kept` has what was
+    answered before, and takes what is answered now. `hears` says whether spoken answers would be heard, and
+    nobody can be called by a word that is `taken`. Nothing is written; whatever `ask` raises ends the questions.
+    """
+    kept = {} if kept is None else kept
+    script = script_of(kept)
+    interview = Interview(texts(), PLAYERS, ask, show, hears, {*taken, *called(script)})
+    if not _sound(kept, script):
+        kept.clear()
+        show(word("wizard.damaged"))
+    kept.setdefault("seed", secrets.randbits(32) if seed is None else seed)
+    asked: list[int] = kept.pop("asked", []) if kept.pop("back", False) else []
+    place = asked.pop() if asked else 0
+    if not place:
+        kept.pop("go", None)
+        show(word("wizard.help"))
+    while place < len(_STEPS) and kept.get("go", _MORE) == _MORE:
+        questions = interview.questions
+        try:
+            _STEPS[place](interview, kept, script)
+        except Back:
+            place = asked.pop() if asked else 0
+        else:
+            asked += [place] if interview.questions > questions else []
+            place, script = place + 1, script_of(kept)
+    kept["asked"] = asked
+    document = document_of(kept, script)
+    _show_remarks(show, document, script.lines[kept["names"]], script)
+    return document
+
+
+def _sound(kept: Kept, script: Script) -> bool:
+    """Whether what was kept is what these questions could have been answered with: the file lies with many others."""
+    players, cards, extra, seed = (kept.get(key, []) for key in ("players", "cards", "extra", "seed"))
+    roles, factions = {role.id for role in script.role}, {faction.id for faction in script.faction}
+    listed = (players, None), (cards, roles), (extra, factions)
+    return (
+        all(isinstance(each, list) and all(isinstance(one, str) for one in each) for each, _ in listed)
+        and all(known is None or known.issuperset(each) for each, known in listed)
+        and len(players) <= lineups.MOST
+        and (seed == [] or type(seed) is int)
+        and all(kept.get(key, words[0]) in words for key, words in _WORDS.items())
+        and kept.get("names", _profiles(script)[0]) in script.vocabulary
+        and _are_rules(kept.get("rules", {}))
+    )
+
+
+def _are_rules(kept: Any) -> bool:
+    try:
+        toml_reader.build(kept, HouseRules, "rules")
+    except BadData:
+        return False
+    return True
+
+
+def _show_remarks(show: Show, document: TOMLDocument, lines: Lines, script: Script) -> None:
+    data = document.unwrap()
+    setup = with_rules_of(script, toml_reader.build(data, Setup, "setup"), data)
+    warnings = [remark(problem, lines) for problem in proofread_setup(setup, script, "setup") if problem.warning]
+    show("\n".join(["", word("wizard.remarks"), *(f"  {warning}" for warning in warnings)] if warnings else [""]))
+
+
+def _profiles(script: Script) -> list[str]:
+    """The name profiles that can be chosen: those that have a word, if the script has them, else its first."""
+    return [profile for profile in ("gentle", "book") if profile in script.vocabulary] or [*script.vocabulary][:1]
+
+
+def _players(interview: Interview, kept: Kept, script: Script) -> None:
+    before = len(kept.get("players", []))
+    ask_names(interview, kept)
+    if len(kept["players"]) != before:
+        kept.pop("cards", None)
+    if not seats(script, kept):
+        forget_script(kept)
+
+
+def _answers(interview: Interview, kept: Kept, _: Script) -> None:
+    """Ask who leads the night and how they answer; aloud only where somebody would hear it."""
+    while True:
+        answers = ask_choice(interview, "wizard.answers", _ANSWERS, kept.get("answers", _ANSWERS[0]))
+        with suppress(Back):  # leads from what is asked there to this question
+            if answers != "open" or interview.hears():
+                kept["answers"] = answers
+                return
+            interview.show("\n" + word("wizard.unheard"))
+        kept.pop("answers", None)
+
+
+def _go(interview: Interview, kept: Kept, script: Script) -> None:
+    """Show what would be played, and ask whether that will do: a first evening needs no more."""
+    names = script.vocabulary[kept.setdefault("names", _profiles(script)[0])]
+    cards = kept["cards"] = [*suggested(kept, script)]
+    if "script" in kept:
+        interview.show("\n" + word("wizard.script.played", name=script.meta.name or kept["script"]))
+    interview.show(shown(cards, script, names, box=False))
+    deck = ("deck",) if kept["answers"] == "moderator" else ()
+    fault = fault_of(cards, script, script.lines[kept["names"]], kept["players"])  # it was left while it was changed
+    while True:
+        if fault:
+            interview.show(word("wizard.not-yet", fault=fault))
+        go = ask_choice(interview, "wizard.go", ("now", *deck, _MORE, "later"), _MORE if fault else "now")
+        if go == _MORE or not fault:
+            break
+    kept["go"], kept["deal"] = ("now", "table") if go == "deck" else (go, "engine")
+    kept.setdefault("policy", "masked")
+    kept["given"] = None
+    kept.pop("rules", None)
+
+
+def _script(interview: Interview, kept: Kept, _: Script) -> None:
+    """Ask which script is played; what was answered for another one is forgotten."""
+    before, name = kept.get("script", SHIPPED), ask_script(interview, kept)
+    if name == before:
+        return
+    forget_script(kept)
+    if name != SHIPPED:
+        kept["script"] = name
+    profiles = _profiles(script_of(kept))
+    kept["names"] = kept["names"] if kept["names"] in profiles else profiles[0]
+
+
+def _policy(interview: Interview, kept: Kept, _: Script) -> None:
+    """Ask how secret the nights are, but where answers are counted: there nothing can be open."""
+    if kept["answers"] == "counting":
+        kept["policy"] = "masked"
+    else:
+        kept["policy"] = ask_choice(interview, "wizard.policy", ("masked", "open"), kept.get("policy", "masked"))
+
+
+def _names(interview: Interview, kept: Kept, script: Script) -> None:
+    if len(_profiles(script)) > 1:
+        kept["names"] = ask_choice(interview, "wizard.profile", _profiles(script), kept["names"])
+
+
+def _extra(interview: Interview, kept: Kept, script: Script) -> None:
+    names, players = script.vocabulary[kept["names"]], len(kept["players"])
+    extra = ask_extra(interview, script, names, players, kept["seed"])
+    if kept.get("extra") != extra:
+        kept.pop("cards", None)
+    kept["extra"] = extra
+
+
+def _line_up(interview: Interview, kept: Kept, script: Script) -> None:
+    kept["cards"] = list(ask_line_up(interview, script, kept))
+
+
+def _rules(interview: Interview, kept: Kept, script: Script) -> None:
+    kept["rules"] = ask_rules(interview, script, script.lines[kept["names"]], kept["cards"], kept.get("rules", {}))
+
+
+def _given(interview: Interview, kept: Kept, script: Script) -> None:
+    names, led = script.vocabulary[kept["names"]], kept["answers"] == "moderator"
+    kept["deal"], kept["given"] = ask_deal(interview, names, kept["players"], kept["cards"], led=led)
+
+
+_STEPS = (_players, _answers, _go, _script, _policy, _names, _extra, _line_up, _rules, _given)

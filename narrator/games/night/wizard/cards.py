@@ -1,0 +1,166 @@
+"""The questions about cards: extra factions, the line-up, and who has which card."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from narrator.errors import BadData, NarratorError
+from narrator.games.interview import Interview, ask_choice
+from narrator.games.ktulu import lineups
+from narrator.games.lines import Lines
+from narrator.games.night.loading import remark
+from narrator.games.night.proofreading import proofread_setup
+from narrator.games.night.script.script import Script
+from narrator.games.night.script.setup import Player, Setup
+from narrator.games.night.wizard.questions import found, word
+from narrator.games.package import Back
+from narrator.games.parts import Names
+
+Vocabulary = Mapping[str, Names]
+
+
+def ask_line_up(interview: Interview, script: Script, kept: dict[str, Any]) -> tuple[str, ...]:
+    """Suggest a line-up for what was answered, and change it until it is accepted and can work."""
+    names, players = script.vocabulary[kept["names"]], kept["players"]
+    cards = suggested(kept, script)
+    interview.show(shown(cards, script, names))
+    while True:
+        said = interview.ask("wizard.line-up")
+        try:
+            if not said:
+                _check(cards, script, script.lines[kept["names"]], players)
+                return tuple(sorted(cards, key=lambda card: script.rank[card]))
+            if said.casefold() == word("wizard.typed.another"):
+                kept["seed"] += 1
+                cards = lineups.suggest(len(players), kept["seed"], kept["extra"], script.sides)
+            else:
+                cards = changed(cards, said, script, names)
+            kept["cards"] = list(cards)
+        except NarratorError as error:
+            interview.show(str(error))
+        else:
+            interview.show(shown(cards, script, names))
+
+
+def suggested(kept: dict[str, Any], script: Script) -> tuple[str, ...]:
+    """The line-up that was accepted before, else one for so many players, in the script's order."""
+    players, extra = len(kept["players"]), kept.get("extra", [])
+    cards = kept.get("cards") or lineups.suggest(players, kept["seed"], extra, script.sides)
+    return tuple(sorted(cards, key=lambda card: script.rank[card]))
+
+
+def ask_extra(interview: Interview, script: Script, names: Vocabulary, players: int, seed: int) -> list[str]:
+    """Ask for the factions that play beside the usual ones, if the script has any."""
+    there = [faction for faction in lineups.EXTRA if faction in script.sides.values()]
+    if not there:
+        return []
+    offered = ", ".join(names[faction].name for faction in there)
+    interview.show("\n" + word("wizard.extra", offered=offered))
+    while True:
+        said = interview.ask("wizard.which-extra")
+        try:
+            extra = [found(part.strip(), names, there) for part in said.split(",") if part.strip()]
+            lineups.suggest(players, seed, extra, script.sides)
+        except NarratorError as error:
+            interview.show(word("wizard.no-extra") if isinstance(error, BadData) else str(error))
+        else:
+            return extra
+
+
+def changed(cards: Sequence[str], said: str, script: Script, names: Vocabulary) -> tuple[str, ...]:
+    """The cards after changes such as `+ one`, `- one`, `one > another`. Raises NarratorError if one is wrong."""
+    left = list(cards)
+    for change in filter(None, (part.strip() for part in said.split(","))):
+        out, _, new = change.partition(">") if ">" in change else _signed(change)
+        if out.strip():
+            left.remove(found(out.strip(), names, left))
+        if new.strip():
+            free = [role.id for role in script.role if role.many or role.id not in left]
+            left.append(found(new.strip(), names, free))
+    return tuple(left)
+
+
+def _signed(change: str) -> tuple[str, str, str]:
+    if change[0] not in "+-":
+        raise NarratorError(word("wizard.no-change", change=change))
+    return ("", "", change[1:]) if change[0] == "+" else (change[1:], "", "")
+
+
+def fault_of(cards: Sequence[str], script: Script, lines: Lines, players: Sequence[str]) -> str:
+    """Why this line-up cannot be played; empty if it can."""
+    try:
+        _check(cards, script, lines, players)
+    except NarratorError as error:
+        return str(error)
+    return ""
+
+
+def _check(cards: Sequence[str], script: Script, lines: Lines, players: Sequence[str]) -> None:
+    """Raise NarratorError unless there is a card for everybody, and the line-up can work."""
+    missing = len(players) - len(cards)
+    if missing:
+        key = "wizard.too-few" if missing > 0 else "wizard.too-many"
+        raise NarratorError(word(key, cards=len(cards), players=len(players)))
+    setup = Setup(player=tuple(Player(name=name) for name in players), cards=tuple(cards), language=script.language)
+    faults = [remark(problem, lines) for problem in proofread_setup(setup, script, "") if not problem.warning]
+    if faults:
+        raise NarratorError("\n".join(faults))
+
+
+def shown(cards: Sequence[str], script: Script, names: Vocabulary, *, box: bool = True) -> str:
+    """Show the line-up by faction; for whoever may change it, key roles with a star and what is left in the `box`."""
+    lines = ["", word("wizard.count" if box else "wizard.these-cards", count=len(cards))]
+    for faction in script.factions:
+        roles = [role for role in script.role if role.faction == faction]
+        count = Counter(card for card in cards if script.roles[card].faction == faction)
+        if not count:
+            continue
+        taken = [_label(role.id, count[role.id], names, star=box) for role in roles if count[role.id]]
+        left = [names[role.id].name for role in roles if box and not count[role.id]]
+        lines.append(f"  {names[faction].name} ({count.total()}): {', '.join(taken)}")
+        lines += [f"      {word('wizard.in-the-box', cards=', '.join(left))}"] if left else []
+    return "\n".join(lines)
+
+
+def _label(card: str, count: int, names: Vocabulary, *, star: bool) -> str:
+    return f"{names[card].name}{'*' if star and card in lineups.KEY else ''}" + (f" x{count}" if count > 1 else "")
+
+
+def ask_deal(
+    interview: Interview, names: Vocabulary, players: Sequence[str], cards: Sequence[str], *, led: bool
+) -> tuple[str, list[str] | None]:
+    """Ask who deals, and, if people tell the program now, who has which card.
+
+    Only whoever leads can get to know the cards of a real deck in the night.
+    """
+    deals = ask_choice(interview, "wizard.deals", ("program", *(("deck",) if led else ()), "ourselves"), "program")
+    if deals == "ourselves":
+        return "engine", _ask_cards(interview, names, players, cards)
+    return "table" if deals == "deck" else "engine", None
+
+
+def _ask_cards(interview: Interview, names: Vocabulary, players: Sequence[str], cards: Sequence[str]) -> list[str]:
+    """Ask who has which card. Back among the cards goes back to the card before."""
+    left, given = list(cards), list[str]()
+    while len(given) < len(players):
+        try:
+            card = _ask_card(interview, names, f"{len(given) + 1}. {players[len(given)]}", left)
+        except Back:
+            if not given:
+                raise
+            left.append(given.pop())
+        else:
+            left.remove(card)
+            given.append(card)
+    return given
+
+
+def _ask_card(interview: Interview, names: Vocabulary, player: str, left: Sequence[str]) -> str:
+    default = names[left[0]].name if len(left) == 1 else ""
+    while True:
+        try:
+            return found(interview.ask("wizard.card", default, player=player) or default, names, left)
+        except NarratorError as error:
+            interview.show(str(error))

@@ -1,0 +1,144 @@
+"""The questions about house rules: all that matter with tonight's cards stand in a list, with the book's answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from itertools import chain
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from narrator.errors import NarratorError
+from narrator.games.interview import Interview, plain_word
+from narrator.games.lines import Lines
+from narrator.games.night.loading import shipped_script
+from narrator.games.night.proofreading.clauses import MOST_COUNTED
+from narrator.games.night.proofreading.setups import AT_LEAST, deciding_roles
+from narrator.games.night.script.script import Call, Script
+from narrator.games.night.script.setup import HouseRules, in_force
+from narrator.games.night.wizard.questions import found, texts, word
+from narrator.games.parts import Names
+
+EFFECTS = {
+    "bandits_kill": "raid",
+    "drinks": "drink",
+    "gambler_finds_statue": "roulette",
+    "gambler_from_night": "roulette",
+    "gambler_stops_on_statue": "roulette",
+    "hits_to_win": "shoot",
+    "kali_thefts": "rob-master",
+    "possession_success": "possess",
+    "sheriff_wins_at_once": "jail",
+    "ship_night": "sail",
+    "shot_success": "shoot",
+    "signals_to_win": "signal",
+}
+"""Rules that are about one effect alone, and that effect; others are about the day, or named by conditions."""
+
+_KINDS = get_type_hints(HouseRules)
+
+
+def ask_rules(
+    interview: Interview, script: Script, lines: Lines, cards: Sequence[str], own: dict[str, Any]
+) -> dict[str, Any]:
+    """Show the house rules, and change them until they are accepted; give those that are not the script's."""
+    rules, book, names = dict(own), in_force(script.rules, len(cards)), lines.vocabulary
+    listed = relevant(script, cards)
+    interview.show(_shown(listed, rules, book, lines, script.meta.name))
+    while True:
+        said = interview.ask("wizard.house")
+        if not said:
+            return {key: value for key, value in rules.items() if key in listed}
+        try:
+            for change in said.split(","):
+                key, value = _change(change.split(), listed, {card: names[card] for card in cards}, script)
+                rules.pop(key, None)
+                if value != getattr(book, key):
+                    rules[key] = value
+        except NarratorError as error:
+            interview.show(str(error))
+        else:
+            interview.show(_shown(listed, rules, book, lines, script.meta.name))
+
+
+def relevant(script: Script, cards: Sequence[str]) -> list[str]:
+    """The rules that can make a difference with these cards, in the order of `HouseRules`."""
+    whose = {*cards, *(script.roles[card].faction for card in cards)}
+    calls = [call for _, call in script.every_call]
+    usual = (call for _, call in shipped_script().every_call)
+    named = {rule for call in chain(calls, usual) for rule in _named(call)}
+    theirs = {rule for call in calls if whose.intersection(call.who) for rule in _named(call)}
+
+    def matters(rule: str) -> bool:
+        if rule == "no_self_target":
+            return not {*cards}.isdisjoint(deciding_roles(script))
+        if rule in EFFECTS:
+            return not whose.isdisjoint(script.holders.get(EFFECTS[rule], ()))
+        return rule in theirs or rule not in named
+
+    return [field.name for field in fields(HouseRules) if matters(field.name)]
+
+
+def _named(call: Call) -> set[str]:
+    clauses = (clause.removeprefix("not ").split() for clause in (*call.when, *call.must))
+    return {clause[1] for clause in clauses if clause[0] == "rule"}
+
+
+def _shown(listed: Sequence[str], rules: Mapping[str, Any], book: HouseRules, lines: Lines, variant: str) -> str:
+    questions = texts().group("wizard.rules")
+    rows = ["", word("wizard.house-list-variant", name=variant) if variant else word("wizard.house-list")]
+    for number, key in enumerate(listed, 1):
+        value = rules.get(key, getattr(book, key))
+        changed = f" {word('wizard.house-changed')}" if key in rules else ""
+        asked, said = lines.text(questions[key], {}), _said(key, value, lines.vocabulary)
+        rows.append(f"  {number:2}. {asked} {said}{changed}")
+    return "\n".join(rows)
+
+
+def _said(key: str, value: Any, names: Mapping[str, Names]) -> str:
+    """How the answer to the question of this rule reads."""
+    kind = _KINDS[key]
+    if kind is bool:
+        return word("wizard.house-yes" if value else "wizard.house-no")
+    if kind is float:
+        return f"{100 * value:g}%"
+    if get_origin(kind) is Literal:
+        return word(f"wizard.rules.{key}-{value}")
+    if get_origin(kind) is tuple:
+        return ", ".join(names[role].name for role in value) or word("wizard.house-nobody")
+    return str(value)
+
+
+def _change(
+    typed: Sequence[str], listed: Sequence[str], names: Mapping[str, Names], script: Script
+) -> tuple[str, Any]:
+    """Read a rule's number and its answer. Raises NarratorError."""
+    number = typed[0].rstrip(".") if typed else ""
+    if not number.isdecimal() or not 1 <= int(number) <= len(listed) or len(typed) < 2:
+        raise NarratorError(word("wizard.house-strange", typed=" ".join(typed), most=len(listed)))
+    key = listed[int(number) - 1]
+    if key == "no_self_target":
+        names = {role: names[role] for role in deciding_roles(script) if role in names}
+    return key, _meant(key, " ".join(typed[1:]), names)
+
+
+def _meant(key: str, said: str, names: Mapping[str, Names]) -> Any:
+    """Read the answer to a rule's question. Raises NarratorError."""
+    kind, typed = _KINDS[key], plain_word(said)
+    if get_origin(kind) is tuple:
+        if word("wizard.house-nobody").startswith(said):
+            return ()
+        return tuple(found(part.strip(), names, names) for part in said.replace("+", ";").split(";"))
+    if kind is bool:
+        options: dict[Any, str] = {True: word("wizard.house-yes"), False: word("wizard.house-no")}
+    elif get_origin(kind) is Literal:
+        options = {value: word(f"wizard.rules.{key}-{value}") for value in get_args(kind)}
+    else:
+        least, most = AT_LEAST.get(key, 0), 100 if kind is float else MOST_COUNTED
+        number = typed.rstrip("%")
+        if not number.isdecimal() or not least <= int(number) <= most:
+            raise NarratorError(word("wizard.house-number", least=least, most=most))
+        return int(number) / 100 if kind is float else int(number)
+    fitting = [value for value, text in options.items() if plain_word(text).startswith(typed)]
+    if len(fitting) != 1:
+        raise NarratorError(word("wizard.options", options=", ".join(options.values())))
+    return fitting[0]

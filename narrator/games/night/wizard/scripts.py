@@ -1,0 +1,120 @@
+"""The question which Ktulu is played: the book's, a variant that came along, or a script of the user's own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from narrator.computer import paths, toml_reader
+from narrator.errors import BadData, NarratorError
+from narrator.games.interview import Interview, ask_listed
+from narrator.games.ktulu import lineups
+from narrator.games.naming import is_taken, taken_names
+from narrator.games.night.loading import SHIPPED, Table, in_variant, is_script, language_here, shipped_script
+from narrator.games.night.script.script import Script
+from narrator.games.night.wizard.questions import word
+from narrator.texts import DEFAULT as _OF_BASE
+
+
+def ask_script(interview: Interview, kept: Mapping[str, Any]) -> str:
+    """Ask which script is played, and give its name; without a question if there is one alone."""
+    scripts, chosen = _offered(), kept.get("script", SHIPPED)
+    while len(scripts) > 1:
+        words = {name: called for name, (called, _) in scripts.items()}
+        texts = {name: differs for name, (_, differs) in scripts.items()}
+        default = chosen if chosen in scripts else SHIPPED
+        name = ask_listed(interview, "wizard.script.question", words, texts, default=default)
+        fault = _fault(name, kept)
+        if not fault:
+            return name
+        interview.show(word(fault, name=words[name], file=name))
+    return SHIPPED
+
+
+def _offered() -> dict[str, tuple[str, str]]:
+    """By the names of scripts that can be played: what they are called, and what differs in them; the book first."""
+    found = {SHIPPED: (word("menu.game-name"), word("wizard.script.book-differs"))}
+    for name in paths.script_names():
+        try:
+            file = paths.script_file(name, Path())
+            data = toml_reader.load(file)
+        except NarratorError:
+            continue
+        if name != SHIPPED and data.get("game", "ktulu") == "ktulu" and is_script(data) and _in_words(data, file):
+            found[name] = (_of_meta(data, "name") or name, _of_meta(data, "differs"))
+    return found
+
+
+def _in_words(data: dict[str, Any], file: Path) -> bool:
+    """Whether the script can be had in the language of the questions; its name and sentence are then in that."""
+    language = language_here()
+    if data.get("language", _OF_BASE) == language:
+        return True
+    with suppress(NarratorError):
+        translations = paths.translations_of(file, language)
+        for translation in reversed(translations):
+            words = toml_reader.load(translation).get("meta", {})
+            data["meta"] = data.get("meta", {}) | (words if isinstance(words, dict) else {})
+        return bool(translations)
+    return False
+
+
+def fitting(table: Table) -> dict[str, str]:
+    """The scripts, but for its own, by which a table can be played as it is: by name, what differs there."""
+    found = {}
+    for name, (title, differs) in _offered().items():
+        if name != table.setup.script:
+            with suppress(BadData):
+                in_variant(table, name)
+                found[name] = f"{title}: {differs}".strip(" :")
+    return found
+
+
+def _of_meta(data: Mapping[str, Any], key: str) -> str:
+    """A text that a script says of itself, in one line; empty if there is none."""
+    meta = data.get("meta")
+    text = meta.get(key, "") if isinstance(meta, dict) else ""
+    return " ".join(text.split()) if isinstance(text, str) and text.isprintable() else ""
+
+
+def _fault(name: str, kept: Mapping[str, Any]) -> str:
+    """The key of what keeps these players from playing the script; empty if nothing does."""
+    try:
+        script = shipped_script(name, language_here())
+    except BadData:
+        return "wizard.script.broken"
+    if not seats(script, kept):
+        return "wizard.script.few"
+    return "wizard.script.taken" if any(is_taken(player, called(script)) for player in kept["players"]) else ""
+
+
+def seats(script: Script, kept: Mapping[str, Any]) -> bool:
+    """Whether the script has cards for so many players."""
+    try:
+        lineups.suggest(len(kept["players"]), 0, sides=script.sides)
+    except BadData:
+        return False
+    return True
+
+
+def script_of(kept: dict[str, Any]) -> Script:
+    """The script that was chosen; if it cannot be had any more, the book's, and its answers are forgotten."""
+    try:
+        return shipped_script(str(kept.get("script", SHIPPED)), language_here())
+    except BadData:
+        forget_script(kept)
+        return shipped_script(language=language_here())
+
+
+def forget_script(kept: dict[str, Any]) -> None:
+    """Forget which script was chosen, and what was answered for it."""
+    for key in ("script", "cards", "extra", "rules"):
+        kept.pop(key, None)
+
+
+def called(script: Script) -> Collection[str]:
+    """What roles and factions are called by any profile: no player can have such a name."""
+    return taken_names(chain.from_iterable(chain(*own.choices.values()) for own in script.heard.values()))
