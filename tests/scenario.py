@@ -13,9 +13,9 @@ from narrator.computer import paths
 from narrator.computer.toml_reader import build
 from narrator.cues import Ask, At, Cue, End, Pause, Refused, Say, Tell
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.night import events as e
 from narrator.games.night import loading
+from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.proofreading import proofread_script
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import HouseRules, Player, Setup

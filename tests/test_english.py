@@ -11,8 +11,8 @@ from narrator.computer import paths
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import NarratorError
 from narrator.games import registry
-from narrator.games.ktulu.day.steps import STEPS
 from narrator.games.ktulu.lineups import suggest
+from narrator.games.night.flow.steps import STEPS
 from narrator.games.night.loading import read_script, shipped_script
 from narrator.games.night.script.script import Script, call_lines
 from narrator.games.night.wizard.cards import _check

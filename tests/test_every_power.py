@@ -11,8 +11,8 @@ import pytest
 
 from narrator.computer.toml_reader import build
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.night import events as e
+from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.proofreading import proofread_script
 from narrator.games.night.script.script import PHASES, Script
 from narrator.games.night.script.setup import HouseRules, Player, Setup

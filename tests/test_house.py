@@ -90,7 +90,7 @@ def _written(file: Path) -> Iterator[str]:
 
 
 def test_only_fold_makes_a_state_of_a_game_another_one() -> None:
-    rules = PACKAGE / "games" / "ktulu"
+    rules = PACKAGE / "games"
     found = {one.name: {*_written(one)} for one in rules.rglob("*.py") if not one.name.startswith("fold")}
     assert {name: fields for name, fields in found.items() if fields} == {
         "deck.py": {"strict"},

@@ -14,9 +14,9 @@ from narrator.computer import paths
 from narrator.computer.texts import texts_of
 from narrator.computer.toml_reader import build
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.lineups import suggest
 from narrator.games.night import events as e
+from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.loading import FOLDER, load_script
 from narrator.games.night.printed.dealing import card_texts
 from narrator.games.night.proofreading import proofread_script

@@ -19,12 +19,12 @@ from narrator.computer import paths
 from narrator.computer.toml_reader import build
 from narrator.cues import Ask, Cue, Refused, Say
 from narrator.errors import BadData
-from narrator.games import ktulu
+from narrator.games import ktulu, night
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.day.steps import STEPS
-from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.night.events import Event, Killed
 from narrator.games.night.flow.conditions import CONDITIONS
+from narrator.games.night.flow.effects import EFFECTS
+from narrator.games.night.flow.steps import STEPS
 from narrator.games.night.proofreading import lines, proofread_script, proofread_setup
 from narrator.games.night.script.script import Call, Script, Trait
 from narrator.games.night.simulation.lengths import cues
@@ -36,9 +36,14 @@ from tests.mishaps.happenings import Habits, legal
 from tests.own_script import first
 from tests.scenario import USED
 
-PACKAGE = Path(ktulu.__file__).parent
+PACKAGES = (Path(ktulu.__file__).parent, Path(night.__file__).parent)
 NO_RULES = {"proofreading", "variants", "wizard"}
-SOURCES = [file for file in PACKAGE.rglob("*.py") if NO_RULES.isdisjoint(file.parts) and file.stem != "lineups"]
+SOURCES = [
+    file
+    for folder in PACKAGES
+    for file in folder.rglob("*.py")
+    if NO_RULES.isdisjoint(file.parts) and file.stem != "lineups"
+]
 TABLE = loading.load_table(paths.shipped("setups") / "all-roles.toml")
 DATA = tomllib.loads((paths.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8"))
 PEOPLE = Habits(late=0.1, hurry=0.7)
@@ -53,7 +58,7 @@ BEGINNINGS = {
     if isinstance(node, ast.JoinedStr) and node.values and isinstance(node.values[0], ast.Constant)
 }
 KNOWN = {
-    *lines.NEEDED,
+    *lines.needed(),
     *(f"win.{faction}" for faction in (*TABLE.script.factions, "nobody")),
     *(f"statue.taken.{faction}" for faction in TABLE.script.factions),
 }
@@ -82,7 +87,7 @@ def test_every_reason_to_refuse_has_its_line() -> None:
             found.add(getattr(node.value, "value", None))
         elif isinstance(node, ast.Dict):
             found |= {getattr(value, "value", None) for value in node.values}
-    legal = ast.parse((PACKAGE / "validation.py").read_text(encoding="utf-8"))
+    legal = ast.parse((PACKAGES[1] / "flow" / "validation.py").read_text(encoding="utf-8"))
     found |= {node.value for node in ast.walk(legal) if isinstance(node, ast.Constant) and "-" in str(node.value)}
     reasons = {reason for reason in found if isinstance(reason, str) and re.fullmatch(r"[a-z]+(-[a-z]+)*", reason)}
     reasons -= {"seat", "no", "hanged", "shot", "dawn"}
@@ -161,7 +166,7 @@ def test_every_placeholder_that_may_stand_in_a_line_can_be_filled() -> None:
     for seed in range(12):
         for cue in play(script, seed, policy=("masked", "open")[seed % 2], dice=("engine", "table")[seed % 3 == 0]):
             heard.add(re.sub(r"\.\d+$", "", getattr(cue, "line", "")))
-    told = {line for line in lines.NEEDED if line.startswith("tell.")}
+    told = {line for line in lines.needed() if line.startswith("tell.")}
     assert len(told & heard) > len(told) * 0.7
 
 

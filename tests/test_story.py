@@ -20,8 +20,8 @@ from narrator.computer.toml_reader import as_toml, build
 from narrator.cues import REDO, Ask, Pause, Say, Tell
 from narrator.evening.rooms import conclude
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.night import events as e
+from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.loading import shipped_script
 from narrator.games.night.script.script import Script
 from narrator.games.night.simulation.tournament import setup_with

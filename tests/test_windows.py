@@ -17,8 +17,8 @@ from narrator.answers import Answer, Heard
 from narrator.computer.toml_reader import build
 from narrator.cues import Ask, At, Part, Pause, Say, Tell
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.night import events as e
+from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.loading import shipped_script
 from narrator.games.night.script.script import PHASES, Script
 from narrator.games.night.simulation import evening

@@ -9,12 +9,12 @@ from collections import Counter
 from typing import Literal
 
 from narrator.cues import RESUME
-from narrator.games.ktulu.day.steps import STEPS
-from narrator.games.ktulu.effects import FOLLOW_UPS
 from narrator.games.ktulu.sides import WINS
 from narrator.games.night import events as e
+from narrator.games.night.flow.effects import FOLLOW_UPS
 from narrator.games.night.flow.moments import ANSWER, TAKES
 from narrator.games.night.flow.overrides import SETTINGS
+from narrator.games.night.flow.steps import STEPS
 
 from tests.scenario import SCRIPT, USED
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from narrator.cues import RESUME, Refused
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.day.steps import STEPS
-from narrator.games.ktulu.effects import EFFECTS, FOLLOW_UPS
 from narrator.games.night import events as e
+from narrator.games.night.flow.effects import EFFECTS, FOLLOW_UPS
 from narrator.games.night.flow.moments import ANSWER, TAKES, moment
+from narrator.games.night.flow.steps import STEPS
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Setup
 from narrator.games.night.state.state import State

@@ -8,7 +8,7 @@ from random import Random
 
 from narrator.cues import COMMANDS, OVERRIDE, RESUME, Ask, Cue, End, Refused
 from narrator.errors import OutOfTurn
-from narrator.games.ktulu.effects import EFFECTS
+from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.script.script import PHASES, Call
 from narrator.games.night.script.setup import Setup
 from narrator.games.night.simulation.tournament import setup_with

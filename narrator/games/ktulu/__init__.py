@@ -8,7 +8,7 @@ from dataclasses import replace
 from narrator.cues import OVERRIDE, UNDO_UNHEARD, UNHEARD, Refused
 from narrator.errors import OutOfTurn
 from narrator.games import StoryEntry, chance
-from narrator.games.ktulu import day, outcomes
+from narrator.games.ktulu import day, effects, outcomes
 from narrator.games.night import events as e
 from narrator.games.night.flow import deck, eyes, night, overrides
 from narrator.games.night.flow.moments import ANSWER, TAKES, is_idle, may_override, moment, taken_as
@@ -30,6 +30,9 @@ _COMMANDS: dict[str, e.Event] = {"repeat": e.Repeated(), "pause": e.Paused()}
 
 class Ktulu:
     """The rules at one table, as functions of its state (narrator.games.Game)."""
+
+    powers = effects.EFFECTS
+    """What calls can do, by the word for scripts."""
 
     cue = staticmethod(cue_of)
     fold = staticmethod(fold)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.night.events import Kept, Marked
 from narrator.games.night.flow.conditions import uses_left_of
+from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.script.script import Step
 from narrator.games.night.state.state import State
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from narrator.games.ktulu.day.steps import ask_count, step
 from narrator.games.night import events as e
+from narrator.games.night.flow.steps import ask_count, step
 from narrator.games.night.state.draft import Draft
 
 COUNTS: dict[str, tuple[Callable[[Draft], None], Callable[[Draft], None]]] = {}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from narrator.games.ktulu.day import ballots
-from narrator.games.ktulu.day.steps import ask_count, ask_seat, ask_timed, asks_seat, die, may_settle, step
+from narrator.games.ktulu.day.deaths import die
 from narrator.games.night import events as e
 from narrator.games.night.flow import deck
 from narrator.games.night.flow.conditions import is_left, is_limited
+from narrator.games.night.flow.steps import ask_count, ask_seat, ask_timed, asks_seat, may_settle, step
 from narrator.games.night.script.script import PHASES, Call, calls_tonight
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from typing import get_args
 
+from narrator.games.ktulu.day.deaths import die, leave, strike_poison
 from narrator.games.ktulu.day.duels import may_duel
 from narrator.games.ktulu.day.hanging import may_hang
-from narrator.games.ktulu.day.steps import (
-    STEPS,
-    ask_count,
-    ask_timed,
-    asks_seat,
-    die,
-    leave,
-    step,
-    strike_poison,
-)
 from narrator.games.night import events as e
 from narrator.games.night.flow import deck
+from narrator.games.night.flow.steps import STEPS, ask_count, ask_timed, asks_seat, step
 from narrator.games.night.script.script import Timing
 from narrator.games.night.script.setup import Policy
 from narrator.games.night.state.draft import Draft

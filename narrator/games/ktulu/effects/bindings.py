@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu.effects.register import CARD, PERSON, effect
 from narrator.games.ktulu.sides import BANDITS
+from narrator.games.night.flow.effects import CARD, PERSON, effect
 from narrator.games.night.state.draft import Draft, others
 from narrator.games.night.state.marks import Mark
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu.effects.register import CARD, PERSON, effect
+from narrator.games.night.flow.effects import CARD, PERSON, effect
 from narrator.games.night.state.draft import Draft, always_others, publicly_alive
 
 _HOLDER = {"tell.holder": PERSON, "tell.holder-self": PERSON, "tell.holder-none": ()}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import outcomes, statue
-from narrator.games.ktulu.effects.register import effect
 from narrator.games.ktulu.sides import BANDITS, UFOS
 from narrator.games.night import events as e
+from narrator.games.night.flow.effects import effect
 from narrator.games.night.state.draft import Draft, Offer, active_members
 
 _MEMBERS: dict[str, tuple[str, ...]] = {"tell.members": ("members",)}

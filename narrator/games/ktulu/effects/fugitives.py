@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import outcomes, statue
-from narrator.games.ktulu.effects.register import CARD, effect
 from narrator.games.ktulu.effects.thefts import FINDS
 from narrator.games.ktulu.sides import FUGITIVES
 from narrator.games.night import events as e
+from narrator.games.night.flow.effects import CARD, effect
 from narrator.games.night.state.draft import Draft, active_members
 from narrator.games.night.state.marks import Mark
 

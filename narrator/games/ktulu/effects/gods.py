@@ -7,10 +7,10 @@ from typing import Any
 from narrator.games import chance
 from narrator.games.ktulu import outcomes, statue
 from narrator.games.ktulu.effects.checks import neighbours
-from narrator.games.ktulu.effects.register import CARD, FOLLOW_UPS, PERSON, effect, follow_up
 from narrator.games.ktulu.sides import GODS
 from narrator.games.night import events as e
 from narrator.games.night.flow import rounds
+from narrator.games.night.flow.effects import CARD, FOLLOW_UPS, PERSON, effect, follow_up
 from narrator.games.night.state.draft import Draft, targets
 from narrator.games.night.state.marks import Mark
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import outcomes, statue
-from narrator.games.ktulu.effects.register import effect, follow_up
 from narrator.games.ktulu.sides import TOWN
 from narrator.games.night import events as e
+from narrator.games.night.flow.effects import effect, follow_up
 from narrator.games.night.state.draft import Draft, Offer, others, without
 from narrator.games.night.state.marks import Mark
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import outcomes, statue
-from narrator.games.ktulu.effects.register import effect
 from narrator.games.ktulu.effects.thefts import FINDS
 from narrator.games.ktulu.sides import TOWN
+from narrator.games.night.flow.effects import effect
 from narrator.games.night.state.draft import Draft, Offer, others, without
 from narrator.games.night.state.marks import Mark
 

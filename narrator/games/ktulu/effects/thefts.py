@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import outcomes, statue
-from narrator.games.ktulu.effects.register import PERSON, effect, follow_up
 from narrator.games.ktulu.sides import LUKE
 from narrator.games.night import events as e
+from narrator.games.night.flow.effects import PERSON, effect, follow_up
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.marks import Mark
 

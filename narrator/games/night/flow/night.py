@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from narrator.cues import AskKind
-from narrator.games.ktulu.effects import EFFECTS, FOLLOW_UPS
 from narrator.games.night import events as e
 from narrator.games.night.flow import conditions, dawn, deck
+from narrator.games.night.flow.effects import EFFECTS, FOLLOW_UPS
 from narrator.games.night.script.script import Call
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State, Unseen

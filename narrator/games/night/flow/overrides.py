@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable
 
 from narrator.cues import AskKind
 from narrator.games.ktulu import outcomes
-from narrator.games.ktulu.day.steps import find_statue, leave, step
+from narrator.games.ktulu.day.deaths import find_statue, leave
 from narrator.games.ktulu.sides import NOBODY, WINS
 from narrator.games.night import events as e
 from narrator.games.night.flow import deck, night
 from narrator.games.night.flow.conditions import uses_left_of
 from narrator.games.night.flow.eyes import by_night
+from narrator.games.night.flow.steps import step
 from narrator.games.night.script.script import Call
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from narrator.games.ktulu.day.steps import step
 from narrator.games.night import events as e
+from narrator.games.night.flow.steps import step
 from narrator.games.night.state.draft import Draft, publicly_alive
 
 REPLIES: dict[str, Callable[[Draft, str, e.Kept], None]] = {}

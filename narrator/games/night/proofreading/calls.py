@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from narrator.errors import Problem, suggest, write
-from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.night.flow.conditions import CONDITIONS, parse
+from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.proofreading.clauses import proofread_clauses
 from narrator.games.night.proofreading.order import proofread_order
 from narrator.games.night.proofreading.reach import LAST_NIGHT, never

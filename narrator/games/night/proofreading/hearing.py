@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 
 from narrator.cues import whole_word
 from narrator.errors import Problem
-from narrator.games.night.proofreading.lines import NEEDED, SPARE
+from narrator.games.night.proofreading.lines import SPARE, needed
 from narrator.games.night.script.script import Call, Script, call_lines
 from narrator.games.parts import CASES
 from narrator.texts import message
@@ -51,7 +51,7 @@ def proofread_facts(script: Script, place: str) -> Iterator[Problem]:
 
 
 def _of_lines(script: Script) -> Iterator[_Said]:
-    known = NEEDED | SPARE | {f"statue.taken.{faction}": (faction,) for faction in script.factions}
+    known = needed() | SPARE | {f"statue.taken.{faction}": (faction,) for faction in script.factions}
     for line in script.line:
         plain = script.plain(line.id)
         if plain.startswith(("dawn.", "day.", "statue.taken.")) and plain != "day.found":  # which ends the game

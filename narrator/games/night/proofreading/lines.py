@@ -9,9 +9,8 @@ from typing import get_args
 
 from narrator.cues import SIGNALS
 from narrator.errors import Problem, nearest, suggest
-from narrator.games.ktulu.effects import EFFECTS
-from narrator.games.ktulu.effects.register import CARD, PERSON
 from narrator.games.ktulu.sides import NOBODY, WINS
+from narrator.games.night.flow.effects import CARD, EFFECTS, PERSON
 from narrator.games.night.flow.overrides import NAMING, SETTINGS
 from narrator.games.night.proofreading.clauses import NUMBERS
 from narrator.games.night.script.script import PHASES, VARIANT, WRITTEN, Call, Script, call_lines
@@ -37,7 +36,7 @@ _STEPS = (
 )
 _REFUSALS = ("oneself", "dead", "no-such-seat", "must-choose", "not-understood", "not-offered", "nothing-to-undo")
 
-NEEDED: dict[str, tuple[str, ...]] = {
+_NEEDED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(["game.welcome", "night.zero", "night.falls", "undo.notice", "ask.ready", "ask.day"], ()),
     **dict.fromkeys(["dawn.wake", "dawn.quiet", "day.first", "day.begins"], ()),
     "day.found": PERSON,
@@ -61,7 +60,6 @@ NEEDED: dict[str, tuple[str, ...]] = {
     "refused.impossible-count": ("least", "limit"),
     **dict.fromkeys([f"refused.{reason}" for reason in _REFUSALS], ()),
     "refused.too-many": ("limit",),
-    **{line: names for power in EFFECTS.values() for line, names in power.lines.items()},
 }
 """The lines outside the calls that every script must have, and the placeholders that each may use."""
 
@@ -105,7 +103,9 @@ SPARE: dict[str, tuple[str, ...]] = {
 }
 """Lines that a script may have too."""
 
-PLACEHOLDERS = {"night", "who", "limit", "cards"} | {name for names in NEEDED.values() for name in names}
+PLACEHOLDERS = {"night", "who", "limit", "cards", "members", "faction", "role"} | {
+    name for names in _NEEDED.values() for name in names
+}
 """All placeholders but the names of roles and factions."""
 
 COUNTS = {"night", "limit", "number", "count", "total", "least", *NUMBERS}
@@ -142,10 +142,15 @@ def proofread_lines(script: Script, place: str) -> Iterator[Problem]:
             yield from _call(script, call, f"{place}: {where}")
 
 
+def needed() -> dict[str, tuple[str, ...]]:
+    """The lines that every script must have, those of all effects too, and what each may name."""
+    return _NEEDED | {line: names for power in EFFECTS.values() for line, names in power.lines.items()}
+
+
 def _known(script: Script) -> dict[str, tuple[str, ...]]:
     taken = {f"statue.taken.{faction}": () for faction in script.factions}
     won = {f"win.{winner}": () for winner in WINS if winner in script.factions or winner == NOBODY}
-    return NEEDED | SPARE | taken | won
+    return needed() | SPARE | taken | won
 
 
 def _known_cases(script: Script) -> dict[str, Meaning]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from narrator.errors import Problem
-from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.sides import BANDITS
+from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.script.script import PHASES, Call, Script
 from narrator.texts import message
 

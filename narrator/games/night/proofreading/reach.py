@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from narrator.errors import Problem, suggest
-from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.sides import BANDITS, FUGITIVES, GODS, INDIANS, LUKE, TOWN, UFOS
 from narrator.games.night.flow.conditions import is_limited, parse, rule_holds
+from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.proofreading.clauses import NUMBERS, RULES
 from narrator.games.night.script.script import Call, Role, Script
 from narrator.games.night.script.setup import HouseRules, Setup, in_force
@@ -22,7 +22,7 @@ _WAYS = {
     LUKE: ("ride",),
     FUGITIVES: ("choose-runner", "run"),
     GODS: ("shoot",),
-    INDIANS: tuple(word for word, power in EFFECTS.items() if power.kills),
+    INDIANS: (),  # any that kills
 }
 """The effects with which each faction wins at night; the town wins by day."""
 
@@ -98,7 +98,7 @@ def _can_win(
     if faction == INDIANS:
         calls = [(phase, call) for phase, call in calls if {parse(clause)[1] for clause in call.when} <= _PLAIN]
     coming = {call.do for phase, call in calls if not why_never(script, phase, call, rules, last)}
-    needed = {*_WAYS.get(faction, ())}
+    needed = {word for word, one in EFFECTS.items() if one.kills} if faction == INDIANS else {*_WAYS.get(faction, ())}
     return bool(needed & coming) if faction == INDIANS else bool(needed) and needed <= coming
 
 

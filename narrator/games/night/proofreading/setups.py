@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from narrator.errors import Problem, suggest
-from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.naming import alike, not_alone, sayable
+from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.proofreading.cards import proofread_cards
 from narrator.games.night.proofreading.clauses import MOST_COUNTED
 from narrator.games.night.proofreading.reach import proofread_reach_tonight
@@ -29,8 +29,6 @@ AT_LEAST = {
     "hits_to_win": 1,
 }
 _CHANCES = ("shot_success", "possession_success")
-_NEVER_ITSELF = tuple(word for word, effect in EFFECTS.items() if effect.offer is always_others)
-"""The effects that nobody can have on themselves (D6)."""
 
 
 def proofread_setup(setup: Setup, script: Script, place: str) -> list[Problem]:
@@ -120,11 +118,12 @@ def proofread_rules(rules: HouseRules, script: Script, place: str) -> Iterator[P
         value = getattr(rules, key)
         if not 0 <= value <= 1:
             yield Problem(f"{place}: rules: {key}", message("faults.no-probability", value=str(value)))
+    never = _never_itself()
     for role in rules.self_target:
         where = f"{place}: rules: self_target"
         if role not in script.roles:
             yield Problem(where, message("faults.no-role", name=role), suggest(role, script.roles))
-        elif any({role, script.roles[role].faction} & script.holders.get(effect, set()) for effect in _NEVER_ITSELF):
+        elif any({role, script.roles[role].faction} & script.holders.get(effect, set()) for effect in never):
             yield Problem(where, message("faults.never-oneself", role=role), warning=True)
     yield from _barred(rules, script, f"{place}: rules: no_self_target")
 
@@ -143,3 +142,8 @@ def _barred(rules: HouseRules, script: Script, where: str) -> Iterator[Problem]:
 def deciding_roles(script: Script) -> list[str]:
     """The roles that decide by day about somebody, who may be themselves (R88)."""
     return [role.id for role in script.role if {*role.traits} & {"pardon", "judge-duels"}]
+
+
+def _never_itself() -> list[str]:
+    """The effects that nobody can have on themselves (D6)."""
+    return [word for word, effect in EFFECTS.items() if effect.offer is always_others]

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from narrator.cues import Ask, At, Audience
-from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.ktulu.sides import NOBODY
 from narrator.games.night.events import Marked
 from narrator.games.night.flow import deck
 from narrator.games.night.flow.conditions import NOT_NOW, is_limited, uses_left_of
+from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.eyes import by_night, closed
 from narrator.games.night.flow.night import able, masked, why_idle, why_left_out
 from narrator.games.night.script.script import Step, calls_tonight

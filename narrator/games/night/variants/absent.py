@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from narrator.errors import suggest, write
-from narrator.games.ktulu.effects import EFFECTS
 from narrator.games.night.flow.conditions import parse
+from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.proofreading.lines import SPARE
 from narrator.games.night.script.script import PHASES, WRITTEN
 from narrator.games.night.variants.whole import Data, Whole, shown

@@ -7,8 +7,8 @@ from dataclasses import MISSING, fields, is_dataclass
 from types import UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from narrator.games.ktulu.effects.register import EFFECTS
 from narrator.games.night.flow.conditions import CONDITIONS
+from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.script.script import PHASES, Call, Faction, Line, Meta, Profile, Role, Script, Timing
 from narrator.games.night.script.setup import HouseRules
 from narrator.games.night.variants.tables import OF_LINES
