@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from narrator.answers import Answer, Command, Heard, NoMatch, Silence, Unsure, interpret, typed
 from narrator.cues import COMMANDS, Ask, At
 from narrator.ears.lexicon import languages, read_lexicon
-from narrator.games.ktulu.day.menu import LONGEST
+from narrator.games.night.flow.table_steps import LONGEST
 from narrator.lexicon import Lexicon
 from narrator.phrases import grammar, phrases
 

@@ -25,6 +25,7 @@ from narrator.games.night.events import Event, Killed
 from narrator.games.night.flow.conditions import CONDITIONS
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.steps import STEPS
+from narrator.games.night.game import NightGame
 from narrator.games.night.proofreading import lines, proofread_script, proofread_setup
 from narrator.games.night.script.script import Call, Script, Trait
 from narrator.games.night.simulation.lengths import cues
@@ -152,7 +153,7 @@ def play(script: Script, seed: int, *, policy: Any, dice: Any, nights: int = 2) 
             return
 
 
-def anything_legal(game: Ktulu, state: State, asked: Ask, chance: Random) -> list[Event]:
+def anything_legal(game: NightGame, state: State, asked: Ask, chance: Random) -> list[Event]:
     taken = game.take(state, legal(asked, chance, PEOPLE))
     assert not isinstance(taken, Refused), asked
     return taken

@@ -1,67 +1,19 @@
-"""Deaths at night, and how the game ends: exactly one faction wins, by the first rule that is met (section 7)."""
+"""Deaths at night, and who has won with those who are left (section 7)."""
 
 from __future__ import annotations
 
 from narrator.games.ktulu import statue
-from narrator.games.ktulu.sides import INDIANS, NOBODY, WINS
+from narrator.games.ktulu.sides import INDIANS
 from narrator.games.night import events as e
-from narrator.games.night.flow import deck
-from narrator.games.night.flow.eyes import by_night
+from narrator.games.night.events.flow import NOBODY
+from narrator.games.night.flow.winning import win
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State, Unseen
-
-
-def win(draft: Draft, faction: str, rule: str = "") -> None:
-    """End the game: open all eyes, then say what is left to be said (D62)."""
-    lines = draft.state.script.wordings
-    if "end.wake" in lines and by_night(draft.state):
-        draft.announce("end.wake")
-    rule = rule or WINS[faction]
-    if missing_losses(draft.state):
-        draft.emit(e.Winning(faction, rule))
-        raise deck.Halted
-    finish(draft, faction, rule)
-
-
-def finish(draft: Draft, faction: str, rule: str) -> None:
-    """Announce tonight's losses and who has won, and call for the cards (D62)."""
-    lines = draft.state.script.wordings
-    tell_losses(draft)
-    draft.announce(f"win.{faction}")
-    if "end.cards" in lines:
-        draft.announce("end.cards")
-    draft.emit(e.Won(faction, rule))
-
-
-def _lost_tonight(state: State) -> frozenset[int]:
-    return (state.dead | state.escaped).intersection(state.gone_tonight)
-
-
-def see_losses(draft: Draft) -> None:
-    """At a table with its own deck judge by the cards of those who are out: raises Unseen until they are known."""
-    state = draft.state
-    if state.setup.deal == "table":
-        for seat in sorted(_lost_tonight(state)):
-            state.card(seat)
-        judge_survivors(draft)
-
-
-def missing_losses(state: State) -> bool:
-    """Whether somebody is out tonight whose card nobody has seen."""
-    return bool(state.unseen & _lost_tonight(state))
 
 
 def holds(state: State, faction: str) -> bool:
     """Whether the statue, unplanted, is with somebody of the faction (R16a)."""
     return bool(state.holder) and not state.planted and state.sides_with(state.holder, faction)
-
-
-def tell_losses(draft: Draft) -> None:
-    """Announce who died and who escaped tonight, with their cards (R80, R6)."""
-    state = draft.state
-    for line, lost in (("dawn.died", state.dead), ("dawn.escaped", state.escaped)):
-        for seat in sorted(lost.intersection(state.gone_tonight)):
-            draft.announce(line, seat=seat, card=state.card(seat))
 
 
 def judge_survivors(draft: Draft) -> None:

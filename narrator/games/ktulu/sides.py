@@ -4,6 +4,8 @@ Any faction may have any power but the steps to another's win; what it wins by i
 ids are the game's, not the script's.
 """
 
+from narrator.games.night.events.flow import NOBODY
+
 TOWN = "town"
 BANDITS = "bandits"
 INDIANS = "indians"
@@ -11,9 +13,6 @@ UFOS = "ufos"
 LUKE = "luke"
 FUGITIVES = "fugitives"
 GODS = "gods"
-
-NOBODY = "nobody"
-"""Who wins when all are dead."""
 
 WINS = {
     TOWN: "R90",

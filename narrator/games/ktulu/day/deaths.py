@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from narrator.games.ktulu import outcomes, statue
 from narrator.games.ktulu.sides import TOWN
 from narrator.games.night import events as e
+from narrator.games.night.flow.winning import win
 from narrator.games.night.state.draft import Draft
 
 
@@ -41,7 +42,7 @@ def leave(draft: Draft, seat: int) -> None:
 def find_statue(draft: Draft) -> None:
     """The town finds the statue and wins (R14)."""
     draft.announce("day.found", seat=draft.state.holder)
-    outcomes.win(draft, TOWN)
+    win(draft, TOWN)
 
 
 def strike_poison(draft: Draft) -> None:

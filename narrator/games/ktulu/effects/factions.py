@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu import outcomes, statue
+from narrator.games.ktulu import statue
 from narrator.games.ktulu.sides import BANDITS, UFOS
 from narrator.games.night import events as e
 from narrator.games.night.flow.effects import effect
+from narrator.games.night.flow.winning import win
 from narrator.games.night.state.draft import Draft, Offer, active_members
 
 _MEMBERS: dict[str, tuple[str, ...]] = {"tell.members": ("members",)}
@@ -50,7 +51,7 @@ def signal(draft: Draft) -> None:
     total = draft.state.rules.signals_to_win
     draft.tell(draft.actors, "tell.signal", number=draft.state.signals, total=total)
     if draft.state.signals >= total:
-        outcomes.win(draft, UFOS)
+        win(draft, UFOS)
 
 
 @effect(side=BANDITS, answer="yes-no", needs="holds {side}")
@@ -59,4 +60,4 @@ def sail(draft: Draft, _yes: bool) -> None:  # noqa: FBT001 - an answer
     if draft.state.dreaming:
         draft.emit(e.SailChosen())
     else:
-        outcomes.win(draft, BANDITS)
+        win(draft, BANDITS)

@@ -7,6 +7,7 @@ from narrator.games.ktulu.effects.thefts import FINDS
 from narrator.games.ktulu.sides import FUGITIVES
 from narrator.games.night import events as e
 from narrator.games.night.flow.effects import CARD, effect
+from narrator.games.night.flow.winning import win
 from narrator.games.night.state.draft import Draft, active_members
 from narrator.games.night.state.marks import Mark
 
@@ -23,7 +24,7 @@ def run(draft: Draft) -> None:
     runner = draft.state.marks.left_by("runner", FUGITIVES)[-1]
     draft.emit(e.Escaped(runner))
     if not draft.state.lives(FUGITIVES):
-        outcomes.win(draft, FUGITIVES)
+        win(draft, FUGITIVES)
         return
     if draft.state.holder == runner:
         statue.receive(draft, statue.taker(draft))

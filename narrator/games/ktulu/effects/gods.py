@@ -11,6 +11,7 @@ from narrator.games.ktulu.sides import GODS
 from narrator.games.night import events as e
 from narrator.games.night.flow import rounds
 from narrator.games.night.flow.effects import CARD, FOLLOW_UPS, PERSON, effect, follow_up
+from narrator.games.night.flow.winning import win
 from narrator.games.night.state.draft import Draft, targets
 from narrator.games.night.state.marks import Mark
 
@@ -56,7 +57,7 @@ def roll(draft: Draft, answer: str, about: int) -> None:
 def _hit(draft: Draft, target: int) -> None:
     draft.emit(e.StatueHit())
     if draft.state.hits >= draft.state.rules.hits_to_win:
-        outcomes.win(draft, GODS)
+        win(draft, GODS)
     elif draft.state.planted or not statue.own(draft, target):
         draft.ask("take", "yes-no", to=draft.actors, about=target)
 

@@ -6,6 +6,7 @@ from narrator.games.ktulu import outcomes, statue
 from narrator.games.ktulu.sides import TOWN
 from narrator.games.night import events as e
 from narrator.games.night.flow.effects import effect, follow_up
+from narrator.games.night.flow.winning import win
 from narrator.games.night.state.draft import Draft, Offer, others, without
 from narrator.games.night.state.marks import Mark
 
@@ -81,7 +82,7 @@ def _finds_statue(draft: Draft, pick: int) -> bool:
         return False
     draft.emit(e.Killed(pick, draft.call.id))
     statue.move_openly(draft, gambler)
-    outcomes.win(draft, TOWN)
+    win(draft, TOWN)
     return True
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu import outcomes, statue
+from narrator.games.ktulu import statue
 from narrator.games.ktulu.effects.thefts import FINDS
 from narrator.games.ktulu.sides import TOWN
 from narrator.games.night.flow.effects import effect
+from narrator.games.night.flow.winning import win
 from narrator.games.night.state.draft import Draft, Offer, others, without
 from narrator.games.night.state.marks import Mark
 
@@ -19,7 +20,7 @@ def jail(draft: Draft, pick: int) -> None:
     draft.mark("jail", pick)
     if _wins_at_once(draft, pick):
         statue.move_openly(draft, draft.actors[0])
-        outcomes.win(draft, TOWN)
+        win(draft, TOWN)
     else:
         statue.search(draft, pick)
 

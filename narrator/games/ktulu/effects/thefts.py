@@ -6,6 +6,7 @@ from narrator.games.ktulu import outcomes, statue
 from narrator.games.ktulu.sides import LUKE
 from narrator.games.night import events as e
 from narrator.games.night.flow.effects import PERSON, effect, follow_up
+from narrator.games.night.flow.winning import win
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.marks import Mark
 
@@ -100,4 +101,4 @@ def reclaim(draft: Draft, _yes: bool) -> None:  # noqa: FBT001 - an answer
 @effect(who="role", side=LUKE, answer="none", needs="holder-is {who}")
 def ride(draft: Draft) -> None:
     """R50 Ride off with the statue: Luke wins."""
-    outcomes.win(draft, LUKE)
+    win(draft, LUKE)

@@ -1,4 +1,4 @@
-"""What can happen in a game of Ktulu: the facts of the journal, in the past tense."""
+"""What can happen in a game of nights: the facts of the journal, in the past tense."""
 
 from narrator.games.night.events.day import *
 from narrator.games.night.events.flow import *

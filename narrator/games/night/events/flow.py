@@ -268,9 +268,13 @@ class Winning(Event):
     rule: str
 
 
+NOBODY = "nobody"
+"""Who wins when all are dead."""
+
+
 @frozen
 class Won(Event):
-    """The game ended. `winner` is a faction or `nobody`; `rule` says why."""
+    """The game ended. `winner` is a faction or NOBODY; `rule` says why."""
 
     winner: str
     rule: str

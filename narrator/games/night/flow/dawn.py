@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu import outcomes
-from narrator.games.ktulu.sides import BANDITS, TOWN
 from narrator.games.night import events as e
-from narrator.games.night.flow import deck, rounds
+from narrator.games.night.flow import deck, own_rules, rounds, winning
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.told.public import Public, project
 
@@ -15,25 +13,16 @@ def after(draft: Draft) -> None:
     state = draft.state
     if state.phase == "night":
         if not state.dreaming:
-            _judge(draft)
+            own_rules.of(state).judge_night(draft)
         if not state.winner:
             draft.emit(e.DawnBroke())
     elif state.due:
         rounds.begin(draft)
     else:
         if state.up and state.phase == "dawn":
-            _judge(draft)  # whoever was asked in the round may have died of it (D60)
-            if state.sailing and not state.winner and outcomes.holds(state, BANDITS):
-                outcomes.win(draft, BANDITS)
+            own_rules.of(state).judge_round(draft)
         if not state.winner:
             _wake(draft)
-
-
-def _judge(draft: Draft) -> None:
-    """The town wins if the statue lies on a body (R12, R14) or a living townsperson holds it (R90)."""
-    state = draft.state
-    if state.holder in state.dead or outcomes.holds(state, TOWN):
-        outcomes.win(draft, TOWN)
 
 
 def _possible_gifts(public: Public) -> int:
@@ -59,13 +48,13 @@ def _wake(draft: Draft) -> None:
     if not state.up:
         _hand_gifts(draft)
         draft.announce("dawn.wake")
-        if outcomes.missing_losses(state):
+        if winning.missing_losses(state):
             draft.emit(e.Woken())
             raise deck.Halted
-    outcomes.see_losses(draft)
+    winning.see_losses(draft)
     if state.winner:
         return
-    outcomes.tell_losses(draft)
+    winning.tell_losses(draft)
     if not first and not state.gone_tonight:
         draft.announce("dawn.quiet")
     draft.emit(e.DayBegan())

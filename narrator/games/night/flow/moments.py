@@ -1,4 +1,4 @@
-"""The moments of a game under way, and what each of them takes: the table behind `Ktulu.take`."""
+"""The moments of a game under way, and what each of them takes: the table behind `NightGame.take`."""
 
 # A game is a row of moments. It is always at exactly one of them, its cue follows from that, and nothing but the
 # inputs below leads to the next one:

@@ -10,11 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from narrator.cues import AskKind
-from narrator.games.ktulu import outcomes
-from narrator.games.ktulu.day.deaths import find_statue, leave
-from narrator.games.ktulu.sides import NOBODY, WINS
 from narrator.games.night import events as e
-from narrator.games.night.flow import deck, night
+from narrator.games.night.events.flow import NOBODY
+from narrator.games.night.flow import deck, night, own_rules, winning
 from narrator.games.night.flow.conditions import uses_left_of
 from narrator.games.night.flow.eyes import by_night
 from narrator.games.night.flow.steps import step
@@ -99,7 +97,9 @@ def _once(what: str, put: Callable[[State], Put], there: Callable[[State], bool]
 def _factions(state: State) -> tuple[str, ...]:
     """Those that may win, in the script's order, which gives no seat away."""
     dealt = {state.script.roles[card].faction for card in state.cards}
-    return tuple(faction for faction in state.script.factions if faction in dealt and faction in WINS)
+    return tuple(
+        faction for faction in state.script.factions if faction in dealt and faction in own_rules.of(state).wins
+    )
 
 
 # Somebody is dead: by day the card is shown, and a statue found; by night as if killed in it (R6, R14, R7).
@@ -251,15 +251,15 @@ def _set(draft: Draft, event: e.Overridden) -> None:
     heard = event.what == "revive" and state.publicly_gone(int(event.value))
     draft.emit(event)
     if event.what == "leaves":
-        leave(draft, int(event.value))
+        own_rules.of(state).leave(draft, int(event.value))
     elif event.what == "win":
-        outcomes.win(draft, event.value, "D67")
+        winning.win(draft, event.value, "D67")
     elif event.what == "kill" and not by_night(state):
         _died(draft, int(event.value))
     else:
         if heard:
             draft.announce("day.override.revive", seat=int(event.value))
-        outcomes.judge_survivors(draft)
+        own_rules.of(state).judge(draft)
     if not state.winner:
         _end(draft, event.what)
 
@@ -267,10 +267,7 @@ def _set(draft: Draft, event: e.Overridden) -> None:
 def _died(draft: Draft, seat: int) -> None:
     draft.announce("day.override.kill", seat=seat)
     draft.announce("day.died", seat=seat, card=draft.state.card(seat))
-    if seat == draft.state.holder:
-        find_statue(draft)
-    else:
-        outcomes.judge_survivors(draft)
+    own_rules.of(draft.state).died(draft, seat)
 
 
 _UPSETTING = ("kill", "revive", "leaves", "card")

@@ -9,9 +9,9 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from narrator.games.ktulu import Ktulu
 from narrator.games.night.flow.cases import settled
 from narrator.games.night.flow.conditions import CONDITIONS, all_true, limit_of, parse
+from narrator.games.night.game import NightGame
 from narrator.games.night.printed.dealing import aim, cards_of, does
 from narrator.games.night.script.script import Call, Phase, Script, Step, calls_tonight
 from narrator.games.night.state.state import State, Turn
@@ -54,7 +54,7 @@ class _Printing:
     """A table whose night is printed, with a state to fill in lines and judge conditions by."""
 
     def __init__(self, table: Table, texts: Texts, *, dealt: bool) -> None:
-        game = Ktulu(replace(table.setup, answers="moderator"), table.script)
+        game = NightGame(replace(table.setup, answers="moderator"), table.script)
         self.script: Script = table.script
         self.setup = table.setup
         self.state: State = game.begin(table.setup.seed or 0)

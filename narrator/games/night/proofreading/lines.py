@@ -9,7 +9,8 @@ from typing import get_args
 
 from narrator.cues import SIGNALS
 from narrator.errors import Problem, nearest, suggest
-from narrator.games.ktulu.sides import NOBODY, WINS
+from narrator.games.ktulu.sides import WINS
+from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow.effects import CARD, EFFECTS, PERSON
 from narrator.games.night.flow.overrides import NAMING, SETTINGS
 from narrator.games.night.proofreading.clauses import NUMBERS

@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterable, Iterator
 
 from narrator.cues import TIMBRES
 from narrator.errors import Problem, add_texts, suggest, write
-from narrator.games.ktulu.sides import BANDITS, NOBODY
+from narrator.games.ktulu.sides import BANDITS
+from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.proofreading.calls import proofread_calls, proofread_timing
 from narrator.games.night.proofreading.cases import proofread_cases
 from narrator.games.night.proofreading.hearing import proofread_facts, proofread_secrets, proofread_spellings

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from narrator.computer import paths, toml_reader
 from narrator.errors import BadData, NarratorError
-from narrator.games.ktulu import Ktulu
+from narrator.games.night.game import NightGame
 from narrator.games.night.loading import is_script, language_here, load_script, read_setup, shipped_script
 from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.script.script import Script
@@ -31,7 +31,7 @@ LINE_UP = 12
 """Players at a script's table if no setup and no number of players is named."""
 
 
-def game_of(package: Package, named: Path | None, players: int | None, seed: int) -> Ktulu:
+def game_of(package: Package, named: Path | None, players: int | None, seed: int) -> NightGame:
     """Prepare the game at the setup's table, or at one with this many players and the suggested cards.
 
     A script may be named in a setup's place, and is played at such a table too. Raises NarratorError unless there is
@@ -43,43 +43,43 @@ def game_of(package: Package, named: Path | None, players: int | None, seed: int
     if (found is None) == (players is None):
         raise NarratorError(message("refusals.setup-or-line-up"))
     script = shipped_script(language=language_here())
-    return found or Ktulu(line_up(players or 0, seed, language=script.language), script)
+    return found or NightGame(line_up(players or 0, seed, language=script.language), script)
 
 
-def game_beside(package: Package, game: Ktulu, named: Path) -> Ktulu:
+def game_beside(package: Package, game: NightGame, named: Path) -> NightGame:
     """Prepare the setup's table that is named, or this game's with the script that is. Raises BadData."""
     found = _found(package, named)
-    if isinstance(found, Ktulu):
+    if isinstance(found, NightGame):
         return found
     usual = asdict(in_force(game.script.rules, len(game.setup.player)))
     own = {key: value for key, value in asdict(game.setup.rules).items() if value != usual[key]}
     return _at(game.setup, found, own)
 
 
-def _found(package: Package, named: Path) -> Ktulu | Script:
+def _found(package: Package, named: Path) -> NightGame | Script:
     """The setup's table, or the script, of a file or a name."""
     path = paths.setup_or_script(named)
     data = toml_reader.load(path)
     if is_script(data):
         return load_script(path, language_here())
     table = read_setup(package, path, data).table()
-    return Ktulu(replace(table.setup, deal="engine"), table.script)  # nobody here has a deck to look into
+    return NightGame(replace(table.setup, deal="engine"), table.script)  # nobody here has a deck to look into
 
 
-def _at(setup: Setup, script: Script, own: Mapping[str, Any] | None = None) -> Ktulu:
+def _at(setup: Setup, script: Script, own: Mapping[str, Any] | None = None) -> NightGame:
     """The game at the table, by the script's house rules but for its own. Raises BadData if a card is unknown."""
     names = setup.names if setup.names in script.vocabulary else next(iter(script.vocabulary))
     table = replace(setup, names=names, rules=replace(script.rules, **(own or {})))
     faults = [problem for problem in proofread_setup(table, script, "table") if not problem.warning]
     if faults:
         raise BadData(faults)
-    return Ktulu(table, script)
+    return NightGame(table, script)
 
 
 class Simulation:
     """Many games of one table, counted up as they are played."""
 
-    def __init__(self, game: Ktulu, name: str = "") -> None:
+    def __init__(self, game: NightGame, name: str = "") -> None:
         self._game, self._name, self._tally = game, name, Tally()
 
     def rounds(self, games: int, seed: int, jobs: int) -> Iterator[int]:

@@ -7,8 +7,8 @@ from random import Random
 
 from narrator.cues import Refused
 from narrator.errors import OutOfTurn
-from narrator.games.ktulu import Ktulu
 from narrator.games.night import events as e
+from narrator.games.night.game import NightGame
 from narrator.games.night.simulation.people import People
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
@@ -39,12 +39,12 @@ def chance_of(seed: int, number: int) -> Random:
     return Random(f"{seed} {number}")
 
 
-def begin(game: Ktulu, chance: Random) -> State:
+def begin(game: NightGame, chance: Random) -> State:
     """A quiet table (no cues but questions), before anything has happened."""
     return game.begin(chance.getrandbits(32), quiet=True)
 
 
-def drafts(game: Ktulu, state: State, chance: Random, people: People) -> Iterator[Draft]:
+def drafts(game: NightGame, state: State, chance: Random, people: People) -> Iterator[Draft]:
     """Play a game step by step: its opening, then what each answer leads to."""
     draft = game.draft_opening(state)
     yield draft
@@ -53,7 +53,7 @@ def drafts(game: Ktulu, state: State, chance: Random, people: People) -> Iterato
         yield draft
 
 
-def answered(game: Ktulu, state: State, said: str) -> Draft:
+def answered(game: NightGame, state: State, said: str) -> Draft:
     """What the answer leads to. Raises OutOfTurn if the rules refuse it: people give legal answers only."""
     result = game.draft_answer(state, said)
     if isinstance(result, Refused):
@@ -61,7 +61,7 @@ def answered(game: Ktulu, state: State, said: str) -> Draft:
     return result
 
 
-def play(game: Ktulu, chance: Random, people: People) -> SimulatedGame:
+def play(game: NightGame, chance: Random, people: People) -> SimulatedGame:
     """Play a game to its end."""
     return summary(drafts(game, begin(game, chance), chance, people))
 

@@ -9,8 +9,8 @@ from statistics import mean
 from string import Formatter
 
 from narrator.cues import Ask, Cue, End, Pause, Say
-from narrator.games.ktulu import Ktulu
 from narrator.games.night.events import Event
+from narrator.games.night.game import NightGame
 from narrator.games.night.script.script import WRITTEN, Call, Script
 from narrator.games.night.simulation.evening import answered
 from narrator.games.night.simulation.people import sensible
@@ -30,7 +30,7 @@ def seconds_of(text: str) -> float:
     return len(text) / SPEED
 
 
-def nights(game: Ktulu, seed: int, most: int = 1) -> dict[int, float]:
+def nights(game: NightGame, seed: int, most: int = 1) -> dict[int, float]:
     """How many seconds each night up to this one takes, in one game with sensible people."""
     lasted: defaultdict[int, float] = defaultdict(float)
     for cue in cues(game, seed, sensibly):
@@ -53,11 +53,11 @@ def call_seconds(script: Script, call: Call) -> float:
     return words + (least + spread / 2 if call.do else 0.0)
 
 
-Answering = Callable[[Ktulu, State, Ask, Random], list[Event]]
+Answering = Callable[[NightGame, State, Ask, Random], list[Event]]
 """What people do when they are asked: it gives the events that follow."""
 
 
-def cues(game: Ktulu, seed: int, answering: Answering) -> Iterator[Cue]:
+def cues(game: NightGame, seed: int, answering: Answering) -> Iterator[Cue]:
     """Lead a game to its end; yield its cues."""
     chance, state = Random(seed), game.begin(seed)
     events = game.opening(state)
@@ -71,7 +71,7 @@ def cues(game: Ktulu, seed: int, answering: Answering) -> Iterator[Cue]:
         events = answering(game, state, cue, chance) if isinstance(cue, Ask) else game.delivered(state)
 
 
-def sensibly(game: Ktulu, state: State, _: Ask, chance: Random) -> list[Event]:
+def sensibly(game: NightGame, state: State, _: Ask, chance: Random) -> list[Event]:
     """Answer as sensible people do."""
     if state.question is None:
         return game.delivered(state)

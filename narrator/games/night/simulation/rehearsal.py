@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from statistics import mean
 
 from narrator.errors import Problem
-from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.lineups import KEY, suggest
-from narrator.games.ktulu.sides import NOBODY
 from narrator.games.night import events as e
+from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow.conditions import parse
+from narrator.games.night.game import NightGame
 from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.proofreading.reach import never
 from narrator.games.night.script.script import Call, Script
@@ -107,7 +107,7 @@ def _played(script: Script, seated: list[Setup], games: int) -> Played:
     return found
 
 
-def _at_table(game: Ktulu, seed: int, games: int) -> Played:
+def _at_table(game: NightGame, seed: int, games: int) -> Played:
     found = Played(games, dealt=Counter(dict.fromkeys(_about(game.script, game.setup), games)))
     for number in range(games):
         chance, phase = chance_of(seed, number), ""
@@ -210,6 +210,6 @@ def night_lengths(script: Script, texts: Texts, by_size: dict[int, list[Setup]] 
     return texts.word("rehearsal.nights", nights="; ".join(found))
 
 
-def _game(script: Script, setup: Setup) -> Ktulu:
+def _game(script: Script, setup: Setup) -> NightGame:
     """The game at the table; nobody here has a deck to look into."""
-    return Ktulu(replace(setup, deal="engine"), script)
+    return NightGame(replace(setup, deal="engine"), script)

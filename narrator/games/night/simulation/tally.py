@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from math import ceil, hypot, sqrt
 from typing import Any
 
-from narrator.games.ktulu import Ktulu
+from narrator.games.night.game import NightGame
 from narrator.games.night.simulation.evening import SimulatedGame
 from narrator.values import dataclass, field, fields
 
@@ -85,7 +85,7 @@ def quantile(counts: Counter[int], percent: int) -> int:
     return ordered[ceil(len(ordered) * percent / 100) - 1] if ordered else 0
 
 
-def factions_of(game: Ktulu) -> tuple[str, ...]:
+def factions_of(game: NightGame) -> tuple[str, ...]:
     """List the factions at the table, in the script's order."""
     dealt = {game.script.roles[card].faction for card in game.setup.in_play}
     return tuple(faction for faction in game.script.factions if faction in dealt)

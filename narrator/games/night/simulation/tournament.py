@@ -10,8 +10,8 @@ from multiprocessing.pool import Pool
 from typing import Any
 
 from narrator.computer.texts import texts_of
-from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.lineups import suggest
+from narrator.games.night.game import NightGame
 from narrator.games.night.loading import FOLDER
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Player, Setup
@@ -23,7 +23,7 @@ from narrator.texts import DEFAULT
 ROUND = 50
 """The number of games that one process plays before it hands in their tally."""
 
-_worker: tuple[Ktulu, int] | None = None
+_worker: tuple[NightGame, int] | None = None
 """The table at which this process plays, and the seed."""
 
 
@@ -40,7 +40,7 @@ def line_up(players: int, seed: int, script: Script | None = None, language: str
     return setup_with(cards, language=script.language if script else language)
 
 
-def tournament(game: Ktulu, games: int, seed: int, jobs: int = 1) -> Iterator[Tally]:
+def tournament(game: NightGame, games: int, seed: int, jobs: int = 1) -> Iterator[Tally]:
     """Play the games with sensible people, and give the tally of each round as it is finished.
 
     Each game's chance follows from the seed and its number alone.
@@ -64,7 +64,7 @@ def processes(jobs: int, start: Callable[..., object] | None = None, values: tup
         signal.signal(signal.SIGINT, usual)
 
 
-def _sit_down(game: Ktulu, seed: int) -> None:
+def _sit_down(game: NightGame, seed: int) -> None:
     global _worker
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # not inherited on Windows
     _worker = game, seed
@@ -75,5 +75,5 @@ def _play_round(numbers: tuple[int, int]) -> Tally:
     return _played(*_worker, numbers)
 
 
-def _played(game: Ktulu, seed: int, numbers: tuple[int, int]) -> Tally:
+def _played(game: NightGame, seed: int, numbers: tuple[int, int]) -> Tally:
     return tallied(play(game, chance_of(seed, number), sensible) for number in range(*numbers))

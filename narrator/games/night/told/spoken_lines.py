@@ -7,10 +7,11 @@ from typing import Any, get_args
 
 from narrator.cues import Part
 from narrator.games import lines
-from narrator.games.ktulu.day.menu import warnings
-from narrator.games.ktulu.sides import NOBODY, TOWN
+from narrator.games.ktulu.sides import TOWN
 from narrator.games.lines import Line
+from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow.conditions import ruled_out
+from narrator.games.night.flow.table_steps import warnings
 from narrator.games.night.script.script import ALONE, PHASES, VARIANT, WRITTEN, Call, Script, calls_tonight
 from narrator.games.night.script.setup import Policy, Setup, in_force
 from narrator.games.night.state.state import State

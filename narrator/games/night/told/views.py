@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from narrator.cues import Ask, At, Audience
-from narrator.games.ktulu.sides import NOBODY
 from narrator.games.night.events import Marked
+from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow import deck
 from narrator.games.night.flow.conditions import NOT_NOW, is_limited, uses_left_of
 from narrator.games.night.flow.effects import EFFECTS

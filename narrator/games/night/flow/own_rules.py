@@ -1,0 +1,47 @@
+"""What the engine needs of a game: rules of its own, which it registers under the name that setups give it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State
+
+
+class OwnRules(Protocol):
+    """The rules that a game has of its own."""
+
+    @property
+    def wins(self) -> Mapping[str, str]:
+        """Who can win, and by which rule."""
+
+    def judge(self, draft: Draft) -> None:
+        """End the game if those who are left have won."""
+
+    def judge_night(self, draft: Draft) -> None:
+        """End the game if somebody has won now that all calls of the night are made."""
+
+    def judge_round(self, draft: Draft) -> None:
+        """End the game if somebody has won now that all have read what was kept for them."""
+
+    def died(self, draft: Draft, seat: int) -> None:
+        """Let follow what follows from a death by day, which the room has heard."""
+
+    def advance(self, draft: Draft) -> None:
+        """Go on, before the first night and by day, to the next thing that goes out or is asked."""
+
+    def bury(self, draft: Draft) -> None:
+        """Let die whom a moderator was to look up, once their cards are known (deck.BURIAL)."""
+
+    def leave(self, draft: Draft, seat: int) -> None:
+        """Let somebody go home, and let follow what follows."""
+
+
+RULES: dict[str, OwnRules] = {}
+"""By the game's name in setups."""
+
+
+def of(state: State) -> OwnRules:
+    """The rules of the game that is played."""
+    return RULES[state.setup.game]
