@@ -107,7 +107,8 @@ def the_doctor_brings_back_the_killed_of_tonight(before: State, event: e.Revived
 @_of(e.Escaped)
 def gold_pays_for_an_escape(before: State, event: e.Escaped, _after: State) -> bool:
     """R60 A living fugitive runs when enough gold has been scraped."""
-    paid = before.scrapes >= len(before.fugitives_killed) + 1
+    killed = [seat for seat in before.killed_since if before.faction(seat) == "fugitives"]
+    paid = before.scrapes >= len(killed) + 1
     return paid and lives(before, event.seat) and before.faction(event.seat) == "fugitives"
 
 

@@ -9,9 +9,9 @@ from narrator.games.ktulu.sides import BANDITS, TOWN, WINS
 from narrator.games.night.flow.winning import win
 from narrator.games.night.state.draft import Draft
 
-__all__ = ["advance", "bury", "died", "judge", "judge_night", "judge_round", "leave", "wins"]
+__all__ = ["advance", "believed", "bury", "died", "judge", "judge_night", "judge_round", "leave", "wins"]
 
-wins, judge = WINS, judge_survivors
+wins, judge, believed = WINS, judge_survivors, BANDITS
 
 
 def judge_night(draft: Draft) -> None:

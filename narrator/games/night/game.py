@@ -45,7 +45,9 @@ class NightGame:
 
     def begin(self, seed: int, *, quiet: bool = False) -> State:
         """The state before anything has happened; at a `quiet` table no cue but questions will go out."""
-        return State(script=self.script, setup=self.setup, quiet=quiet, seed=seed, policy=self.setup.policy)
+        believed = own_rules.RULES[self.setup.game].believed
+        policy = self.setup.policy
+        return State(script=self.script, setup=self.setup, quiet=quiet, seed=seed, policy=policy, believed=believed)
 
     def opening(self, state: State) -> list[e.Event]:
         """Deal the cards, or take them from the setup, and go on to the first cue."""

@@ -66,8 +66,7 @@ def _deaths(state: State, chance: Random) -> None:
     state.killed_tonight = tuple(killed)
     state.gone_tonight = tuple(chance.sample([*killed, *fled], len(killed) + len(fled)))
     state.dead = earlier | {*killed} | ({*fled} & state.dead)
-    fugitives = {place for place in killed if state.faction(place) == "fugitives"}
-    state.fugitives_killed = (state.fugitives_killed & earlier) | fugitives
+    state.killed_since = (state.killed_since & earlier) | {*killed}
 
 
 def _statue(state: State, chance: Random) -> bool:

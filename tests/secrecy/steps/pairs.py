@@ -143,7 +143,7 @@ def _leak(seed: str, step: int, noticed: tuple[list[Noticed], list[Noticed]], st
 
 SECRETS = (
     *("cards", "gone_tonight", "killed_tonight", "dead", "holder", "planted", "planter", "planted_on", "marks"),
-    *("uses", "scrapes", "signals", "hits", "letters", "fugitives_killed"),
+    *("uses", "scrapes", "signals", "hits", "letters", "killed_since"),
 )
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from narrator.games.ktulu.sides import FUGITIVES
 from narrator.games.night.script.script import Call
 from narrator.games.night.script.setup import HouseRules
 from narrator.games.night.state.state import State
@@ -145,15 +144,16 @@ def sole_active(state: State, _call: Call, role: str) -> bool:
 
 
 @_word("gold-enough")
-def gold_enough(state: State, _call: Call, _role: str) -> bool:
+def gold_enough(state: State, call: Call, _role: str) -> bool:
     """Hold if the gold scraped since the last escape pays for one more (R60)."""
-    return state.scrapes >= len(state.fugitives_killed) + 1
+    killed = sum(state.faction(seat) == call.called() for seat in state.killed_since)
+    return state.scrapes >= killed + 1
 
 
 @_word("runner-chosen")
-def runner_chosen(state: State, _call: Call, _role: str) -> bool:
-    """Hold if the fugitives chose who runs tonight (R60a)."""
-    return bool(state.marks.left_by("runner", FUGITIVES))
+def runner_chosen(state: State, call: Call, _role: str) -> bool:
+    """Hold if the call's faction chose who runs tonight (R60a)."""
+    return bool(state.marks.left_by("runner", call.called()))
 
 
 @_word("master-chosen")

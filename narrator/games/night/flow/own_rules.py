@@ -16,6 +16,10 @@ class OwnRules(Protocol):
     def wins(self) -> Mapping[str, str]:
         """Who can win, and by which rule."""
 
+    @property
+    def believed(self) -> str:
+        """Which side is believed, at first, to have what all fight for; empty if there is no such thing."""
+
     def judge(self, draft: Draft) -> None:
         """End the game if those who are left have won."""
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any, cast
 
 from narrator.cues import OVERRIDE
-from narrator.games.ktulu.sides import FUGITIVES
 from narrator.games.night import events as e
 from narrator.games.night.flow.eyes import beginning, case_of, close, lines, open_by_day
 from narrator.games.night.flow.undoing import can_be_undone, from_its_waking, open_call, undone
@@ -250,7 +249,7 @@ def _card_seen(state: State, event: e.CardSeen) -> None:
     unknown = state.unseen
     state.see(event.seat, event.card)
     known = unknown - state.unseen
-    state.fugitives_killed |= {seat for seat in known & state.dead if state.faction(seat) == FUGITIVES}
+    state.killed_since |= known & state.dead
 
 
 def _day_began(state: State, _: e.DayBegan) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from narrator.games.ktulu.sides import FUGITIVES
 from narrator.games.night import events as e
 from narrator.games.night.state.state import State
 
@@ -40,21 +39,21 @@ def killed(state: State, event: e.Killed) -> None:
     if state.phase != "day":
         state.gone_tonight += (event.seat,)
         state.killed_tonight += (event.seat,)
-    if event.seat not in state.unseen and state.faction(event.seat) == FUGITIVES:
-        state.fugitives_killed |= {event.seat}
+    if event.seat not in state.unseen:
+        state.killed_since |= {event.seat}
 
 
 def _escaped(state: State, event: e.Escaped) -> None:
     state.escaped |= {event.seat}
     state.gone_tonight += (event.seat,)
     state.marks = state.marks.without("runner", seat=event.seat)
-    state.scrapes, state.fugitives_killed = 0, frozenset()
+    state.scrapes, state.killed_since = 0, frozenset()
 
 
 def revived(state: State, event: e.Revived) -> None:
     """Write that somebody lives again."""
     state.dead -= {event.seat}
-    state.fugitives_killed -= {event.seat}
+    state.killed_since -= {event.seat}
     state.gone_tonight = tuple(seat for seat in state.gone_tonight if seat != event.seat)
     state.killed_tonight = tuple(seat for seat in state.killed_tonight if seat != event.seat)
 

@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any, Literal
 
 from narrator.cues import At, Audience, Phase
-from narrator.games.ktulu.sides import BANDITS
 from narrator.games.night.events import Asked, BallotOpened, Kept
 from narrator.games.night.script.script import Call, Script, Trait
 from narrator.games.night.script.seating import Seating, seen, unknown
@@ -169,12 +168,13 @@ class State:
     planted: bool = False
     planted_on: int = 0
     planter: str = ""
-    believed: str = BANDITS
+    believed: str = ""
     took_over: frozenset[str] = frozenset()
 
     uses: dict[tuple[str, str], int] = field(default_factory=dict)
     scrapes: int = 0
-    fugitives_killed: frozenset[int] = frozenset()
+    killed_since: frozenset[int] = frozenset()
+    """Who was killed since the last escape, and whose card is known (R60)."""
     signals: int = 0
     hits: int = 0
 
