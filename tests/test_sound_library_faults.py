@@ -67,12 +67,13 @@ class Stream:
 
     def __init__(self, faults: dict[str, Exception], samplerate: float, **opened: Any) -> None:
         self._faults, self.samplerate, self.opened = faults, samplerate, opened
-        self.device = 0
+        self.device, self.closed = 0, False
 
     def start(self) -> None:
         self._fail("start")
 
     def close(self) -> None:
+        self.closed = True
         self._fail("close")
 
     @property
@@ -192,6 +193,27 @@ def test_the_usual_device_opens_where_none_can_be_described(monkeypatch: pytest.
     monkeypatch.setattr(outputs, "sound_library", lambda: library)
     opened = outputs.open_output(None, lambda: None, lambda: None, ahead=0.1)
     assert opened.stream.opened["device"] is None
+
+
+@pytest.mark.parametrize("described", [None, [None], [{}, None], 3], ids=repr)
+def test_a_device_of_which_nothing_is_said_is_one_that_cannot_be_described(
+    described: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = Library({})
+    monkeypatch.setattr(library, "query_devices", lambda *_, **__: described)
+    monkeypatch.setattr(outputs, "sound_library", lambda: library)
+    opened = outputs.open_output(None, lambda: None, lambda: None, ahead=0.1)
+    assert opened.stream.opened["device"] is None
+    assert outputs.output_names() == []
+
+
+@pytest.mark.parametrize("kind", ["RawInputStream", "InputStream"])
+def test_no_stream_stays_open_that_does_not_start(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    library = Library({"start": PortAudioError("Device unavailable", -9985)})
+    monkeypatch.setitem(sys.modules, "sounddevice", library)
+    raised_by((lambda: open_microphone("Box", Gate())) if kind == "RawInputStream" else lambda: Microphone("Box"))
+    assert library.opened
+    assert all(stream.closed for stream in library.opened)
 
 
 def test_one_spoilt_name_hides_no_other_device() -> None:

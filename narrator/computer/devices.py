@@ -32,12 +32,12 @@ def readable(library: Any) -> tuple[list[Any], dict[int, str]]:
     A name in an encoding that the library does not expect makes its own list fail as a whole.
     """
     try:
-        return list(library.query_devices()), {}
+        return [dict(facts) for facts in library.query_devices()], {}
     except Exception as error:  # noqa: BLE001 - whatever it is, one device after the other may still be read
         found, faults, whole = list[Any](), dict[int, str](), reason(error)
     for number in range(_MOST):
         try:
-            found.append(library.query_devices(number))
+            found.append(dict(library.query_devices(number)))
         except library.PortAudioError:  # there is no device of that number
             break
         except Exception as error:  # noqa: BLE001 - the other devices may be read

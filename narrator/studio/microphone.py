@@ -93,5 +93,10 @@ class Microphone:
         stream = sounddevice.InputStream(
             device=number, channels=own.channels, dtype="float32", samplerate=own.rate, callback=self._take
         )
-        stream.start()
+        try:
+            stream.start()
+        except Exception:
+            with suppress(Exception):
+                stream.close()
+            raise
         return stream
