@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from narrator.games.ktulu.day import advance, bury
 from narrator.games.ktulu.day.deaths import find_statue, leave
+from narrator.games.ktulu.day.duels import reviving
 from narrator.games.ktulu.outcomes import holds, judge_survivors
 from narrator.games.ktulu.sides import BANDITS, TOWN, WINS
+from narrator.games.night.events import Asked
 from narrator.games.night.flow.winning import win
+from narrator.games.night.script.script import Call
 from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State
 
-__all__ = ["advance", "believed", "bury", "died", "judge", "judge_night", "judge_round", "leave", "wins"]
+__all__ = [
+    "advance",
+    "believed",
+    "bury",
+    "call_of",
+    "died",
+    "judge",
+    "judge_night",
+    "judge_round",
+    "last_turn",
+    "leave",
+    "wins",
+]
 
 wins, judge, believed = WINS, judge_survivors, BANDITS
 
@@ -27,6 +43,20 @@ def judge_round(draft: Draft) -> None:
     state = draft.state
     if state.sailing and not state.winner and holds(state, BANDITS):
         win(draft, BANDITS)
+
+
+def call_of(state: State, question: Asked) -> Call | None:
+    """The doctor revives by day with the power of a night's call (R28)."""
+    if question.key == "day.revive" and not isinstance(question.to, str):
+        return reviving(state, question.to[0])[0]
+    return None
+
+
+def last_turn(state: State, winner: str) -> str:
+    """The town finds the statue by day, the bandits sail with it."""
+    if winner == TOWN and state.phase == "day":
+        return "found"
+    return "sailed" if winner == BANDITS else ""
 
 
 def died(draft: Draft, seat: int) -> None:

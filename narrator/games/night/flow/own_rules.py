@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from narrator.games.night.events import Asked
+from narrator.games.night.script.script import Call
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 
@@ -37,6 +39,12 @@ class OwnRules(Protocol):
 
     def bury(self, draft: Draft) -> None:
         """Let die whom a moderator was to look up, once their cards are known (deck.BURIAL)."""
+
+    def call_of(self, state: State, question: Asked) -> Call | None:
+        """The call of the night whose power a question of the day is about; None for most."""
+
+    def last_turn(self, state: State, winner: str) -> str:
+        """How the win came about, as the finale has it (`finale.turns.…`); empty if it is no turn of the game."""
 
     def leave(self, draft: Draft, seat: int) -> None:
         """Let somebody go home, and let follow what follows."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from narrator.games.ktulu.sides import BANDITS, TOWN
 from narrator.games.night import events as e
+from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.undoing import remaining
 from narrator.games.night.state.state import State
 from narrator.games.night.told.log import person
@@ -89,11 +89,11 @@ class _Evening:
         """Tell what the statue did in the end, unless the win was declared: then it did nothing (D67)."""
         if state.chronicle.declared:
             return
-        if state.phase == "day" and winner == TOWN:
+        turn = own_rules.of(state).last_turn(state, winner)
+        if turn and state.phase == "day":
             self._forget_fallen()
-            self._add(state, "found", state.holder)
-        elif winner == BANDITS:
-            self._add(state, "sailed", state.holder)
+        if turn:
+            self._add(state, turn, state.holder)
 
     def _begin(self, state: State, event: e.NightBegan | e.DayBegan) -> None:
         number = event.night if isinstance(event, e.NightBegan) else state.night + 1

@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from narrator.games import StoryEntry
-from narrator.games.ktulu.day.duels import reviving
 from narrator.games.night import events as e
-from narrator.games.night.flow import deck
+from narrator.games.night.flow import deck, own_rules
 from narrator.games.night.flow.eyes import case_of
 from narrator.games.night.flow.overrides import NAMING
 from narrator.games.night.flow.undoing import remaining
@@ -222,9 +221,9 @@ def _chosen(state: State, question: e.Asked, answer: str, texts: Texts) -> str:
 
 def _asking(state: State, question: e.Asked) -> Call | None:
     """The call whose power is asked for, at night or by day; none of the day's own questions has one."""
-    if question.key == "day.revive" and not isinstance(question.to, str):
-        return reviving(state, question.to[0])[0]
-    return state.script.calls_by_id.get(question.line.removesuffix(".prompt"))
+    return own_rules.of(state).call_of(state, question) or state.script.calls_by_id.get(
+        question.line.removesuffix(".prompt")
+    )
 
 
 def _said(state: State, question: e.Asked, answer: str, texts: Texts) -> str:
