@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from narrator.games.ktulu.day import advance, bury
-from narrator.games.ktulu.day.deaths import find_statue, leave
 from narrator.games.ktulu.day.duels import reviving
-from narrator.games.ktulu.outcomes import holds, judge_survivors
+from narrator.games.ktulu.outcomes import find_statue, holds, judge_survivors, leave
 from narrator.games.ktulu.sides import BANDITS, TOWN, WINS
 from narrator.games.night.events import Asked
 from narrator.games.night.flow.winning import win
@@ -24,10 +23,11 @@ __all__ = [
     "judge_round",
     "last_turn",
     "leave",
+    "unmanned",
     "wins",
 ]
 
-wins, judge, believed = WINS, judge_survivors, BANDITS
+wins, judge, believed, unmanned = WINS, judge_survivors, BANDITS, (TOWN,)
 
 
 def judge_night(draft: Draft) -> None:

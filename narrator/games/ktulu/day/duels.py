@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from narrator.games.ktulu.day import ballots
-from narrator.games.ktulu.day.deaths import die
+from narrator.games.ktulu.outcomes import die
 from narrator.games.night import events as e
 from narrator.games.night.flow import deck
 from narrator.games.night.flow.conditions import is_left, is_limited

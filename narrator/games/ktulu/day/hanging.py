@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from narrator.games.ktulu.day import ballots
-from narrator.games.ktulu.day.deaths import die
+from narrator.games.ktulu.outcomes import die
 from narrator.games.night import events as e
 from narrator.games.night.flow import deck
 from narrator.games.night.flow.steps import ask_count, asks_seat, may_settle, step

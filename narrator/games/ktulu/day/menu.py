@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu.day.deaths import die, leave, strike_poison
 from narrator.games.ktulu.day.duels import may_duel
 from narrator.games.ktulu.day.hanging import may_hang
+from narrator.games.ktulu.outcomes import die, leave, strike_poison
 from narrator.games.night import events as e
 from narrator.games.night.flow.steps import asks_seat, step
 from narrator.games.night.state.draft import Draft

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from narrator.games.ktulu.day import ballots
-from narrator.games.ktulu.day.deaths import find_statue, strike_poison
+from narrator.games.ktulu.outcomes import find_statue, strike_poison
 from narrator.games.night import events as e
 from narrator.games.night.flow.steps import step
 from narrator.games.night.state.draft import Draft, Offer

@@ -22,6 +22,10 @@ class OwnRules(Protocol):
     def believed(self) -> str:
         """Which side is believed, at first, to have what all fight for; empty if there is no such thing."""
 
+    @property
+    def unmanned(self) -> tuple[str, ...]:
+        """Who can win without a player on their side."""
+
     def judge(self, draft: Draft) -> None:
         """End the game if those who are left have won."""
 

@@ -7,9 +7,9 @@ from typing import Any, get_args
 
 from narrator.cues import Part
 from narrator.games import lines
-from narrator.games.ktulu.sides import TOWN
 from narrator.games.lines import Line
 from narrator.games.night.events.flow import NOBODY
+from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.conditions import ruled_out
 from narrator.games.night.flow.table_steps import warnings
 from narrator.games.night.script.script import ALONE, PHASES, VARIANT, WRITTEN, Call, Script, calls_tonight
@@ -65,7 +65,7 @@ def lines_at(script: Script, setup: Setup, cards: Sequence[str], policy: Policy)
             if not ruled_out(rules, call):
                 for line in (f"{script.waker(phase, call.id)}.wake", *_of_call(script, call, policy)):
                     heard.setdefault(line, {}).update(dict.fromkeys([call.called(role)] if call.who else []))
-    sides = {script.roles[card].faction for card in cards} | {TOWN, NOBODY}  # the town wins without players too
+    sides = {script.roles[card].faction for card in cards} | {NOBODY, *own_rules.RULES[setup.game].unmanned}
     for line, own in all_lines(script):
         plain = script.plain(line)
         if not own and (plain.rpartition(".")[2] in sides or not plain.startswith(("statue.taken.", "win."))):
