@@ -70,7 +70,7 @@ class Keyboard:
         self._live = self._terminal.there
         self._echo, self._secret = echo, secret
         self._line, self._seen = "", False
-        self._early = False
+        self._early = self._opened = False
         self._hush: Callable[[], None] | None = None
         self._lines: deque[str | None] = deque()
         self._more = deque[str]()
@@ -158,7 +158,7 @@ class Keyboard:
         if self._taken:
             self._terminal.hold()  # again: whatever ran in this terminal since may have changed it
         self._seen = self._echo is not None and not (self._secret and self._secret(ask))
-        kept, self._early = self._early and _is_open(ask), False
+        kept, self._early, self._opened = self._early and _is_open(ask), False, True
         if ask is not self._asked and not kept:
             self._forget()
         self._asked = ask
@@ -179,7 +179,7 @@ class Keyboard:
     def rest(self) -> None:
         """Stop waiting; a line that nobody waited for stays for the next question, except at a terminal."""
         with self._lock:
-            self._waiting = None
+            self._waiting, self._opened = None, False
             self._show("")
 
     @contextmanager
@@ -267,7 +267,7 @@ class Keyboard:
             if self._waiting is None and self._early:
                 self._key_early(key)
                 continue
-            if self._waiting is None:
+            if not self._opened:
                 break  # nobody is asked: what is typed is not kept for whoever comes next
             if key == _END and not self._line:
                 return False
@@ -317,7 +317,9 @@ class Keyboard:
         waiting, self._waiting = self._waiting, None
         if not waiting(line):
             self._waiting = waiting
-        elif line is not None:  # the end of the input answers every later question too
+            return
+        self._opened = False
+        if line is not None:  # the end of the input answers every later question too
             self._lines.popleft()
 
 

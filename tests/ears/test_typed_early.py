@@ -66,6 +66,19 @@ def line_of(ask: Ask) -> Say:
     return Say(at=ask.at, line="", text="Kto tym razem?")
 
 
+def test_what_is_typed_while_a_question_opens_answers_it(person: Person) -> None:
+    hushed, answers = Queue[None](), Queue[Heard | Lost]()
+    ears = person.keyboard()
+    with ears.early(lambda: hushed.put(None)):
+        person.types("2")
+        hushed.get(timeout=SECONDS)
+    ears.expect(DAY)
+    person.types("\r")
+    person.echo.wait_for("2.")
+    ears.listen(DAY, answers.put)
+    assert answers.get(timeout=SECONDS) == Answer("2")
+
+
 @pytest.mark.parametrize("typed", [("2", "\r"), ("7\x7f2", "\r"), (" ", "\x1b[6~", "\r", "2", "\r")])
 def test_by_day_keys_end_the_line_that_is_read_and_answer_what_follows(
     person: Person, typed: tuple[str, ...]
