@@ -41,7 +41,7 @@ def night(call: str = "", role: str = "", actors: tuple[int, ...] = (), **change
     """A table in the second night, the statue with the boss."""
     turn = Turn(call, role, actors) if call else None
     state = State(script=SCRIPT, setup=GAME.setup, cards=CARDS, phase="night", night=2, holder=BOSS, turn=turn)
-    return changed(state, **changes)
+    return changed(state, **{"believed": "bandits", **changes})
 
 
 def changed(state: State, **changes: Any) -> State:

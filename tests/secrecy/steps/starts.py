@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from narrator.games.ktulu import Ktulu, day
 from narrator.games.night.events import Event
-from narrator.games.night.flow import night
+from narrator.games.night.flow import night, steps
 from narrator.games.night.flow.moments import is_idle
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
@@ -63,7 +63,7 @@ def starts(game: Ktulu, seed: int, chance: Random) -> Iterator[Start]:
         knowledge.see(act.events)
         act = Draft(act.state)
         asked_at_night = act.state.turn is not None
-        (night if asked_at_night else day).answer(act, people.answer(act.state, question))
+        (night if asked_at_night else steps).answer(act, people.answer(act.state, question))
         while is_idle(act.state):
             if act.state.turn is None and act.state.phase != "start":
                 knowledge.see(act.events)
