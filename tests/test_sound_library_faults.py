@@ -195,7 +195,10 @@ def test_the_usual_device_opens_where_none_can_be_described(monkeypatch: pytest.
     assert opened.stream.opened["device"] is None
 
 
-@pytest.mark.parametrize("described", [None, [None], [{}, None], 3], ids=repr)
+NAMELESS = {"index": 0, "name": None, "max_input_channels": 1, "max_output_channels": 2}
+
+
+@pytest.mark.parametrize("described", [None, [None], [{}, None], 3, [{}], [NAMELESS], [{"name": "Box"}]], ids=repr)
 def test_a_device_of_which_nothing_is_said_is_one_that_cannot_be_described(
     described: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

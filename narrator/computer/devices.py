@@ -32,17 +32,25 @@ def readable(library: Any) -> tuple[list[Any], dict[int, str]]:
     A name in an encoding that the library does not expect makes its own list fail as a whole.
     """
     try:
-        return [dict(facts) for facts in library.query_devices()], {}
+        return [_described(facts) for facts in library.query_devices()], {}
     except Exception as error:  # noqa: BLE001 - whatever it is, one device after the other may still be read
         found, faults, whole = list[Any](), dict[int, str](), reason(error)
     for number in range(_MOST):
         try:
-            found.append(dict(library.query_devices(number)))
+            found.append(_described(library.query_devices(number)))
         except library.PortAudioError:  # there is no device of that number
             break
         except Exception as error:  # noqa: BLE001 - the other devices may be read
             faults[number] = reason(error)
     return found, faults if found or faults else {0: whole}
+
+
+def _described(facts: Any) -> dict[str, Any]:
+    """The facts of a device. Raises LookupError or TypeError if what every device has is not among them."""
+    whole = dict(facts)
+    if not isinstance(whole["name"], str):
+        raise TypeError(f"its name is {whole['name']!r}")
+    return whole | {key: int(whole[key]) for key in ("index", "max_input_channels", "max_output_channels")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
