@@ -6,10 +6,26 @@ from narrator.games.ktulu import outcomes, statue
 from narrator.games.ktulu.effects.thefts import FINDS
 from narrator.games.ktulu.sides import FUGITIVES
 from narrator.games.night import events as e
+from narrator.games.night.flow.conditions import condition
 from narrator.games.night.flow.effects import CARD, effect
 from narrator.games.night.flow.winning import win
+from narrator.games.night.script.script import Call
 from narrator.games.night.state.draft import Draft, active_members
 from narrator.games.night.state.marks import Mark
+from narrator.games.night.state.state import State
+
+
+@condition("gold-enough")
+def gold_enough(state: State, _call: Call, _role: str) -> bool:
+    """Hold if the gold scraped since the last escape pays for one more (R60)."""
+    killed = [seat for seat in state.killed_since if state.faction(seat) == FUGITIVES]
+    return state.scrapes >= len(killed) + 1
+
+
+@condition("runner-chosen")
+def runner_chosen(state: State, _call: Call, _role: str) -> bool:
+    """Hold if the fugitives chose who runs tonight (R60a)."""
+    return bool(state.marks.left_by("runner", FUGITIVES))
 
 
 @effect(who="faction", side=FUGITIVES, offer=active_members, marks=(Mark("runner", until="day"),))

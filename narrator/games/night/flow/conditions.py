@@ -39,7 +39,7 @@ class Condition:
 CONDITIONS: dict[str, Condition] = {}
 
 
-def _word(name: str, *arguments: str, **more: Any) -> Callable[..., Any]:
+def condition(name: str, *arguments: str, **more: Any) -> Callable[..., Any]:
     """Register how a word judges by the whole state, with `more` of its Condition."""
 
     def register(true: Callable[..., bool]) -> Callable[..., bool]:
@@ -92,37 +92,37 @@ def _rule_known(public: Public, _call: Call, _role: str, name: str, *value: str)
     return rule_holds(public.rules, name, *value)
 
 
-@_word("holds", "faction", reason="believed", but="held", known=_believed, exact=True)
+@condition("holds", "faction", reason="believed", but="held", known=_believed, exact=True)
 def holds(state: State, _call: Call, _role: str, faction: str) -> bool:
     """Hold if the statue is with that faction, unplanted (R16a)."""
     return not state.planted and bool(state.holder) and state.sides_with(state.holder, faction)
 
 
-@_word("holder-is", "role", reason="believed", known=_may_hold, exact=True)
+@condition("holder-is", "role", reason="believed", known=_may_hold, exact=True)
 def holder_is(state: State, _call: Call, _role: str, role: str) -> bool:
     """Hold if the player with that card holds the statue, unplanted (R16a)."""
     return not state.planted and bool(state.holder) and state.has_any(state.holder, (role,))
 
 
-@_word("uses-left", "number", reason="used-up", known=_uses_known, limit=True)
+@condition("uses-left", "number", reason="used-up", known=_uses_known, limit=True)
 def uses_left(state: State, call: Call, role: str, limit: str) -> bool:
     """Hold while the role has used this call's power fewer times than the number (or house rule) says."""
     return state.spent(call.id, role) < limit_of(state.rules, limit)
 
 
-@_word("from-night", "number", reason="too-early", known=_late_enough)
+@condition("from-night", "number", reason="too-early", known=_late_enough)
 def from_night(state: State, _call: Call, _role: str, first: str) -> bool:
     """Hold from the night of that number (or house rule) on."""
     return state.night >= limit_of(state.rules, first)
 
 
-@_word("took-over", "faction", reason="no-takeover", known=_announced)
+@condition("took-over", "faction", reason="no-takeover", known=_announced)
 def took_over(state: State, _call: Call, _role: str, faction: str) -> bool:
     """Hold if it was announced tonight that the statue came to that faction (R15)."""
     return faction in state.took_over
 
 
-@_word("rule", "rule", "value", reason="rule", known=_rule_known)
+@condition("rule", "rule", "value", reason="rule", known=_rule_known)
 def rule(state: State, _call: Call, _role: str, name: str, *value: str) -> bool:
     """Hold if the house rule is on, or has the value named, or names that role."""
     return rule_holds(state.rules, name, *value)
@@ -136,39 +136,26 @@ def rule_holds(rules: Any, name: str, *value: str) -> bool:
     return str(setting) == value[0] if value else bool(setting)
 
 
-@_word("sole-active", of_roles=True)
+@condition("sole-active", of_roles=True)
 def sole_active(state: State, _call: Call, role: str) -> bool:
     """Hold if the role is the only active member of its faction (R35a)."""
     members = state.members(state.script.roles[role].faction)
     return [state.card(seat) for seat in members if state.active(seat)] == [role]
 
 
-@_word("gold-enough")
-def gold_enough(state: State, call: Call, _role: str) -> bool:
-    """Hold if the gold scraped since the last escape pays for one more (R60)."""
-    killed = sum(state.faction(seat) == call.called() for seat in state.killed_since)
-    return state.scrapes >= killed + 1
-
-
-@_word("runner-chosen")
-def runner_chosen(state: State, call: Call, _role: str) -> bool:
-    """Hold if the call's faction chose who runs tonight (R60a)."""
-    return bool(state.marks.left_by("runner", call.called()))
-
-
-@_word("master-chosen")
+@condition("master-chosen")
 def master_chosen(state: State, call: Call, role: str) -> bool:
     """Hold if the call's own people picked a master tonight (R62a, D52)."""
     return bool(state.marks.left_by("master", call.called(role)))
 
 
-@_word("planted-last-night", reason="believed", known=_planted_known, of_roles=True)
+@condition("planted-last-night", reason="believed", known=_planted_known, of_roles=True)
 def planted_last_night(state: State, _call: Call, role: str) -> bool:
     """Hold if the statue is still where the role planted it in the night before (R36c)."""
     return state.planted and state.planter == role and state.planted_on == state.night - 1
 
 
-@_word("warriors-turn", reason="no-takeover", known=_warrior_known, limit=True, of_roles=True)
+@condition("warriors-turn", reason="no-takeover", known=_warrior_known, limit=True, of_roles=True)
 def warriors_turn(state: State, call: Call, role: str) -> bool:
     """Hold for a warrior with his kill left (`once`), or after a takeover (`after-takeover`, R35c)."""
     if state.rules.warrior == "once":
@@ -176,7 +163,7 @@ def warriors_turn(state: State, call: Call, role: str) -> bool:
     return state.script.roles[role].faction in state.took_over
 
 
-@_word("victims")
+@condition("victims")
 def victims(state: State, _call: Call, role: str) -> bool:
     """Hold if somebody else was killed tonight who can be brought back (R28)."""
     return any(not state.has_any(seat, (role,)) for seat in state.killed_tonight)
