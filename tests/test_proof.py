@@ -176,7 +176,7 @@ def full_of_placeholders() -> Script:
     data = build(DATA, Script, "ktulu")
 
     def said(meaning: lines.Meaning) -> tuple[str, ...]:
-        return (" ".join(f"{{{name}}}" for name in meaning if name in lines.PLACEHOLDERS),)
+        return (" ".join(f"{{{name}}}" for name in meaning if name in lines.placeholders()),)
 
     def filled(call: Any) -> Any:
         keys = [key for key in ("wake", "line", "sleep", "announce") if getattr(call, key)]

@@ -51,12 +51,17 @@ def kill(draft: Draft, seat: int, *, call: str = "", killer: int = 0) -> bool:
 
 
 def die(draft: Draft, seats: Iterable[int], by: str) -> None:
-    """These die by day: cards are shown; if the statue's holder is among them the town wins first of all (R14)."""
+    """These die by day: cards are shown, before anything follows from it."""
     doomed = sorted(seats)
     for seat in doomed:
         draft.emit(e.Killed(seat, by))
         draft.announce("day.died", seat=seat, card=draft.state.card(seat))
-    if draft.state.holder in doomed:
+    died(draft, *doomed)
+
+
+def died(draft: Draft, *seats: int) -> None:
+    """The town finds the statue of somebody who died by day, and wins first of all (R14)."""
+    if draft.state.holder in seats:
         find_statue(draft)
     else:
         judge_survivors(draft)

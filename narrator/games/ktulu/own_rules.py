@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from narrator.games.ktulu.day import advance, bury
 from narrator.games.ktulu.day.duels import reviving
-from narrator.games.ktulu.outcomes import find_statue, holds, judge_survivors, leave
+from narrator.games.ktulu.outcomes import died, holds, judge_survivors, leave
 from narrator.games.ktulu.sides import BANDITS, TOWN, WINS
 from narrator.games.night.events import Asked
 from narrator.games.night.flow.winning import win
@@ -57,11 +57,3 @@ def last_turn(state: State, winner: str) -> str:
     if winner == TOWN and state.phase == "day":
         return "found"
     return "sailed" if winner == BANDITS else ""
-
-
-def died(draft: Draft, seat: int) -> None:
-    """The town finds the statue of somebody who died by day (R14)."""
-    if seat == draft.state.holder:
-        find_statue(draft)
-    else:
-        judge_survivors(draft)

@@ -45,7 +45,7 @@ class NightGame:
 
     def begin(self, seed: int, *, quiet: bool = False) -> State:
         """The state before anything has happened; at a `quiet` table no cue but questions will go out."""
-        believed = own_rules.RULES[self.setup.game].believed
+        believed = own_rules.of(self.setup).believed
         policy = self.setup.policy
         return State(script=self.script, setup=self.setup, quiet=quiet, seed=seed, policy=policy, believed=believed)
 
@@ -176,7 +176,7 @@ def _advance(draft: Draft) -> None:
     if state.winning:
         winning.finish(draft, *state.winning)
     else:
-        (own_rules.of(state) if state.phase in ("start", "day") else night).advance(draft)
+        (own_rules.of(state.setup) if state.phase in ("start", "day") else night).advance(draft)
 
 
 def _look_up(draft: Draft, asked: e.Asked, said: str) -> None:
@@ -197,7 +197,7 @@ def _take_again(draft: Draft, asked: e.Asked, *, in_time: bool) -> None:
     if asked.stage == deck.CALL:
         deck.attempt(draft, night.act, deck.CALL)
     elif asked.stage == deck.BURIAL:
-        deck.attempt(draft, own_rules.of(draft.state).bury, deck.BURIAL)
+        deck.attempt(draft, own_rules.of(draft.state.setup).bury, deck.BURIAL)
     elif asked.stage == deck.ANSWER and draft.state.answering:
         question, given = draft.state.answering
         take = (night if draft.state.turn else steps).take

@@ -13,14 +13,14 @@ def after(draft: Draft) -> None:
     state = draft.state
     if state.phase == "night":
         if not state.dreaming:
-            own_rules.of(state).judge_night(draft)
+            own_rules.of(state.setup).judge_night(draft)
         if not state.winner:
             draft.emit(e.DawnBroke())
     elif state.due:
         rounds.begin(draft)
     else:
         if state.up and state.phase == "dawn":
-            own_rules.of(state).judge_round(draft)
+            own_rules.of(state.setup).judge_round(draft)
         if not state.winner:
             _wake(draft)
 

@@ -98,7 +98,7 @@ def _factions(state: State) -> tuple[str, ...]:
     """Those that may win, in the script's order, which gives no seat away."""
     dealt = {state.script.roles[card].faction for card in state.cards}
     return tuple(
-        faction for faction in state.script.factions if faction in dealt and faction in own_rules.of(state).wins
+        faction for faction in state.script.factions if faction in dealt and faction in own_rules.of(state.setup).wins
     )
 
 
@@ -251,7 +251,7 @@ def _set(draft: Draft, event: e.Overridden) -> None:
     heard = event.what == "revive" and state.publicly_gone(int(event.value))
     draft.emit(event)
     if event.what == "leaves":
-        own_rules.of(state).leave(draft, int(event.value))
+        own_rules.of(state.setup).leave(draft, int(event.value))
     elif event.what == "win":
         winning.win(draft, event.value, "D67")
     elif event.what == "kill" and not by_night(state):
@@ -259,7 +259,7 @@ def _set(draft: Draft, event: e.Overridden) -> None:
     else:
         if heard:
             draft.announce("day.override.revive", seat=int(event.value))
-        own_rules.of(state).judge(draft)
+        own_rules.of(state.setup).judge(draft)
     if not state.winner:
         _end(draft, event.what)
 
@@ -267,7 +267,7 @@ def _set(draft: Draft, event: e.Overridden) -> None:
 def _died(draft: Draft, seat: int) -> None:
     draft.announce("day.override.kill", seat=seat)
     draft.announce("day.died", seat=seat, card=draft.state.card(seat))
-    own_rules.of(draft.state).died(draft, seat)
+    own_rules.of(draft.state.setup).died(draft, seat)
 
 
 _UPSETTING = ("kill", "revive", "leaves", "card")

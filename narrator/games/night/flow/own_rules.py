@@ -7,6 +7,7 @@ from typing import Protocol
 
 from narrator.games.night.events import Asked
 from narrator.games.night.script.script import Call
+from narrator.games.night.script.setup import Setup
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 
@@ -35,8 +36,8 @@ class OwnRules(Protocol):
     def judge_round(self, draft: Draft) -> None:
         """End the game if somebody has won now that all have read what was kept for them."""
 
-    def died(self, draft: Draft, seat: int) -> None:
-        """Let follow what follows from a death by day, which the room has heard."""
+    def died(self, draft: Draft, *seats: int) -> None:
+        """Let follow what follows from deaths by day, of which the room has heard."""
 
     def advance(self, draft: Draft) -> None:
         """Go on, before the first night and by day, to the next thing that goes out or is asked."""
@@ -58,6 +59,6 @@ RULES: dict[str, OwnRules] = {}
 """By the game's name in setups."""
 
 
-def of(state: State) -> OwnRules:
-    """The rules of the game that is played."""
-    return RULES[state.setup.game]
+def of(setup: Setup) -> OwnRules:
+    """The rules of the game that is played at this table."""
+    return RULES[setup.game]

@@ -14,7 +14,7 @@ def win(draft: Draft, faction: str, rule: str = "") -> None:
     lines = draft.state.script.wordings
     if "end.wake" in lines and by_night(draft.state):
         draft.announce("end.wake")
-    rule = rule or own_rules.of(draft.state).wins[faction]
+    rule = rule or own_rules.of(draft.state.setup).wins[faction]
     if missing_losses(draft.state):
         draft.emit(e.Winning(faction, rule))
         raise deck.Halted
@@ -41,7 +41,7 @@ def see_losses(draft: Draft) -> None:
     if state.setup.deal == "table":
         for seat in sorted(_lost_tonight(state)):
             state.card(seat)
-        own_rules.of(state).judge(draft)
+        own_rules.of(state.setup).judge(draft)
 
 
 def missing_losses(state: State) -> bool:

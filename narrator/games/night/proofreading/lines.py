@@ -104,11 +104,6 @@ SPARE: dict[str, tuple[str, ...]] = {
 }
 """Lines that a script may have too."""
 
-PLACEHOLDERS = {"night", "who", "limit", "cards", "members", "faction", "role"} | {
-    name for names in _NEEDED.values() for name in names
-}
-"""All placeholders but the names of roles and factions."""
-
 COUNTS = {"night", "limit", "number", "count", "total", "least", *NUMBERS}
 """Placeholders by whose number a word can be chosen."""
 
@@ -146,6 +141,11 @@ def proofread_lines(script: Script, place: str) -> Iterator[Problem]:
 def needed() -> dict[str, tuple[str, ...]]:
     """The lines that every script must have, those of all effects too, and what each may name."""
     return _NEEDED | {line: names for power in EFFECTS.values() for line, names in power.lines.items()}
+
+
+def placeholders() -> set[str]:
+    """All placeholders but the names of roles and factions."""
+    return {"night", "who", "limit", "cards"}.union(*needed().values())
 
 
 def _known(script: Script) -> dict[str, tuple[str, ...]]:
@@ -250,7 +250,7 @@ def _placeholder(script: Script, name: str, meaning: Meaning, place: str, *, for
     word, _, case = name.partition(".")
     if word not in meaning:
         near = nearest(word, meaning)
-        plain = [key for key in meaning if key in PLACEHOLDERS]
+        plain = [key for key in meaning if key in placeholders()]
         secret = message("faults.tells-whose-card") if word in _SECRET else ""
         cure = secret or suggest(word, [near] if near else plain)
         yield Problem(place, message("faults.placeholder-means-nothing", word=word), cure)

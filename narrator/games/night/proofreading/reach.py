@@ -98,8 +98,10 @@ def _can_win(
     if faction == INDIANS:
         calls = [(phase, call) for phase, call in calls if {parse(clause)[1] for clause in call.when} <= _PLAIN]
     coming = {call.do for phase, call in calls if not why_never(script, phase, call, rules, last)}
-    needed = {word for word, one in EFFECTS.items() if one.kills} if faction == INDIANS else {*_WAYS.get(faction, ())}
-    return bool(needed & coming) if faction == INDIANS else bool(needed) and needed <= coming
+    if faction == INDIANS:
+        return any(EFFECTS[word].kills for word in coming & EFFECTS.keys())
+    needed = {*_WAYS.get(faction, ())}
+    return bool(needed) and needed <= coming
 
 
 _PLAIN = {"from-night", "rule"}

@@ -13,7 +13,7 @@ from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.proofreading.calls import proofread_calls, proofread_timing
 from narrator.games.night.proofreading.cases import proofread_cases
 from narrator.games.night.proofreading.hearing import proofread_facts, proofread_secrets, proofread_spellings
-from narrator.games.night.proofreading.lines import PLACEHOLDERS, proofread_lines
+from narrator.games.night.proofreading.lines import placeholders, proofread_lines
 from narrator.games.night.proofreading.reach import proofread_powers, proofread_wins
 from narrator.games.night.proofreading.setups import proofread_rules
 from narrator.games.night.script.script import Profile, Script
@@ -21,7 +21,6 @@ from narrator.games.parts import CASES
 from narrator.texts import message
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_TAKEN = {*PLACEHOLDERS, NOBODY}
 
 
 def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -> list[Problem]:
@@ -58,13 +57,14 @@ def _head(script: Script, place: str) -> Iterator[Problem]:
 
 
 def _ids(script: Script, place: str) -> Iterator[Problem]:
+    taken = {*placeholders(), NOBODY}
     yield from _repeated(place, "faction", (faction.id for faction in script.faction))
     yield from _repeated(place, "role", (role.id for role in script.role))
     yield from _repeated(place, "profile", (profile.id for profile in script.profile))
     for kind, found in (("faction", script.factions), ("role", script.roles)):
         for word in found:
-            if not _ID.fullmatch(word) or word in _TAKEN:
-                words = message("faults.id-taken-in-lines" if word in _TAKEN else "faults.no-valid-id")
+            if not _ID.fullmatch(word) or word in taken:
+                words = message("faults.id-taken-in-lines" if word in taken else "faults.no-valid-id")
                 yield Problem(f"{place}: {kind}[{word}]: id", words, message("faults.small-letters"))
     for word in script.roles:
         if word in script.factions:

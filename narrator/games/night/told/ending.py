@@ -89,10 +89,9 @@ class _Evening:
         """Tell what the statue did in the end, unless the win was declared: then it did nothing (D67)."""
         if state.chronicle.declared:
             return
-        turn = own_rules.of(state).last_turn(state, winner)
-        if turn and state.phase == "day":
-            self._forget_fallen()
-        if turn:
+        if turn := own_rules.of(state.setup).last_turn(state, winner):
+            if state.phase == "day":
+                self._forget_fallen()
             self._add(state, turn, state.holder)
 
     def _begin(self, state: State, event: e.NightBegan | e.DayBegan) -> None:

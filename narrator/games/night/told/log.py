@@ -221,7 +221,7 @@ def _chosen(state: State, question: e.Asked, answer: str, texts: Texts) -> str:
 
 def _asking(state: State, question: e.Asked) -> Call | None:
     """The call whose power is asked for, at night or by day; none of the day's own questions has one."""
-    return own_rules.of(state).call_of(state, question) or state.script.calls_by_id.get(
+    return own_rules.of(state.setup).call_of(state, question) or state.script.calls_by_id.get(
         question.line.removesuffix(".prompt")
     )
 

@@ -65,7 +65,7 @@ def lines_at(script: Script, setup: Setup, cards: Sequence[str], policy: Policy)
             if not ruled_out(rules, call):
                 for line in (f"{script.waker(phase, call.id)}.wake", *_of_call(script, call, policy)):
                     heard.setdefault(line, {}).update(dict.fromkeys([call.called(role)] if call.who else []))
-    sides = {script.roles[card].faction for card in cards} | {NOBODY, *own_rules.RULES[setup.game].unmanned}
+    sides = {script.roles[card].faction for card in cards} | {NOBODY, *own_rules.of(setup).unmanned}
     for line, own in all_lines(script):
         plain = script.plain(line)
         if not own and (plain.rpartition(".")[2] in sides or not plain.startswith(("statue.taken.", "win."))):
