@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Literal
 from unicodedata import category
@@ -71,14 +72,15 @@ class Voice:
 
 def in_words(text: str, kept: str = "") -> str:
     """The text without signs that are no words, such as emoji and brackets, but for those `kept`."""
-    if _ALL_WORDS.fullmatch(text):
-        return text
+    if "+" not in text and not any(map(_is_wordless, set(text))):
+        return text  # as most are
     shown = text if "(" in kept else re.sub(r"(?<=\w)\s*\(", ", ", text)  # as long a rest as the bracket was
     shown = re.sub(r"(?<!\d)(?<!\d\s)\+", " ", shown)
     shown = "".join(" " if _is_wordless(sign) and sign not in kept else sign for sign in shown)
     return text if shown == text else re.sub(r"\s+(?=[,.;:!?\u2026])", "", " ".join(seen(shown).split()))
 
 
+@cache
 def _is_wordless(sign: str) -> bool:
     return sign in "*#_~|\\" or (category(sign) in _WORDLESS and sign not in _WORDS)
 
@@ -92,9 +94,6 @@ _USUAL = {"pl": "natan"}
 _WORDLESS = {"So", "Sk", "Sm", "Ps", "Pe", "Cf", "Me", "Co", "Cn"}
 _WORDS = "+=\xb0\u2116\u201a\u201e\u2212\xd7" + JOINERS
 """Categories of signs for which no word stands, and those in them that have one, or belong to words."""
-
-_ALL_WORDS = re.compile(r"""(?:[^\W_]|[\s.,;:!?'"\u201d\u201e\u2013\u2014\u2026-])*""")
-"""A text in which no sign can be wordless, as most are."""
 
 _LIMITS = {"rate": (80, 400), "pitch": (0, 100), "volume": (0.1, 1.0), "pause": (0.0, 10.0)}
 
