@@ -111,6 +111,7 @@ def again(journal: Path | None, options: RunOptions) -> None:
     """Lead a rematch of this game, or the latest, once its people agree."""
     options = replace(options, page=options.page or options.share)
     settings = options.settings()
+    _load_sound(options)
     before = session.recall(journal or session.latest_journal(settings))
     if options.answers:
         answers_file(options.answers)
@@ -207,7 +208,7 @@ def _begun(
 
 def _heard(table: Table[Any, Any], options: RunOptions, settings: Config) -> Table[Any, Any]:
     """The table; where people would speak and nothing hears them, they type."""
-    if not options.attended or options.silent or options.page:
+    if not (options.attended and options.speaks):
         return table
     from narrator.evening.hearing import by_keys_where_deaf
 
@@ -215,7 +216,7 @@ def _heard(table: Table[Any, Any], options: RunOptions, settings: Config) -> Tab
 
 
 def _load_sound(options: RunOptions) -> None:
-    if not (options.headless or options.silent or options.page):
+    if options.speaks:
         from narrator.mouth.outputs import load_beside
 
         load_beside()

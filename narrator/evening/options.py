@@ -41,6 +41,11 @@ class RunOptions:
         return not (self.headless or self.answers)
 
     @property
+    def speaks(self) -> bool:
+        """Whether the narrator speaks in the room, from the first line on; a page decides by itself."""
+        return not (self.headless or self.silent or self.page)
+
+    @property
     def quiet(self) -> bool:
         """Whether nothing is spoken before the game either; a page's laptop may be told to read later."""
         return bool(self.silent and not self.page)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -38,11 +39,16 @@ def test_it_is_loaded_in_a_thread_of_its_own_and_fails_in_silence(
     ("options", "times"),
     [(RunOptions(), 1), (RunOptions(silent=True), 0), (RunOptions(headless=True), 0), (RunOptions(page=True), 0)],
 )
+@pytest.mark.parametrize("begin", [leading.play, leading.again])
 def test_it_is_loaded_before_all_else_where_the_narrator_will_speak(
-    options: RunOptions, times: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    begin: Callable[[Path, RunOptions], None],
+    options: RunOptions,
+    times: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     calls: list[int] = []
     monkeypatch.setattr(outputs, "load_beside", lambda: calls.append(1))
-    with pytest.raises(NarratorError):  # there is no such setup
-        leading.play(tmp_path / "none.toml", options)
+    with pytest.raises(NarratorError):  # there is no such file
+        begin(tmp_path / "none.toml", options)
     assert len(calls) == times
