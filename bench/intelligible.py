@@ -70,11 +70,8 @@ class Judged(NamedTuple):
 
 def main() -> int:
     """Judge each voice, and tell; 1 if one is heard worse than was kept."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--voices", nargs="+", default=["system"], help="profiles, or files that end in .toml")
-    parser.add_argument("--judge", choices=("small", "base"), default="small")
+    parser = asking(__doc__, "system")
     parser.add_argument("--lines", type=int, default=0, help="so many of them, drawn by chance; all, if 0")
-    parser.add_argument("--keep", action="store_true", help="keep the figures in figures.toml")
     parser.add_argument("--untaught", action="store_true", help="only the lines that no voice is taught by")
     parser.add_argument("--script", type=Path, help="a game's file of lines, such as scripts/cthulhu-wars/sv.toml")
     wanted = parser.parse_args()
@@ -86,7 +83,7 @@ def main() -> int:
         lines = list(whole_lines(wanted.script) if wanted.script else wordings(table.script, "gentle"))
         lines = [line for line in lines if not wanted.untaught or is_untaught(line[1])]
         chosen = Random(SEED).sample(lines, min(wanted.lines or len(lines), len(lines)))
-        numbers = {str(one): first for one, (first, *_) in enumerate(read_lexicon(language).numbers, 1)}
+        numbers = spoken_numbers(language)
         made = rendered(chosen, profile, delivery_of(table))
         judged, cuts = list[Judged](), list[tuple[str, str]]()
         for line, sound in track(made, voice, total=len(chosen)):
@@ -100,6 +97,15 @@ def main() -> int:
     return 0 if right else 1
 
 
+def asking(about: str | None, voice: str) -> argparse.ArgumentParser:
+    """What any judging is asked for: voices, the judge, and whether its figures are kept."""
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument("--voices", nargs="+", default=[voice], help="profiles, or files that end in .toml")
+    parser.add_argument("--judge", choices=("small", "base"), default="small")
+    parser.add_argument("--keep", action="store_true", help="keep the figures in figures.toml")
+    return parser
+
+
 def whole_lines(file: Path) -> Iterator[tuple[str, tuple[Part, ...]]]:
     """The wordings of a file of lines that are sentences without gaps, of four words at least."""
     for line, texts in toml_reader.load(file)["line"].items():
@@ -111,6 +117,11 @@ def whole_lines(file: Path) -> Iterator[tuple[str, tuple[Part, ...]]]:
 def is_untaught(parts: Sequence[Part]) -> bool:
     """Whether tools.teach leaves out every part of a line that has a word in it."""
     return all(is_kept_out(part.text) for part in parts if re.search(r"\w", part.text))
+
+
+def spoken_numbers(language: str) -> dict[str, str]:
+    """How each number is said, by its digits."""
+    return {str(one): first for one, (first, *_) in enumerate(read_lexicon(language).numbers, 1)}
 
 
 def plain(text: str, numbers: dict[str, str]) -> str:
@@ -139,9 +150,9 @@ def measures(name: str, judged: Sequence[Judged], cuts: Sequence[tuple[str, str]
     words = [word for one in judged for word in one.words]
     kinds = {**SOUNDS, "zamknij, otwórz, posążek, nikt": COMMANDS}
     for kind, pattern in kinds.items():
-        yield _share(f"{name}: {kind}", [word for word in words if re.match(pattern, word.word)])
+        yield share(f"{name}: {kind}", [word for word in words if re.match(pattern, word.word)])
     others = "|".join(SOUNDS.values())
-    yield _share(f"{name}: other words", [word for word in words if not re.match(others, word.word)])
+    yield share(f"{name}: other words", [word for word in words if not re.match(others, word.word)])
 
 
 def bounds(cuts: Sequence[tuple[str, str]], draws: int = 1000) -> tuple[float, float]:
@@ -156,9 +167,10 @@ def _misheard(cuts: Sequence[tuple[str, str]]) -> float:
     return 100 * float(jiwer.wer(list(said), list(heard)))
 
 
-def _share(name: str, words: Sequence[Word]) -> Figure:
+def share(name: str, words: Sequence[Word], worse: float | None = None) -> Figure:
+    """How many of the words were misheard; by what part it may be `worse` than was kept, if that is judged."""
     missed = sum(not word.heard for word in words)
-    return Figure(name, 100 * missed / max(len(words), 1), f"{{:.1f}} % of {len(words)}")
+    return Figure(name, 100 * missed / max(len(words), 1), f"{{:.1f}} % of {len(words)}", worse)
 
 
 def tell(figures: Sequence[Figure], judged: Sequence[Judged], most: int = 20) -> None:

@@ -6,7 +6,6 @@ spelling in the voice's file may help, or lessons for `tools.teach`.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,11 +15,10 @@ from rich.progress import track
 from narrator.computer import toml_reader
 from narrator.computer.paths import script_file
 from narrator.cues import PLAINLY, Part
-from narrator.ears.lexicon import read_lexicon
 from narrator.mouth.voice import load_voice
 
-from bench.figures import Figure, settle
-from bench.intelligible import plain, words_of
+from bench.figures import settle
+from bench.intelligible import Word, asking, plain, share, spoken_numbers, words_of
 from bench.judges import judge
 from tests.speech.lines import rendered
 
@@ -39,33 +37,28 @@ def words() -> Iterator[tuple[str, str]]:
     yield from (("numbers", str(number)) for number in range(1, 101))
 
 
+def judged(voice: str, name: str) -> Iterator[tuple[str, Word, str]]:
+    """Let a judge write down all words in a voice: the kind of each, whether it was heard, and what was instead."""
+    hear, numbers, asked = judge(name), spoken_numbers("pl"), [*words()]
+    lines = [(word, (Part(word, SENTENCES[kind].format(word)),)) for kind, word in asked]
+    made = track(rendered(lines, load_voice(voice), PLAINLY), voice, total=len(lines))
+    for (kind, word), (line, sound) in zip(asked, made, strict=True):
+        heard = plain(hear(sound), numbers)
+        last = [*words_of(plain(line.text, numbers), heard)][-len(plain(word, numbers).split()) :]
+        yield kind, Word(word, all(one.heard for one in last)), heard
+
+
 def main() -> int:
     """Judge each voice, and print what was misheard; 1 if more was than before."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--voices", nargs="+", default=["natan"], help="profiles, or files that end in .toml")
-    parser.add_argument("--judge", choices=("small", "base"), default="small")
-    parser.add_argument("--keep", action="store_true", help="keep the figures in figures.toml")
-    wanted = parser.parse_args()
-    hear, numbers = (
-        judge(wanted.judge),
-        {str(one): first for one, (first, *_) in enumerate(read_lexicon("pl").numbers, 1)},
-    )
+    wanted = asking(__doc__, "natan").parse_args()
     right = True
     for voice in wanted.voices:
-        asked, figures = [*words()], []
-        lines = [(word, (Part(word, SENTENCES[kind].format(word)),)) for kind, word in asked]
-        made = track(rendered(lines, load_voice(voice), PLAINLY), voice, total=len(lines))
-        missed: dict[str, list[str]] = {kind: [] for kind in SENTENCES}
-        for (kind, word), (line, sound) in zip(asked, made, strict=True):
-            heard = plain(hear(sound), numbers)
-            found = [*words_of(plain(line.text, numbers), heard)]
-            if not all(one.heard for one in found[-len(plain(word, numbers).split()) :]):
-                missed[kind].append(f"{word} → {heard}")
-        for kind, wrong in missed.items():
-            count = sum(one == kind for one, _ in asked)
+        found, figures = [*judged(voice, wanted.judge)], []
+        for kind in SENTENCES:
             name = f"{Path(voice).stem}, {wanted.judge}: {kind} misheard"
-            figures.append(Figure(name, 100 * len(wrong) / count, f"{{:.1f}} % of {count}", 0.1))
-            print(figures[-1].name, figures[-1].form.format(figures[-1].value), *wrong, sep="\n  ")
+            figures.append(share(name, [word for one, word, _ in found if one == kind], 0.1))
+            wrong = [f"{word.word} → {heard}" for one, word, heard in found if one == kind and not word.heard]
+            print(name, figures[-1].form.format(figures[-1].value), *wrong, sep="\n  ")
         right &= settle(f"words-{Path(voice).stem}-{wanted.judge}", figures, keep=wanted.keep)
     return 0 if right else 1
 
