@@ -25,11 +25,12 @@ from narrator.games.table import Answerers
 from narrator.play.loading import load_table
 from narrator.play.log import happened, told_aloud
 from narrator.play.session import SavedGame, begin, recall
+from narrator.rooms.alone import READING
 from narrator.rooms.clock import now
 from narrator.rooms.counting import CountingRoom, words_of
 from narrator.rooms.plain import PlainScreen
 from narrator.rooms.screen import HOME, WIPE, Screen
-from narrator.rooms.table import READING, RoomSettings, TableRoom
+from narrator.rooms.table import RoomSettings, TableRoom
 
 from tests.mishaps.happenings import legal
 from tests.paper import Paper

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from narrator.answers import Answer, Heard, Unsure
+from narrator.answers import Answer, Heard
 from narrator.computer.awake import Remarks
 from narrator.cues import (
     AMBIENCE,
@@ -29,6 +29,7 @@ from narrator.cues import (
 from narrator.errors import ChannelLost
 from narrator.games.view import Finale, View
 from narrator.mouth import Mouth
+from narrator.rooms.alone import DISMISS, MIN_SHOWN, PageReader
 from narrator.rooms.clock import Moment, now, sleep_until
 from narrator.rooms.concluding import Conclusion
 from narrator.rooms.display import Display
@@ -41,20 +42,8 @@ from narrator.rooms.wording import outcome_told
 from narrator.texts import message
 from narrator.values import dataclass, replace
 
-DISMISS = "ready"
-"""What a woken player says, or Enter, to take a result away; the game never sees it."""
-
-READING = 60.0
-"""Seconds in which a page is read and answered, more at a slow pace: nobody is waited for for ever."""
-
-MIN_SHOWN = 1.5
-"""Seconds in which no key takes a page or a result away: it may be the one that was leaned on."""
-
 _COMMANDS_ONLY = Ask(at=At(), line="", text="", to="all", kind="choice", choices=(), commands=COMMANDS)
 """What may be called for while a call's time runs: the same whether or not somebody is asked something."""
-
-_PAGE_TURN = Ask(at=At(), line="", text="", to="all", kind="ready", choices=("ready",))
-"""What turns a page that one player reads alone."""
 
 
 Early = Callable[[Callable[[], None]], AbstractContextManager[None]]
@@ -102,6 +91,7 @@ class TableRoom:
         self._window: Window | None = None
         careful = settings.careful and not settings.echo
         self._listener = Listener(ears, screen, self._soundscape.chime, careful=careful)
+        self._alone = PageReader(screen, self._listener, self._do)
         self.talks = Talks(lasting=settings.pace > 0)
         self.people: dict[int, str] = {}
         """The players' names, which the room's ears and screen know by the same mapping."""
@@ -365,7 +355,9 @@ class TableRoom:
         stands, self._standing = cue == self._standing, None
         self._resulting = False
         if cue.kind == "page" and not self._settings.moderated:
-            return self._read(cue)
+            self._listen(cue.at)
+            pace, shown = self._settings.pace, self._settings.show_seconds
+            return self._alone.read(cue, (*COMMANDS, *self._switches()), pace, shown)
         window = self._window_for(cue)
         if window is None:
             self._listen(cue.at)
@@ -413,42 +405,6 @@ class TableRoom:
             return cue
         out = {one.seat for one in self._view.seats if one.out} if self._view else set()
         return replace(cue, choices=tuple(str(seat) for seat in self.people if seat not in out))
-
-    def _read(self, cue: Ask) -> str | None:
-        """Let one player come to the screen, read the page and turn it, while all others look away.
-
-        However soon it is turned, the next player is not called before everybody could have read theirs.
-        """
-        self._listen(cue.at)
-        self._screen.gate(cue)
-        gate = replace(_PAGE_TURN, commands=(*COMMANDS, *self._switches()))
-        called = self._listener.answer(gate, None, self._do_unheard)
-        if called != DISMISS:
-            self._screen.wipe()
-            return called
-        begins, pace = now(), self._settings.pace
-        choices = tuple(choice for choice in cue.choices if choice != "time")
-        asked = "yes" in choices
-        page = replace(cue, choices=choices, kind="yes-no" if asked else "ready")
-        how = self._screen.texts.word("screen.turn-yes-no" if asked else "screen.turn-ready")
-        self._screen.secret_question(page, how)
-        sleep_until(begins + MIN_SHOWN * min(pace, 1.0))
-        least = max(self._settings.show_seconds, cue.more) * (pace > 0)
-        over = begins + max(READING, 2 * least) * max(pace, 1.0)
-        until = (lambda: over) if pace else None
-        with self._screen.countdown(until):
-            said = self._listener.answer(page, until, self._do_unheard)
-            turned = now()
-            self._screen.decoy("screen.read")
-            sleep_until(begins + least)  # with the seconds in the corner: they would tell when it was turned
-            self._listener.look(turned, max(begins + least - turned, 0.0))
-        self._screen.wipe()
-        return RESUME if self._listener.was_away() else said
-
-    def _do_unheard(self, heard: Heard) -> bool:
-        """Do what the game need not know of, and nothing of what a voice says: a page is turned by keys alone."""
-        spoken = isinstance(heard, Unsure) or (isinstance(heard, Answer) and heard.spoken)
-        return spoken or self._do(heard)
 
     def _window_for(self, cue: Ask) -> Window | None:
         """Find the call's time that the question belongs to; one that no pause began begins with it."""

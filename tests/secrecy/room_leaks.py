@@ -20,6 +20,7 @@ from narrator.page.reading import ReaderSwitch
 from narrator.page.snapshot import Drawing
 from narrator.play.history import _Replay
 from narrator.play.stage import Stage
+from narrator.rooms.alone import PageReader
 from narrator.rooms.clock import Absence, Moment, now, sleep_until
 from narrator.rooms.counting import CountingRoom
 from narrator.rooms.listener import Listener
@@ -167,13 +168,12 @@ def a_press_is_given_a_beat_more(patch: pytest.MonkeyPatch) -> None:
 
 @leak("keys", "lights", "seducer")
 def a_page_of_a_round_lasts_as_long_as_it_is_read(patch: pytest.MonkeyPatch) -> None:
-    usual = TableRoom._read
+    usual = PageReader.read
 
-    def read(self: TableRoom, cue: Ask) -> str | None:
-        self._settings = replace(self._settings, show_seconds=0.0)
-        return usual(self, replace(cue, more=0.0))
+    def read(self: PageReader, cue: Ask, commands: tuple[str, ...], pace: float, _shown: float) -> str | None:
+        return usual(self, replace(cue, more=0.0), commands, pace, 0.0)
 
-    patch.setattr(TableRoom, "_read", read)
+    patch.setattr(PageReader, "read", read)
 
 
 @leak("keys", "sounds")
