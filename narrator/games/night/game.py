@@ -9,7 +9,7 @@ from narrator.cues import OVERRIDE, UNDO_UNHEARD, UNHEARD, Refused
 from narrator.errors import OutOfTurn
 from narrator.games import StoryEntry, chance
 from narrator.games.night import events as e
-from narrator.games.night.flow import deck, eyes, night, overrides, own_rules, steps, winning
+from narrator.games.night.flow import deck, eyes, night, overrides, own_rules, steps, table_steps, winning
 from narrator.games.night.flow.moments import ANSWER, TAKES, is_idle, may_override, moment, taken_as
 from narrator.games.night.flow.undoing import remaining
 from narrator.games.night.flow.validation import canonical, refusal
@@ -175,8 +175,10 @@ def _advance(draft: Draft) -> None:
     state = draft.state
     if state.winning:
         winning.finish(draft, *state.winning)
+    elif state.phase == "start":
+        table_steps.begin(draft)
     else:
-        (own_rules.of(state.setup) if state.phase in ("start", "day") else night).advance(draft)
+        (own_rules.of(state.setup) if state.phase == "day" else night).advance(draft)
 
 
 def _look_up(draft: Draft, asked: e.Asked, said: str) -> None:

@@ -52,7 +52,7 @@ class Start(NamedTuple):
 
 def goes_on(draft: Draft) -> None:
     """Take the rules' next step."""
-    (day if draft.state.phase in ("start", "day") else night).advance(draft)
+    (day if draft.state.phase == "day" else night).advance(draft)
 
 
 def starts(game: Ktulu, seed: int, chance: Random) -> Iterator[Start]:

@@ -7,25 +7,15 @@ from narrator.games.ktulu.day.hanging import may_hang
 from narrator.games.ktulu.outcomes import die, leave, strike_poison
 from narrator.games.night import events as e
 from narrator.games.night.flow.steps import asks_seat, step
+from narrator.games.night.flow.table_steps import offer_help
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 
 
 def advance(draft: Draft) -> None:
-    """Ask whether all are ready for the game, or what happens next in the day."""
-    if draft.state.phase == "start":
-        draft.ask("start", "ready", to="all", line="ask.ready", choices=("ready",))
-    else:
-        _offer_help(draft)
-        draft.ask("day", "choice", to="all", choices=possible(draft))
-
-
-def _offer_help(draft: Draft) -> None:
-    """D63 Once somebody is out, players without a moderator hear that they have one, if they like."""
-    state = draft.state
-    if not (state.led or state.offered) and state.known_gone():
-        draft.emit(e.HelpOffered())
-        draft.announce("help.offer")
+    """Ask what happens next in the day."""
+    offer_help(draft)
+    draft.ask("day", "choice", to="all", choices=possible(draft))
 
 
 def hidden(state: State) -> list[int]:

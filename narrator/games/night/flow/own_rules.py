@@ -40,7 +40,7 @@ class OwnRules(Protocol):
         """Let follow what follows from deaths by day, of which the room has heard."""
 
     def advance(self, draft: Draft) -> None:
-        """Go on, before the first night and by day, to the next thing that goes out or is asked."""
+        """Go on, by day, to the next thing that goes out or is asked."""
 
     def bury(self, draft: Draft) -> None:
         """Let die whom a moderator was to look up, once their cards are known (deck.BURIAL)."""

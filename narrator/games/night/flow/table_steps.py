@@ -11,6 +11,11 @@ from narrator.games.night.script.setup import Policy
 from narrator.games.night.state.draft import Draft
 
 
+def begin(draft: Draft) -> None:
+    """Ask whether all are ready for the game."""
+    draft.ask("start", "ready", to="all", line="ask.ready", choices=("ready",))
+
+
 @step("start")
 def start(draft: Draft, _said: str, _asked: e.Asked) -> None:
     """The zero night falls."""
@@ -21,6 +26,14 @@ def start(draft: Draft, _said: str, _asked: e.Asked) -> None:
 def begin_step(draft: Draft, said: str, asked: e.Asked) -> None:
     """Begin the chosen step."""
     STEPS[f"day:{said}"](draft, said, asked)
+
+
+def offer_help(draft: Draft) -> None:
+    """D63 Once somebody is out, players without a moderator hear that they have one, if they like."""
+    state = draft.state
+    if not (state.led or state.offered) and state.known_gone():
+        draft.emit(e.HelpOffered())
+        draft.announce("help.offer")
 
 
 @step("day:helper")
