@@ -65,7 +65,7 @@ class Keyboard:
         secret: Callable[[Ask], bool] | None = None,
     ) -> None:
         self._lexicon, self._names = lexicon, names
-        self._source = source or own_stdin()
+        self._source, self._own = source or own_stdin(), source is None
         self._terminal = Terminal(self._source)
         self._live = self._terminal.there
         self._echo, self._secret = echo, secret
@@ -83,6 +83,7 @@ class Keyboard:
         self._taken = self._closed = False
         self._lock = RLock()
         self._reader: Thread | None = None
+        self._reading = False
 
     def take(self) -> None:
         """Take the terminal, until it is closed: from now on it shows nothing by itself.
@@ -226,12 +227,13 @@ class Keyboard:
         with self._lock:
             self._taken, self._closed = False, True
             self._terminal.release()
+            self._leave()
         atexit.unregister(self.close)
 
     def _start(self) -> None:
         if self._reader is None:
             # A daemon: reading a keyboard cannot be interrupted, and must not keep the program from ending.
-            self._reader = Thread(target=self._read, name="keyboard", daemon=True)
+            self._reader, self._reading = Thread(target=self._read, name="keyboard", daemon=True), True
             self._reader.start()
 
     def _read(self) -> None:
@@ -244,6 +246,14 @@ class Keyboard:
         except (OSError, ValueError):
             pass  # the terminal is gone, or the stream was closed: both end the input
         self._take(None)
+        with self._lock:
+            self._reading = False
+            self._leave()
+
+    def _leave(self) -> None:
+        """Close the standard input that was opened here, once nobody reads it nor will."""
+        if self._own and self._closed and not self._reading:
+            self._source.close()
 
     def _watch(self) -> None:
         """Take each key, until the input ends. What is read while a question opens belongs to one side of it."""

@@ -17,12 +17,13 @@ import pytest
 from narrator.answers import Answer, EndOfInput, Heard, NoMatch, Silence
 from narrator.cues import Ask, At
 from narrator.ears import Lost, Together
+from narrator.ears.keyboard import Keyboard
 from narrator.ears.open import open_ears
 from narrator.errors import ChannelLost
 from narrator.rooms.lazy_ears import LazyEars
 from narrator.rooms.listener import CONFIRMATION
 
-from tests.ears.person import NAMES, SEAT, SECONDS, THIEF, Person, keyboard, together
+from tests.ears.person import NAMES, POLISH, SEAT, SECONDS, THIEF, Person, keyboard, together
 from tests.polish import in_polish
 
 
@@ -39,6 +40,25 @@ def test_each_line_answers_one_question() -> None:
         keys.write("1\nania\nco\n2\n")
         heard = [ears.hear(SEAT, SECONDS) for _ in range(4)]
         assert heard == [Answer("1"), Answer("1"), NoMatch("co"), Answer("2")]
+
+
+@pytest.mark.parametrize("read", [True, False])
+def test_the_standard_input_that_was_opened_once_more_is_closed_in_the_end(
+    read: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pipe() as (source, keys):
+        monkeypatch.setattr("narrator.ears.keyboard.own_stdin", lambda: source)
+        ears = Keyboard(POLISH, NAMES)
+        keys.write("1\n")
+        keys.close()
+        if read:
+            assert together(ears).hear(SEAT, SECONDS) == Answer("1")
+        assert not source.closed
+        ears.close()
+        for thread in threading.enumerate():
+            if thread.name == "keyboard":
+                thread.join(SECONDS)
+        assert source.closed
 
 
 def test_where_an_answer_is_asked_back_another_one_may_be_typed() -> None:
