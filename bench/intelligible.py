@@ -20,7 +20,7 @@ from rich.progress import track
 
 from narrator.computer import toml_reader
 from narrator.computer.paths import setup_file
-from narrator.cues import Part
+from narrator.cues import PLAINLY, Delivery, Part
 from narrator.ears.lexicon import read_lexicon
 from narrator.mouth.voice import load_voice
 from narrator.play.loading import load_table
@@ -79,12 +79,11 @@ def main() -> int:
     for voice in wanted.voices:
         profile = load_voice(voice)
         language, hear = profile.language, judge(wanted.judge, profile.language)
-        table = load_table(setup_file(Path("all-roles")), language)
-        lines = list(whole_lines(wanted.script) if wanted.script else wordings(table.script, "gentle"))
+        lines, said_as = of_game(wanted.script) if wanted.script else of_ktulu(language)
         lines = [line for line in lines if not wanted.untaught or is_untaught(line[1])]
         chosen = Random(SEED).sample(lines, min(wanted.lines or len(lines), len(lines)))
         numbers = spoken_numbers(language)
-        made = rendered(chosen, profile, delivery_of(table))
+        made = rendered(chosen, profile, said_as)
         judged, cuts = list[Judged](), list[tuple[str, str]]()
         for line, sound in track(made, voice, total=len(chosen)):
             pair = plain(line.text, numbers), plain(hear(sound), numbers)
@@ -104,6 +103,17 @@ def asking(about: str | None, voice: str) -> argparse.ArgumentParser:
     parser.add_argument("--judge", choices=("small", "base"), default="small")
     parser.add_argument("--keep", action="store_true", help="keep the figures in figures.toml")
     return parser
+
+
+def of_ktulu(language: str) -> tuple[list[tuple[str, tuple[Part, ...]]], Delivery]:
+    """All wordings of Ktulu's script in a language, and how they are said."""
+    table = load_table(setup_file(Path("all-roles")), language)
+    return [*wordings(table.script, "gentle")], delivery_of(table)
+
+
+def of_game(file: Path) -> tuple[list[tuple[str, tuple[Part, ...]]], Delivery]:
+    """The wordings of a file of lines, said plainly."""
+    return [*whole_lines(file)], PLAINLY
 
 
 def whole_lines(file: Path) -> Iterator[tuple[str, tuple[Part, ...]]]:

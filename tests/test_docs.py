@@ -27,6 +27,7 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.games.night.flow.conditions import CONDITIONS
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.steps import STEPS
+from narrator.games.night.flow.winning import WAYS
 from narrator.games.night.proofreading.lines import SPARE, needed
 from narrator.games.night.script.script import Timing, Trait
 from narrator.games.night.script.setup import HouseRules, Player, Setup
@@ -137,6 +138,11 @@ def test_conditions_are_on_the_scripts_page() -> None:
 
 def test_effects_are_on_the_scripts_page() -> None:
     assert named(part(page("scripts"), "Effects")) == set(EFFECTS)
+
+
+def test_ways_to_win_are_on_the_scripts_page() -> None:
+    table = part(page("scripts"), "Ways to win").partition("|---|---|")[2]
+    assert {cells[0].strip("`").split()[0] for cells in rows(table)} == set(WAYS)
 
 
 def test_what_effects_want_is_on_the_scripts_page() -> None:

@@ -118,7 +118,20 @@ FAMILIES: dict[str, set[str]] = {
     "stats.people": {"jailed", "searched"},
     "typed": {"yes", "no"},
     "variants": {
-        *("rules", "timing", "say", "line", "new-line", "move", "remove", "add", "before", "after"),
+        *(
+            "rules",
+            "timing",
+            "say",
+            "line",
+            "new-line",
+            "move",
+            "remove",
+            "add",
+            "before",
+            "after",
+            "new-faction",
+            "new-role",
+        ),
     },
     "terminal": {"cards", "rules", "pages", "commands"},  # named by those of the next
     "elsewhere": {*POLISH.group("elsewhere")},  # what is typed

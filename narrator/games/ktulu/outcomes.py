@@ -5,34 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from narrator.games.ktulu import statue
-from narrator.games.ktulu.sides import INDIANS, TOWN
+from narrator.games.ktulu.sides import TOWN
 from narrator.games.night import events as e
-from narrator.games.night.events.flow import NOBODY
-from narrator.games.night.flow.winning import win
+from narrator.games.night.flow.winning import judge, win
 from narrator.games.night.state.draft import Draft
-from narrator.games.night.state.state import State, Unseen
+from narrator.games.night.state.state import State
 
 
 def holds(state: State, faction: str) -> bool:
     """Whether the statue, unplanted, is with somebody of the faction (R16a)."""
     return bool(state.holder) and not state.planted and state.sides_with(state.holder, faction)
-
-
-def judge_survivors(draft: Draft) -> None:
-    """End the game if only Indians are left (R91), or nobody at all (R97)."""
-    state = draft.state
-    if not state.living():
-        win(draft, NOBODY)
-    elif not _others_live(state):
-        win(draft, INDIANS)
-
-
-def _others_live(state: State) -> bool:
-    """Whether anybody but Indians may be alive: by night, only bodies whose cards nobody has seen could tell more."""
-    try:
-        return state.any_lives({*state.cards} - state.cards_of(INDIANS))
-    except Unseen:
-        return True
 
 
 def kill(draft: Draft, seat: int, *, call: str = "", killer: int = 0) -> bool:
@@ -46,7 +28,7 @@ def kill(draft: Draft, seat: int, *, call: str = "", killer: int = 0) -> bool:
     draft.emit(e.Killed(seat, call or draft.call.id))
     if state.holder == seat:
         statue.receive(draft, (killer if state.alive(killer) else 0) if call else statue.taker(draft))
-    judge_survivors(draft)
+    judge(draft)
     return True
 
 
@@ -64,7 +46,7 @@ def died(draft: Draft, *seats: int) -> None:
     if draft.state.holder in seats:
         find_statue(draft)
     else:
-        judge_survivors(draft)
+        judge(draft)
 
 
 def leave(draft: Draft, seat: int) -> None:
@@ -80,7 +62,7 @@ def leave(draft: Draft, seat: int) -> None:
             find_statue(draft)
             return
         draft.emit(e.StatueMoved(heir))
-    judge_survivors(draft)
+    judge(draft)
 
 
 def find_statue(draft: Draft) -> None:

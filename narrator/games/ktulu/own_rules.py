@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from narrator.games.ktulu.day import advance, bury
 from narrator.games.ktulu.day.duels import reviving
-from narrator.games.ktulu.outcomes import died, holds, judge_survivors, leave
-from narrator.games.ktulu.sides import BANDITS, TOWN, WINS
+from narrator.games.ktulu.outcomes import died, holds, leave
+from narrator.games.ktulu.sides import BANDITS, FUGITIVES, GODS, INDIANS, LUKE, TOWN, UFOS, WINS
 from narrator.games.night.events import Asked
-from narrator.games.night.flow.winning import win
+from narrator.games.night.flow.winning import judge, way, win
 from narrator.games.night.script.script import Call
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
@@ -18,28 +18,44 @@ __all__ = [
     "bury",
     "call_of",
     "died",
-    "judge",
-    "judge_night",
     "judge_round",
     "last_turn",
     "leave",
+    "repeated",
+    "rules",
+    "steps",
     "unmanned",
-    "wins",
+    "usual_wins",
 ]
 
-wins, judge, believed, unmanned = WINS, judge_survivors, BANDITS, (TOWN,)
+believed, unmanned = BANDITS, (TOWN,)
+rules = WINS | {"statue-on-a-body": WINS[TOWN], "holds-at-dawn": WINS[TOWN], "last-standing": WINS[INDIANS]}
+usual_wins = {TOWN: ("statue-on-a-body", "holds-at-dawn"), INDIANS: ("last-standing",)}
+steps = {
+    BANDITS: ("sail",),
+    UFOS: ("signal",),
+    LUKE: ("ride",),
+    FUGITIVES: ("choose-runner", "run"),
+    GODS: ("shoot",),
+}
+repeated = (UFOS, GODS)
 
 
-def judge_night(draft: Draft) -> None:
-    """The town wins if the statue lies on a body (R12, R14) or a living townsperson holds it (R90)."""
-    state = draft.state
-    if state.holder in state.dead or holds(state, TOWN):
-        win(draft, TOWN)
+@way("dawn")
+def statue_on_a_body(state: State, _faction: str) -> bool:
+    """At the end of the night the statue lies on a body (R12, R14)."""
+    return state.holder in state.dead
+
+
+@way("dawn")
+def holds_at_dawn(state: State, faction: str) -> bool:
+    """At the end of the night somebody living of the faction holds the statue (R90)."""
+    return holds(state, faction)
 
 
 def judge_round(draft: Draft) -> None:
     """Somebody may have died of what was asked in the round (D60); the ship sails after it."""
-    judge_night(draft)
+    judge(draft, "dawn")
     state = draft.state
     if state.sailing and not state.winner and holds(state, BANDITS):
         win(draft, BANDITS)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu import outcomes, statue
+from narrator.games.ktulu import statue
 from narrator.games.ktulu.effects.thefts import FINDS
 from narrator.games.ktulu.sides import FUGITIVES
 from narrator.games.night import events as e
 from narrator.games.night.flow.conditions import condition
 from narrator.games.night.flow.effects import CARD, effect
-from narrator.games.night.flow.winning import win
+from narrator.games.night.flow.winning import judge, win
 from narrator.games.night.script.script import Call
 from narrator.games.night.state.draft import Draft, active_members
 from narrator.games.night.state.marks import Mark
@@ -44,7 +44,7 @@ def run(draft: Draft) -> None:
         return
     if draft.state.holder == runner:
         statue.receive(draft, statue.taker(draft))
-    outcomes.judge_survivors(draft)
+    judge(draft)
 
 
 @effect(side=FUGITIVES, answer="none", needs="holds {side}", tells=1, lines={"tell.scrape": ("number",)})

@@ -6,7 +6,7 @@ from narrator.games.ktulu import outcomes, statue
 from narrator.games.ktulu.sides import TOWN
 from narrator.games.night import events as e
 from narrator.games.night.flow.effects import effect, follow_up
-from narrator.games.night.flow.winning import win
+from narrator.games.night.flow.winning import judge, win
 from narrator.games.night.state.draft import Draft, Offer, others, without
 from narrator.games.night.state.marks import Mark
 
@@ -71,7 +71,7 @@ def _lose(draft: Draft, gambler: int, townsperson: int) -> None:
     draft.emit(e.Killed(gambler, draft.call.id))
     if held:
         statue.receive(draft, townsperson)
-    outcomes.judge_survivors(draft)
+    judge(draft)
 
 
 def _finds_statue(draft: Draft, pick: int) -> bool:

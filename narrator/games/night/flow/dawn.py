@@ -13,7 +13,7 @@ def after(draft: Draft) -> None:
     state = draft.state
     if state.phase == "night":
         if not state.dreaming:
-            own_rules.of(state.setup).judge_night(draft)
+            winning.judge(draft, "dawn")
         if not state.winner:
             draft.emit(e.DawnBroke())
     elif state.due:

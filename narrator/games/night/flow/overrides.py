@@ -97,9 +97,8 @@ def _once(what: str, put: Callable[[State], Put], there: Callable[[State], bool]
 def _factions(state: State) -> tuple[str, ...]:
     """Those that may win, in the script's order, which gives no seat away."""
     dealt = {state.script.roles[card].faction for card in state.cards}
-    return tuple(
-        faction for faction in state.script.factions if faction in dealt and faction in own_rules.of(state.setup).wins
-    )
+    able = winning.winners(state.script)
+    return tuple(faction for faction in state.script.factions if faction in dealt and faction in able)
 
 
 # Somebody is dead: by day the card is shown, and a statue found; by night as if killed in it (R6, R14, R7).
@@ -259,7 +258,7 @@ def _set(draft: Draft, event: e.Overridden) -> None:
     else:
         if heard:
             draft.announce("day.override.revive", seat=int(event.value))
-        own_rules.of(state.setup).judge(draft)
+        winning.judge(draft)
     if not state.winner:
         _end(draft, event.what)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from narrator.games.night.events import Asked
-from narrator.games.night.script.script import Call
+from narrator.games.night.script.script import Call, Script
 from narrator.games.night.script.setup import Setup
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
@@ -16,8 +16,20 @@ class OwnRules(Protocol):
     """The rules that a game has of its own."""
 
     @property
-    def wins(self) -> Mapping[str, str]:
-        """Who can win, and by which rule."""
+    def rules(self) -> Mapping[str, str]:
+        """By which rule of the book a faction wins, or a way to win is judged."""
+
+    @property
+    def usual_wins(self) -> Mapping[str, tuple[str, ...]]:
+        """The ways to win of factions whose script names none."""
+
+    @property
+    def steps(self) -> Mapping[str, tuple[str, ...]]:
+        """The effects with which a faction wins by its own calls, all of which it needs."""
+
+    @property
+    def repeated(self) -> tuple[str, ...]:
+        """The factions that win by taking such a step again and again."""
 
     @property
     def believed(self) -> str:
@@ -26,12 +38,6 @@ class OwnRules(Protocol):
     @property
     def unmanned(self) -> tuple[str, ...]:
         """Who can win without a player on their side."""
-
-    def judge(self, draft: Draft) -> None:
-        """End the game if those who are left have won."""
-
-    def judge_night(self, draft: Draft) -> None:
-        """End the game if somebody has won now that all calls of the night are made."""
 
     def judge_round(self, draft: Draft) -> None:
         """End the game if somebody has won now that all have read what was kept for them."""
@@ -57,6 +63,11 @@ class OwnRules(Protocol):
 
 RULES: dict[str, OwnRules] = {}
 """By the game's name in setups."""
+
+
+def of_script(script: Script) -> OwnRules:
+    """The rules of the script's game; of one that is unknown it is judged as if it were another's."""
+    return RULES.get(script.game) or next(iter(RULES.values()))
 
 
 def of(setup: Setup) -> OwnRules:

@@ -2,11 +2,104 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Literal
+
 from narrator.games.night import events as e
+from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow import deck, own_rules
 from narrator.games.night.flow.eyes import by_night
+from narrator.games.night.script.script import Script
 from narrator.games.night.state.draft import Draft
-from narrator.games.night.state.state import State
+from narrator.games.night.state.state import State, Unseen
+from narrator.values import dataclass
+
+Judge = Callable[..., bool]
+"""Called with the state, the faction that would win, and the arguments of its clause."""
+
+When = Literal["deaths", "dawn"]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to win, as a clause of a faction's `wins` names it: what follows the word, and when it is judged.
+
+    `kills` says that it can come about only if the faction itself kills, night after night.
+    """
+
+    true: Judge
+    when: When
+    factions: bool = False
+    kills: bool = False
+
+
+WAYS: dict[str, Way] = {}
+
+
+def way(when: When = "deaths", *, factions: bool = False, kills: bool = False) -> Callable[[Judge], Judge]:
+    """Make a function a word for `wins`, whether factions follow it or nothing; underscores become hyphens."""
+
+    def register(function: Judge) -> Judge:
+        WAYS[function.__name__.replace("_", "-")] = Way(function, when, factions, kills)
+        return function
+
+    return register
+
+
+@way(kills=True)
+def last_standing(state: State, faction: str) -> bool:
+    """Nobody else lives."""
+    return not state.any_lives({*state.cards} - state.cards_of(faction))
+
+
+@way()
+def parity(state: State, faction: str) -> bool:
+    """At least as many of the faction live as others."""
+    own = state.count_living(state.cards_of(faction))
+    return 0 < own >= len(state.living()) - own
+
+
+@way(factions=True)
+def all_gone(state: State, faction: str, *others: str) -> bool:
+    """Somebody of the faction lives, and nobody any more of those that are named, if any were dealt."""
+    theirs = {card for other in others for card in state.cards_of(other)}
+    return bool(theirs) and not state.any_lives(theirs) and state.any_lives(state.cards_of(faction))
+
+
+def wins_of(script: Script, faction: str) -> tuple[str, ...]:
+    """The clauses by which the faction wins, its own or the game's for a faction of this id."""
+    own = script.factions[faction].wins if faction in script.factions else ()
+    return own_rules.of_script(script).usual_wins.get(faction, ()) if own is None else own
+
+
+def winners(script: Script) -> frozenset[str]:
+    """The factions that can win, by `wins` or by steps of their own."""
+    steps = own_rules.of_script(script).steps
+    return frozenset(faction for faction in script.factions if wins_of(script, faction) or faction in steps)
+
+
+def judge(draft: Draft, when: When = "deaths") -> None:
+    """End the game if somebody has won: the first faction of which a clause is true, or nobody (R97)."""
+    state = draft.state
+    if when == "deaths" and not state.living():
+        win(draft, NOBODY)
+        return
+    for faction in state.script.factions:
+        for clause in wins_of(state.script, faction):
+            word, *arguments = clause.split()
+            if WAYS[word].when == when and _true(state, word, faction, arguments):
+                win(draft, faction, own_rules.of(state.setup).rules.get(word, word))
+                return
+
+
+def _true(state: State, word: str, faction: str, arguments: list[str]) -> bool:
+    """Whether the clause is true. By night bodies whose cards nobody has seen may tell more at dawn."""
+    if WAYS[word].when == "dawn":
+        return WAYS[word].true(state, faction, *arguments)
+    with suppress(Unseen):
+        return WAYS[word].true(state, faction, *arguments)
+    return False
 
 
 def win(draft: Draft, faction: str, rule: str = "") -> None:
@@ -14,7 +107,7 @@ def win(draft: Draft, faction: str, rule: str = "") -> None:
     lines = draft.state.script.wordings
     if "end.wake" in lines and by_night(draft.state):
         draft.announce("end.wake")
-    rule = rule or own_rules.of(draft.state.setup).wins[faction]
+    rule = rule or own_rules.of(draft.state.setup).rules[faction]
     if missing_losses(draft.state):
         draft.emit(e.Winning(faction, rule))
         raise deck.Halted
@@ -41,7 +134,7 @@ def see_losses(draft: Draft) -> None:
     if state.setup.deal == "table":
         for seat in sorted(_lost_tonight(state)):
             state.card(seat)
-        own_rules.of(state.setup).judge(draft)
+        judge(draft)
 
 
 def missing_losses(state: State) -> bool:

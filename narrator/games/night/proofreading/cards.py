@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from narrator.errors import Problem, suggest, write
 from narrator.games.ktulu.lineups import KEY
-from narrator.games.ktulu.sides import BANDITS
+from narrator.games.night.flow import own_rules
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Setup
 from narrator.texts import message
@@ -81,12 +81,12 @@ def _unique(cards: Placed, script: Script) -> Iterator[Problem]:
 
 
 def _sides(cards: set[str], script: Script, place: str) -> Iterator[Problem]:
-    factions = {script.roles[card].faction for card in cards}
-    if BANDITS not in factions:
-        own = tuple(role.id for role in script.role if role.faction == BANDITS)
+    factions, first = {script.roles[card].faction for card in cards}, own_rules.of_script(script).believed
+    if first and first not in factions:
+        own = tuple(role.id for role in script.role if role.faction == first)
         yield Problem(place, message("faults.no-bandit"), about=own[:1])
     elif len(factions) == 1:
-        yield Problem(place, message("faults.all-bandits"), about=(BANDITS,))
+        yield Problem(place, message("faults.all-bandits"), about=(first,))
 
 
 def _advice(cards: set[str], script: Script, place: str) -> Iterator[Problem]:

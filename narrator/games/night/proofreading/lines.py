@@ -9,10 +9,10 @@ from typing import get_args
 
 from narrator.cues import SIGNALS
 from narrator.errors import Problem, nearest, suggest
-from narrator.games.ktulu.sides import WINS
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow.effects import CARD, EFFECTS, PERSON
 from narrator.games.night.flow.overrides import NAMING, SETTINGS
+from narrator.games.night.flow.winning import winners
 from narrator.games.night.proofreading.clauses import NUMBERS
 from narrator.games.night.script.script import PHASES, VARIANT, WRITTEN, Call, Script, call_lines
 from narrator.games.parts import CASES
@@ -150,7 +150,7 @@ def placeholders() -> set[str]:
 
 def _known(script: Script) -> dict[str, tuple[str, ...]]:
     taken = {f"statue.taken.{faction}": () for faction in script.factions}
-    won = {f"win.{winner}": () for winner in WINS if winner in script.factions or winner == NOBODY}
+    won = {f"win.{winner}": () for winner in (*winners(script), NOBODY)}
     return needed() | SPARE | taken | won
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from narrator.errors import Problem
-from narrator.games.ktulu.sides import BANDITS
+from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.script.script import PHASES, Call, Script
 from narrator.texts import message
@@ -29,8 +29,8 @@ def _statue(script: Script, place: str) -> Iterator[Problem]:
         where = f"{place}: {phase}[{call.id}]"
         if phase != "zero" or number:
             yield Problem(f"{where}: do", message("faults.statue-already"))
-        elif call.who != (BANDITS,):
-            yield Problem(f"{where}: who", message("faults.statue-of-others", who=f'["{BANDITS}"]'))
+        elif call.who != (first := own_rules.of_script(script).believed,):
+            yield Problem(f"{where}: who", message("faults.statue-of-others", who=f'["{first}"]'))
 
 
 def _places_statue(call: Call) -> bool:

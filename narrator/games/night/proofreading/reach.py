@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from narrator.errors import Problem, suggest
-from narrator.games.ktulu.sides import BANDITS, FUGITIVES, GODS, INDIANS, LUKE, TOWN, UFOS
+from narrator.errors import Problem, write
+from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.conditions import is_limited, parse, rule_holds
 from narrator.games.night.flow.effects import EFFECTS
+from narrator.games.night.flow.winning import WAYS, wins_of
 from narrator.games.night.proofreading.clauses import NUMBERS, RULES
 from narrator.games.night.script.script import Call, Role, Script
 from narrator.games.night.script.setup import HouseRules, Setup, in_force
@@ -15,19 +16,6 @@ from narrator.texts import Message, Words, message
 
 LAST_NIGHT = 20
 """The last night that any call may wait for; a game has no more nights than players either."""
-
-_WAYS = {
-    BANDITS: ("sail",),
-    UFOS: ("signal",),
-    LUKE: ("ride",),
-    FUGITIVES: ("choose-runner", "run"),
-    GODS: ("shoot",),
-    INDIANS: (),  # any that kills
-}
-"""The effects with which each faction wins at night; the town wins by day."""
-
-_AGAIN = (UFOS, GODS, INDIANS)
-"""Who wins by doing it again and again, not once."""
 
 _RULES_OF_TRAITS = {
     "refuse-duels": "duels_per_day",
@@ -42,8 +30,8 @@ def proofread_wins(script: Script, place: str) -> Iterator[Problem]:
     """Warn of factions that can never win, whatever the cards and the house rules."""
     for faction in script.faction:
         if any(role.faction == faction.id for role in script.role) and not _can_win(script, faction.id, script.roles):
-            words = message("faults.never-wins", why=_lack(faction.id))
-            yield Problem(f"{place}: faction[{faction.id}]", words, _cure(faction.id), warning=True)
+            words = message("faults.never-wins", why=_lack(script, faction.id))
+            yield Problem(f"{place}: faction[{faction.id}]", words, _cure(script, faction.id), warning=True)
 
 
 def proofread_powers(script: Script, place: str) -> Iterator[Problem]:
@@ -59,7 +47,7 @@ def proofread_reach_tonight(setup: Setup, script: Script, place: str) -> Iterato
     rules, last = in_force(setup.rules, len(setup.player)), min(LAST_NIGHT, len(setup.player))
     for faction in dict.fromkeys(script.roles[card].faction for card in cards):
         if _can_win(script, faction, script.roles) and not _can_win(script, faction, cards, rules, last):
-            words = message("faults.no-win", faction=faction, why=_lack(faction), night=last)
+            words = message("faults.no-win", faction=faction, why=_lack(script, faction), night=last)
             yield Problem(f"{place}: cards", words, warning=True, about=(faction,))
     for card in cards:
         role = script.roles[card]
@@ -68,40 +56,60 @@ def proofread_reach_tonight(setup: Setup, script: Script, place: str) -> Iterato
             yield Problem(f"{place}: cards", words, warning=True, about=(card,))
 
 
-def _lack(faction: str) -> Message:
-    if faction == INDIANS:
-        return message("faults.no-call-kills")
-    if faction not in _WAYS:
-        return message("faults.no-rule-to-win")
-    one, *others = _WAYS[faction]
+def _lack(script: Script, faction: str) -> Message:
+    one, *others = _steps(script, faction)
+    if not one:
+        return message("faults.no-call-kills" if _kills(script, faction) else "faults.no-rule-to-win")
     way = message("faults.or", one=one, other=others[0]) if others else one
-    return message("faults.no-call-again" if faction in _AGAIN else "faults.no-call-comes", effect=way)
+    return message("faults.no-call-again" if _again(script, faction) else "faults.no-call-comes", effect=way)
 
 
-def _cure(faction: str) -> Words:
-    if faction not in _WAYS:
-        return suggest(faction, _WAYS)
-    key = "faults.give-a-call-again" if faction in _AGAIN else "faults.give-a-call"
-    return message(key, effect="kill" if faction == INDIANS else _WAYS[faction][0])
+def _cure(script: Script, faction: str) -> Words:
+    one = _steps(script, faction)[0]
+    if not one and not _kills(script, faction):
+        return write('wins = ["last-standing"]')
+    key = "faults.give-a-call-again" if _again(script, faction) else "faults.give-a-call"
+    return message(key, effect=one or "kill")
+
+
+def _steps(script: Script, faction: str) -> tuple[str, ...]:
+    """The effects that the faction needs to win by its calls; an empty one if it does not win by them."""
+    return own_rules.of_script(script).steps.get(faction, ("",))
+
+
+def _again(script: Script, faction: str) -> bool:
+    return _kills(script, faction) or faction in own_rules.of_script(script).repeated
+
+
+def _words(script: Script, faction: str) -> list[list[str]]:
+    return [clause.split() for clause in wins_of(script, faction)]
+
+
+def _kills(script: Script, faction: str) -> bool:
+    """Whether the faction wins only by killing, night after night."""
+    found = _words(script, faction)
+    return bool(found) and all(WAYS[word].kills for word, *_ in found)
 
 
 def _can_win(
     script: Script, faction: str, cards: Iterable[str], rules: HouseRules | None = None, last: int = LAST_NIGHT
 ) -> bool:
     """Whether the faction can win with these cards; of house rules that are not given any may be in force."""
-    if faction == TOWN:
-        return True
+    dealt = {script.roles[role].faction for role in cards}
+    for word, *named in _words(script, faction):
+        if not WAYS[word].kills and (not named or dealt & {*named}):
+            return True
     own = {faction, *(role for role in cards if script.roles[role].faction == faction)}
     calls = [(phase, call) for phase, call in script.every_call if own.intersection(call.who)]
-    if faction in _AGAIN:
+    if _again(script, faction):
         calls = [(phase, call) for phase, call in calls if not is_limited(call)]
-    if faction == INDIANS:
+    if _kills(script, faction):
         calls = [(phase, call) for phase, call in calls if {parse(clause)[1] for clause in call.when} <= _PLAIN]
     coming = {call.do for phase, call in calls if not why_never(script, phase, call, rules, last)}
-    if faction == INDIANS:
-        return any(EFFECTS[word].kills for word in coming & EFFECTS.keys())
-    needed = {*_WAYS.get(faction, ())}
-    return bool(needed) and needed <= coming
+    if _kills(script, faction) and any(EFFECTS[word].kills for word in coming & EFFECTS.keys()):
+        return True
+    steps = {*_steps(script, faction)}
+    return "" not in steps and steps <= coming
 
 
 _PLAIN = {"from-night", "rule"}

@@ -8,10 +8,12 @@ from collections.abc import Collection, Iterable, Iterator
 
 from narrator.cues import TIMBRES
 from narrator.errors import Problem, add_texts, suggest, write
-from narrator.games.ktulu.sides import BANDITS
 from narrator.games.night.events.flow import NOBODY
+from narrator.games.night.flow import own_rules
+from narrator.games.night.flow.winning import WAYS
 from narrator.games.night.proofreading.calls import proofread_calls, proofread_timing
 from narrator.games.night.proofreading.cases import proofread_cases
+from narrator.games.night.proofreading.clauses import proofread_arguments
 from narrator.games.night.proofreading.hearing import proofread_facts, proofread_secrets, proofread_spellings
 from narrator.games.night.proofreading.lines import placeholders, proofread_lines
 from narrator.games.night.proofreading.reach import proofread_powers, proofread_wins
@@ -29,6 +31,7 @@ def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -
         *_head(script, place),
         *_ids(script, place),
         *_sides(script, place),
+        *_wins(script, place),
         *_braces(script, place),
         *_timbres(script, place),
         *_alike(script, place),
@@ -78,8 +81,8 @@ def _repeated(place: str, kind: str, ids: Iterable[str]) -> Iterator[Problem]:
 
 
 def _sides(script: Script, place: str) -> Iterator[Problem]:
-    if BANDITS not in script.factions:
-        yield Problem(f"{place}: faction", message("faults.bandits-missing", faction=BANDITS))
+    if (first := own_rules.of_script(script).believed) and first not in script.factions:
+        yield Problem(f"{place}: faction", message("faults.bandits-missing", faction=first))
     for role in script.role:
         if role.faction not in script.factions:
             words = message("faults.no-faction", name=role.faction)
@@ -88,6 +91,19 @@ def _sides(script: Script, place: str) -> Iterator[Problem]:
         for one in named:
             if not one.name.strip():
                 yield Problem(f"{place}: {kind}[{one.id}]: name", message("faults.no-name"))
+
+
+def _wins(script: Script, place: str) -> Iterator[Problem]:
+    """Check the ways to win that factions name."""
+    for faction in script.faction:
+        for number, clause in enumerate(faction.wins or (), 1):
+            where, (word, *named) = f"{place}: faction[{faction.id}]: wins[{number}]", clause.split() or [""]
+            if word not in WAYS:
+                yield Problem(where, message("faults.no-way-to-win", word=word), suggest(word, WAYS))
+            elif WAYS[word].factions:
+                yield from proofread_arguments(script, clause, ("faction",) * max(1, len(named)), where)
+            else:
+                yield from proofread_arguments(script, clause, (), where)
 
 
 def _braces(script: Script, place: str) -> Iterator[Problem]:

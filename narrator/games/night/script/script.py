@@ -31,11 +31,13 @@ WRITTEN = ("then", "story", "unused", "sheet")
 class Faction(Named):
     """One of the sides of the game; its calls sound in its `timbre`, whoever is dealt or can act.
 
-    `aim` says on each of its cards how it wins.
+    `aim` says on each of its cards how it wins; `wins` are the ways to win that the engine judges, any of which is
+    enough (narrator.games.night.flow.winning). Without them it has those that the game gives to a faction of its id.
     """
 
     timbre: str = ""
     aim: str = ""
+    wins: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

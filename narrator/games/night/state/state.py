@@ -358,6 +358,11 @@ class State:
             raise Unseen(gone[0])
         return any(dealt[seat - 1] in cards for seat in unseen if self.alive(seat))
 
+    def count_living(self, cards: Collection[str]) -> int:
+        """Count the living who have one of these cards; only the cards of those who are gone have to be seen."""
+        gone = self.dead | self.escaped
+        return sum(card in cards for card in self.cards) - sum(self.has_any(seat, cards) for seat in gone)
+
     def cards_of(self, who: str) -> frozenset[str]:
         """The dealt cards of a role or a faction."""
         roles = self.script.roles

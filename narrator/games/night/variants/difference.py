@@ -27,6 +27,8 @@ def difference(old: Data, new: Data, *, whole: bool = True) -> Data:
         found[key] = _changed(usual | old.get(key, {}), usual | new.get(key, {}), whole=whole)
     for kind in ("faction", "role", "profile"):
         found[kind] = _by_id(old, new, kind, whole=whole)
+    there = {one["id"] for one in old["faction"]}
+    found["new-faction"] = {one["id"]: _but(one, "id") for one in new["faction"] if one["id"] not in there}
     found["new-role"] = _new_roles(old, new)
     found |= _lines(old, new, whole=whole)
     found["call"] = _calls(old, new, whole=whole)

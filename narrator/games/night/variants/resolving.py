@@ -18,7 +18,7 @@ from narrator.games.night.variants.absent import leave_out
 from narrator.games.night.variants.checked import see_noted
 from narrator.games.night.variants.order import forget_cases, reorder
 from narrator.games.night.variants.tables import add_lines, change_calls, change_lines, change_named
-from narrator.games.night.variants.twins import add_roles
+from narrator.games.night.variants.twins import add_factions, add_roles
 from narrator.games.night.variants.whole import Data, Whole, unknown
 from narrator.texts import Message, Words, message
 
@@ -98,6 +98,7 @@ PARTS: dict[str, Callable[[Whole, Any], None]] = {
     "faction": partial(change_named, "faction"),
     "role": partial(change_named, "role"),
     "profile": partial(change_named, "profile"),
+    "new-faction": add_factions,
     "new-role": add_roles,
     "line": change_lines,
     "new-line": add_lines,

@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from narrator.games.night.flow.conditions import CONDITIONS
 from narrator.games.night.flow.effects import EFFECTS
+from narrator.games.night.flow.winning import WAYS
 from narrator.games.night.script.script import PHASES, Call, Faction, Line, Meta, Profile, Role, Script, Timing
 from narrator.games.night.script.setup import HouseRules
 from narrator.games.night.variants.tables import OF_LINES
@@ -68,6 +69,7 @@ def _table(keys: Mapping[str, Schema], needed: Collection[str] = ()) -> Schema:
 
 def _with_words(whole: Schema) -> Schema:
     """The schema of a script, in whose calls effects and conditions are known by name."""
+    _know_ways(whole["properties"]["faction"]["items"]["properties"])
     for phase in PHASES:
         _know_words(whole["properties"][phase]["items"]["properties"])
     return whole
@@ -79,6 +81,11 @@ def _know_words(call: dict[str, Schema]) -> dict[str, Schema]:
     for key in ("when", "must"):
         call[key]["items"] |= {"pattern": clause}
     return call
+
+
+def _know_ways(faction: dict[str, Schema]) -> dict[str, Schema]:
+    faction["wins"]["items"] |= {"pattern": rf"^({'|'.join(sorted(WAYS))})( |$)"}
+    return faction
 
 
 def _variant(base: Script) -> Schema:
@@ -98,6 +105,7 @@ def _variant(base: Script) -> Schema:
         "role": _named(base.roles, "role"),
         "faction": _named(base.factions, "faction"),
         "profile": _named([one.id for one in base.profile], "profile"),
+        "new-faction": _named((), "new-faction"),
         "new-role": _named((), "new-role"),
         "line": _named(base.wordings, "line"),
         "new-line": _named((), "new-line"),
@@ -118,11 +126,12 @@ def _translation(base: Script) -> Schema:
 def _parts_of_variants(base: Script) -> Schema:
     """What stands below an id: the keys of such a part, none of which has to be there."""
     cases = {"cases": of(Names)}
-    role, line = _parts(Role) | cases, _parts(Line)
+    role, faction, line = _parts(Role) | cases, _know_ways(_parts(Faction)) | cases, _parts(Line)
     return {
         "role": _table(role),
         "new-role": _table(role | {"like": {"anyOf": [{"enum": [*base.roles]}, _PLAIN[str]]}}),
-        "faction": _table(_parts(Faction) | cases),
+        "faction": _table(faction),
+        "new-faction": _table(faction),
         "profile": _table(_parts(Profile)),
         "line": _table({key: line[key] for key in OF_LINES if key in line} | {"more": _TEXTS}),
         "new-line": _table(line),

@@ -36,11 +36,8 @@ def change_named(kind: str, whole: Whole, found: Any) -> None:
     there = whole.named(kind)
     for word, table in whole.tables(kind, found):
         if word not in there:
-            new = "" if kind != "role" else f"[new-role.{word}]"
-            cure = _near_or_new(word, there, new)
-            if kind == "faction" and not nearest(word, there):
-                cure = message("faults.and-none-new", known=cure)
-            whole.fault(f"{kind}.{word}", not_in_the_base(kind, word), cure)
+            new = f"[new-{kind}.{word}]" if kind in ("faction", "role") else ""
+            whole.fault(f"{kind}.{word}", not_in_the_base(kind, word), _near_or_new(word, there, new))
             continue
         old, place = there[word], f"{kind}.{word}"
         flat = with_cases(whole, table, place)

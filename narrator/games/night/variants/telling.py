@@ -34,8 +34,9 @@ def _people(old: Data, found: Data, texts: Texts) -> Iterator[str]:
                 yield texts.word("variants.changed", what=names[one], keys=", ".join(keys))
     for profile in found.get("profile", {}):
         yield texts.word("variants.changed", what=profile, keys="names")
-    for role in found.get("new-role", {}).values():
-        yield texts.word("variants.new-role", name=role.get("name", "?"))
+    for kind in ("new-faction", "new-role"):
+        for one in found.get(kind, {}).values():
+            yield texts.word(f"variants.{kind}", name=one.get("name", "?"))
 
 
 def _words(found: Data, texts: Texts) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""New roles of a variant: each like another one, with its faction, traits and texts, and calls beside its calls."""
+"""New factions of a variant, and new roles, each like another: its side, texts and traits; calls beside its own."""
 
 from __future__ import annotations
 
@@ -14,6 +14,17 @@ from narrator.texts import message
 
 _TAKEN_OVER = ("faction", "does", "many", "traits")
 """What a new role has of the one that it is like, where it says nothing else itself."""
+
+
+def add_factions(whole: Whole, found: Any) -> None:
+    """Add factions below those that there are. Their roles, calls and lines are added as all others are."""
+    for word, table in whole.tables("new-faction", found):
+        place = f"new-faction.{word}"
+        if word in whole.named("faction"):
+            whole.fault(place, message("faults.faction-in-the-base", id=word))
+        else:
+            whole.data["faction"].append({"id": word} | with_cases(whole, table, place))
+            whole.came(f"faction[{word}]", place)
 
 
 def add_roles(whole: Whole, found: Any) -> None:

@@ -249,7 +249,7 @@ def table_at(data: Mapping[str, Any], key: str) -> Data:
     return found if isinstance(found, dict) else {}
 
 
-_FIXED = re.compile(r"new-(?!rol|lin)|line[-_]?up|wins?$|effect|condition")
+_FIXED = re.compile(r"new-(?!rol|lin|fac)|line[-_]?up|wins?$|effect|condition")
 """Keys by which people try to add what only the program has."""
 
 _FIXED_WITHIN = re.compile(r"wins?$|remove$|by[-_]players?$|cards?[-_]of|shown$")
