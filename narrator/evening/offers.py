@@ -44,12 +44,8 @@ def to_go_on_with(setup: Path, settings: Config) -> Path | None:
 
 def say_copies(journal: Path) -> None:
     """Name the other journals of this game, as a synchronised folder makes them, where people can read it."""
-    further, behind = shelf.copies(journal)
-    texts = terminal_texts()
-    if further:
-        say(texts.word("terminal.copy-further", journal=further[0]), err=True)
-    for path in behind:
-        say(texts.word("terminal.copy-behind", journal=path), err=True)
+    for key, path in shelf.copies(journal):
+        say(terminal_texts().word(key, journal=path), err=True)
 
 
 def game_words(game: Unfinished, texts: Texts) -> str:

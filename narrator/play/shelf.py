@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any, NamedTuple, get_args
 
 from narrator.computer import files
 from narrator.computer.append_only import names_like
 from narrator.computer.remembered import found_in
+from narrator.cues import Phase
 from narrator.errors import BadData, NarratorError, Problem
-from narrator.play.journal import read, read_begun
+from narrator.play.history import History
+from narrator.play.journal import read, read_begun, read_header
 from narrator.play.loading import from_data
 from narrator.play.steps import retrace
 from narrator.texts import message
@@ -44,15 +46,24 @@ def each_once(journals: Iterable[Path]) -> Iterator[Path]:
     yield from (path for path, *_ in by_game({path: began for path, (began, _) in _begun(journals).items()}))
 
 
-def copies(journal: Path) -> tuple[list[Path], list[Path]]:
-    """The other journals of this one's game beside it: those that are further, the furthest first, and the rest."""
+def copies(journal: Path) -> Iterator[tuple[str, Path]]:
+    """The other journals of this one's game beside it, the furthest first, each with the key of what is said of it.
+
+    It is further, behind, or apart if both go on otherwise; or its name alone says that it is a copy.
+    """
     begun = _begun([journal, *files.inside(journal.parent, "*.jsonl")])
     began = begun[journal][0]
     alike = [path for path in begun if path == journal or begun[path][0] == began]
     game = next((game for game in by_game(dict.fromkeys(alike, began)) if journal in game), [journal])
-    place = game.index(journal)
-    plays = found_in(game[:place], _plays, "plays")
-    return [path for path in plays if plays[path]], game[place + 1 :]
+    far, here = _far_in(game), game.index(journal)
+    for path in game[:here]:
+        if far[path].place:
+            yield "terminal.copy-further" if far[journal].leads_to(far[path]) else "terminal.copy-apart", path
+    for path in game[here + 1 :]:
+        yield "terminal.copy-behind" if far[path].leads_to(far[journal]) else "terminal.copy-apart", path
+    yield from (
+        ("terminal.copy-unread", path) for path in begun if began and not begun[path][0] and journal.stem in path.stem
+    )
 
 
 def by_game(begun: Mapping[Path, datetime | None]) -> Iterator[list[Path]]:
@@ -65,26 +76,58 @@ def by_game(begun: Mapping[Path, datetime | None]) -> Iterator[list[Path]]:
 
 
 def _with_one_header(paths: Iterable[Path]) -> Iterable[list[Path]]:
-    lines: dict[Path, int] = {}
-    games: dict[bytes, list[Path]] = {}
+    """Journals of one game together, however their rows are written."""
+    games: dict[object, list[Path]] = {}
     for path in paths:
-        header, _, rest = files.content(path).partition(b"\n")
-        lines[path] = rest.count(b"\n")
-        games.setdefault(header, []).append(path)
+        key: object = path
+        with suppress(NarratorError):
+            header = read_header(path)
+            key = header.game, header.fingerprint, header.seed
+        games.setdefault(key, []).append(path)
     for game in games.values():
-        plays = found_in(game, _plays, "plays") if len(game) > 1 else {}
-        game.sort(key=lambda path: (not plays.get(path, True), -lines[path], len(path.stem), path.stem))
+        far = _far_in(game)
+        game.sort(key=lambda path: (len(path.stem), path.stem))
+        game.sort(key=lambda path: far[path].rank(far.values()), reverse=True)
     return games.values()
 
 
-def _plays(path: Path) -> bool:
-    """Whether the game can be played again from this journal, as it cannot from one with a hole."""
+class _Far(NamedTuple):
+    """What was said in a journal, the answers that stand, a line each, and how far they led; nowhere from a hole."""
+
+    inputs: str = ""
+    answers: str = ""
+    place: Sequence[int] = ()
+
+    def leads_to(self, other: _Far) -> bool:
+        """Whether the other one has all of this and may go on from there."""
+        return other.inputs.startswith(self.inputs) or other.answers.startswith(self.answers)
+
+    def rank(self, others: Iterable[_Far]) -> tuple[bool, bool, list[int], int]:
+        """What is greater the further it is; whatever another one only goes on from is behind all that do."""
+        longer = (one for one in others if one.place and len(one.inputs) > len(self.inputs))
+        begins = any(one.inputs.startswith(self.inputs) for one in longer)
+        return bool(self.place), not begins, [] if begins else [*self.place], len(self.inputs)
+
+
+def _far_in(game: list[Path]) -> dict[Path, _Far]:
+    """How far each of these journals of one game is; nobody asks of one alone."""
+    found = found_in(game, _far, "far") if len(game) > 1 else {}
+    return {path: _Far(*found.get(path, ())) for path in game}
+
+
+def _far(path: Path) -> list[Any]:
+    inputs = ""
     with suppress(NarratorError, OSError):
         header, batches = read(path)
+        inputs = "".join(f"{batch.input}\n" for batch in batches)
         game = from_data(header.game, header.data, str(path)).game()
-        deque(retrace(game, header.seed, batches, path), maxlen=0)
-        return True
-    return False
+        history, steps = History(game), list(retrace(game, header.seed, batches, path))
+        history.follow(steps)
+        at, over = game.view(steps[-1].after, "all").at, game.over(steps[-1].after) is not None
+        heard = {getattr(game.cue(history.before(number)), "at", None) for number, _ in history.standing()}
+        answers = "".join(f"{one.ask.line} {one.said}\n" for one in history.given)
+        return [inputs, answers, [over, at.night, get_args(Phase).index(at.phase), len(history.given), len(heard)]]
+    return [inputs]
 
 
 def _has_header(path: Path) -> bool:

@@ -30,6 +30,7 @@ _FACT = rb'^\{(?:"piece": \d+, )?"event": "(?:%s)".*$'
 """A line of a journal with an event of one of these names, also of a past that was rewritten; notes are none."""
 
 _UNDONE = re.compile(_FACT % b"Undone", re.MULTILINE)
+_OWN = b'{"journal": '  # others write rows otherwise
 _SCRIPT, _END = b', "script": {', b'}, "begun": '
 """What stands around the script in a journal's first line; it is the longest part of it by far."""
 
@@ -169,7 +170,8 @@ def _game(path: Path) -> tuple[str, GameStatistics | None]:
         raise ValueError(header["journal"])
     if not isinstance(package, HasStatistics) or is_practice(header["manner"]):
         raise NotCounted
-    facts = _replayed(path, package) if _UNDONE.search(data) else _facts(data, package)
+    as_begun = data.startswith(_OWN) and not _UNDONE.search(data)
+    facts = _facts(data, package) if as_begun else _replayed(path, package)
     return package.id, package.counted(header["data"]["setup"], script, facts, header["seed"])
 
 

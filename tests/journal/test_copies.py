@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from narrator.computer.config import Config
+from narrator.cues import Ask, Refused
 from narrator.play import session, shelf
+from narrator.play.journal import Journal
+from narrator.play.steps import as_fact, step_of
 
 from tests.program import at_home, narrator
 
@@ -80,7 +85,7 @@ def test_one_that_cannot_be_played_again_is_not_further(
     good.write_bytes(up_to(whole, 90))
     copy.write_bytes(spoil(whole))
     assert session.latest_journal(Config(journals=str(folder))) == good
-    assert shelf.copies(copy) == ([good], [])
+    assert [*shelf.copies(copy)] == [("terminal.copy-further", good)]
 
 
 @pytest.mark.parametrize("kept", [0, 500])
@@ -125,4 +130,126 @@ def test_nobody_is_sent_to_a_copy_that_cannot_be_played_again(whole: bytes, fold
     here, copy = folder / f"{GAME}.jsonl", folder / f"{COPIES[1]}.jsonl"
     here.write_bytes(holed(whole)[:-400])
     copy.write_bytes(doubled(whole))
-    assert shelf.copies(here)[0] == []
+    assert "terminal.copy-further" not in dict(shelf.copies(here))
+
+
+# ---- Two futures of one game ----
+
+
+def gone_on(path: Path, *said: str) -> None:
+    """Go on with a journal: all this is said, one after the other, whenever something is asked, if it can be."""
+    kept, left = session.recall(path), [*said]
+    game, last = kept.table.game(), kept.last()
+    state = last.after if last else None
+    with contextlib.closing(Journal.reopen(path)) as journal:
+        while left:
+            answer = left.pop(0) if isinstance(game.cue(state), Ask) else ""
+            events = game.take(state, answer) if answer else game.delivered(state)
+            if not isinstance(events, Refused):
+                journal.append(answer, map(as_fact, events))
+                state = step_of(game, state, answer, events).after
+
+
+@pytest.fixture
+def finished(whole: bytes, folder: Path) -> Path:
+    """The game as it ended."""
+    path = folder / f"{GAME}.jsonl"
+    path.write_bytes(whole)
+    gone_on(path, "override", "win", "town")
+    return path
+
+
+@pytest.fixture
+def copy(folder: Path) -> Path:
+    return folder / f"{COPIES[1]}.jsonl"
+
+
+def notes(many: int) -> bytes:
+    row = b'{"note": "a", "seat": 3}\n{"note": "", "timer": "talk", "left": 3.0}\n'
+    return row * many
+
+
+def test_notes_are_no_part_of_the_game(whole: bytes, folder: Path, copy: Path) -> None:
+    good = folder / f"{GAME}.jsonl"
+    good.write_bytes(up_to(whole, 200))
+    copy.write_bytes(up_to(whole, 190) + notes(40))
+    assert session.latest_journal(Config(journals=str(folder))) == good
+    assert [*shelf.copies(copy)] == [("terminal.copy-further", good)]
+    assert [*shelf.copies(good)] == [("terminal.copy-behind", copy)]
+
+
+def test_steps_that_were_taken_back_lead_no_further(whole: bytes, finished: Path, copy: Path) -> None:
+    copy.write_bytes(up_to(whole, 81))
+    gone_on(copy, *("night", "undo") * 40)
+    assert len(copy.read_bytes().splitlines()) > len(finished.read_bytes().splitlines())
+    assert session.latest_journal(Config(journals=str(finished.parent))) == finished
+    assert [*shelf.copies(copy)] == [("terminal.copy-further", finished)]
+    assert [*shelf.copies(finished)] == [("terminal.copy-behind", copy)]
+
+
+def test_a_finished_game_is_further_than_one_that_goes_another_way(
+    whole: bytes, finished: Path, copy: Path, tmp_path: Path
+) -> None:
+    copy.write_bytes(whole)
+    gone_on(copy, "night", *("7", "8", "9", "none") * 5)
+    assert [*shelf.each_once(finished.parent.glob("*.jsonl"))] == [finished]
+    assert [*shelf.copies(finished)] == [("terminal.copy-apart", copy)]
+    assert [*shelf.copies(copy)] == [("terminal.copy-apart", finished)]
+    env = at_home(tmp_path, 'format = 1\nlanguage = "en"\n')
+    assert "goes another way" in narrator("log", env=env).stderr
+    counted = json.loads(narrator("stats", "--json", env=env).stdout)
+    assert (counted["games"], counted["unfinished"]) == (1, 0)
+
+
+def test_an_answer_taken_back_since_the_copy_was_made_stays_so(whole: bytes, folder: Path, copy: Path) -> None:
+    good = folder / f"{GAME}.jsonl"
+    for path, said in ((copy, ("night",)), (good, ("night", "undo"))):
+        path.write_bytes(up_to(whole, 81))
+        gone_on(path, *said)
+    assert session.latest_journal(Config(journals=str(folder))) == good
+    assert [*shelf.copies(good)] == [("terminal.copy-behind", copy)]
+
+
+def anew(data: bytes) -> bytes:
+    """As other programs write JSON: keys sorted, other blanks, no letters but those of ASCII."""
+    lines = (json.loads(line) for line in data.splitlines())
+    return b"".join(json.dumps(line, sort_keys=True, separators=(",", ":")).encode() + b"\n" for line in lines)
+
+
+WRITTEN: dict[str, Callable[[bytes], bytes]] = {
+    "the ends of lines of Windows": lambda data: data.replace(b"\n", b"\r\n"),
+    "a byte-order mark": lambda data: b"\xef\xbb\xbf" + data,
+    "a blank at the header's end": lambda data: data.replace(b"\n", b" \n", 1),
+    "all anew": anew,
+}
+
+
+@pytest.mark.parametrize("way", WRITTEN)
+def test_a_copy_counts_as_one_however_its_rows_are_written(
+    way: str, whole: bytes, finished: Path, copy: Path, tmp_path: Path
+) -> None:
+    env, write = at_home(tmp_path, 'format = 1\nlanguage = "en"\n'), WRITTEN[way]
+    for game, other, further in (
+        (finished.read_bytes(), write(up_to(whole, 130)), finished),
+        (up_to(whole, 130), write(finished.read_bytes()), copy),
+    ):
+        finished.write_bytes(game)
+        copy.write_bytes(other)
+        assert session.journals(Config(journals=str(copy.parent))) == [further]
+        counted = json.loads(narrator("stats", "--json", env=env).stdout)
+        assert (counted["games"], counted["unfinished"]) == (1, 0)
+
+
+@pytest.mark.parametrize("kept", [0, 500])
+def test_what_may_be_a_copy_and_cannot_be_read_is_named(whole: bytes, finished: Path, copy: Path, kept: int) -> None:
+    copy.write_bytes(whole[:kept])
+    assert [*shelf.copies(finished)] == [("terminal.copy-unread", copy)]
+
+
+def test_journals_that_are_no_copies_are_not_played_again(
+    whole: bytes, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for hour in range(10, 20):
+        (folder / f"{hour}.jsonl").write_bytes(whole.replace(b'"begun": "20', f'"begun": "{hour}'.encode(), 1))
+    monkeypatch.setattr(shelf, "read", None)
+    assert len(session.journals(Config(journals=str(folder)))) == 10
