@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from threading import Timer
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -12,13 +13,17 @@ import numpy as np
 import pytest
 
 from narrator.computer import devices
-from narrator.computer.devices import Devices, readable
-from narrator.doctor import verdicts
+from narrator.computer.config import Config
+from narrator.computer.devices import Devices, SoundDevice, readable
+from narrator.doctor import sequence, verdicts
+from narrator.doctor.findings import Finding
 from narrator.ears import recorder
 from narrator.ears.rates import BLOCK, RATE, Converter
 from narrator.ears.sound import Gate, open_microphone
 from narrator.errors import ChannelLost
+from narrator.evening import hearing
 from narrator.mouth import outputs
+from narrator.play.loading import load_table
 from narrator.studio.microphone import Microphone
 
 
@@ -59,7 +64,7 @@ CALLS = [
     "_initialize",
     "_terminate",
 ]
-CALLS += ["start", "close", "active", "get_portaudio_version", "WasapiSettings"]
+CALLS += ["default", "start", "close", "active", "get_portaudio_version", "WasapiSettings"]
 
 
 class Stream:
@@ -90,7 +95,6 @@ class Library(ModuleType):
     """Stands for sounddevice; one of its calls fails, and a microphone may insist on a format."""
 
     PortAudioError = PortAudioError
-    default = SimpleNamespace(device=[0, 0])
 
     def __init__(self, faults: dict[str, Exception], *, rate: int = 0, channels: int = 0) -> None:
         super().__init__("sounddevice")
@@ -111,6 +115,11 @@ class Library(ModuleType):
         if number:
             raise PortAudioError(f"Error querying device {number}")
         return facts[0]
+
+    @property
+    def default(self) -> SimpleNamespace:
+        self._fail("default")
+        return SimpleNamespace(device=[0, 0])
 
     def query_hostapis(self, number: int | None = None) -> Any:
         self._fail("query_hostapis")
@@ -185,7 +194,10 @@ def test_no_call_ends_a_game_or_misleads_the_doctor(
     assert isinstance(lost, ChannelLost) == bool(lost) == (call in ("InputStream", "start"))
     report = devices._report()
     assert "missing" not in report, "PortAudio is there, and so is not to be installed"
-    assert report.get("lost", "PortAudio"), "a reason is given"
+    assert "lost" not in report, "a game goes on without a host's name, a default or a version"
+    there = Devices("", tuple(SoundDevice(**one) for one in report["devices"]), tuple(report["unreadable"]))
+    assert there.may_have("speaker")
+    assert there.may_have("microphone")
 
 
 def test_the_usual_device_opens_where_none_can_be_described(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,6 +205,43 @@ def test_the_usual_device_opens_where_none_can_be_described(monkeypatch: pytest.
     monkeypatch.setattr(outputs, "sound_library", lambda: library)
     opened = outputs.open_output(None, lambda: None, lambda: None, ahead=0.1)
     assert opened.stream.opened["device"] is None
+
+
+UNREADABLE = Devices("PortAudio", (), tuple((number, "unexpected end of data") for number in range(99)))
+
+
+@pytest.mark.parametrize("judged", [verdicts.speakers, verdicts.microphones])
+@pytest.mark.parametrize("wanted", ["", "Box"])
+def test_what_cannot_be_read_may_be_there(judged: Callable[..., Finding], wanted: str) -> None:
+    assert judged(UNREADABLE, wanted).verdict == "warn"
+
+
+def test_the_doctor_lists_a_few_devices_that_cannot_be_read() -> None:
+    text = repr(verdicts.library(UNREADABLE).text)
+    assert "7 (" in text
+    assert "8 (" not in text
+
+
+def test_the_doctor_tries_a_device_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+    for name, act in (("Recorder", raising(ChannelLost("deaf"))), ("play_tone", tried.append)):
+        monkeypatch.setattr(sequence, name, act)
+    monkeypatch.setattr(sequence, "list_devices", lambda: UNREADABLE)
+    guide = SimpleNamespace(attended=True, tell=lambda _: None, wait=lambda _: None, agrees=lambda _: True)
+    found = {one.name: one.verdict for one in sequence.sound_check(Config(), guide, "")}
+    assert tried == [""]
+    assert found["tone"] == "ok"
+    assert found["microphone"] == "fail", "it was tried, and could not be opened"
+
+
+@pytest.mark.parametrize(("there", "answers"), [(UNREADABLE, "open"), (Devices("", ()), "keys")])
+def test_answers_are_spoken_where_the_ears_may_open_a_microphone(
+    there: Devices, answers: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hearing, "has_model", lambda *_: True)
+    monkeypatch.setattr(devices, "list_devices", lambda: there)
+    spoken = load_table(Path("demo")).with_setup(answers="open")
+    assert hearing.by_keys_where_deaf(spoken, Config()).setup.answers == answers
 
 
 NAMELESS = {"index": 0, "name": None, "max_input_channels": 1, "max_output_channels": 2}

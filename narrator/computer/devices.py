@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Literal
 
 from narrator.computer import worker
 from narrator.errors import ChannelLost
@@ -24,6 +26,14 @@ def reason(error: Exception) -> str:
     """What the sound library says of its error, without the numbers behind it."""
     first = error.args[0] if error.args and not isinstance(error, UnicodeError) else error
     return str(first) or type(error).__name__
+
+
+def tried(ask: Callable[[], Any], otherwise: Any) -> Any:
+    """What the library says of something that a game can do without, such as a default; else `otherwise`."""
+    try:
+        return ask()
+    except Exception:  # noqa: BLE001 - whatever it raises
+        return otherwise
 
 
 def readable(library: Any) -> tuple[list[Any], dict[int, str]]:
@@ -73,6 +83,10 @@ class Devices:
     devices: tuple[SoundDevice, ...]
     unreadable: tuple[tuple[int, str], ...] = ()
 
+    def may_have(self, kind: Literal["speaker", "microphone"]) -> bool:
+        """Whether there is one to try: where a device cannot be read, the usual one may open all the same."""
+        return bool(self.unreadable) or any(getattr(one, kind) for one in self.devices)
+
 
 def list_devices() -> Devices:
     """List what can sound and what can hear. Raises ChannelLost if the sound library is missing or broken."""
@@ -108,22 +122,26 @@ def _report() -> worker.Packet:
         return {"lost": reason(error)}
 
 
+def _system(sounddevice: Any, one: Any) -> str:
+    return str(sounddevice.query_hostapis(one["hostapi"])["name"])
+
+
 def _listed(sounddevice: Any) -> worker.Packet:
-    usual = list(sounddevice.default.device)
-    hosts = [host["name"] for host in sounddevice.query_hostapis()]
+    usual = tried(lambda: list(map(int, sounddevice.default.device)), [-1, -1])
     found, faults = readable(sounddevice)
     devices = [
         {
             "name": one["name"],
-            "system": hosts[one["hostapi"]],
+            "system": tried(partial(_system, sounddevice, one), ""),
             "speaker": one["max_output_channels"] > 0,
             "microphone": one["max_input_channels"] > 0,
-            "usual_speaker": one["index"] == usual[1],
+            "usual_speaker": one["index"] == usual[-1],
             "usual_microphone": one["index"] == usual[0],
         }
         for one in found
     ]
-    return {"library": sounddevice.get_portaudio_version()[1], "devices": devices, "unreadable": [*faults.items()]}
+    version = tried(lambda: str(sounddevice.get_portaudio_version()[1]), "PortAudio")
+    return {"library": version, "devices": devices, "unreadable": [*faults.items()]}
 
 
 if __name__ == "__main__":

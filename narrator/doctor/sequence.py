@@ -47,7 +47,7 @@ def sound_check(settings: Config, guide: Guide, example: str) -> Iterator[Findin
     yield verdicts.library(found)
     yield verdicts.speakers(found, settings.speaker)
     yield verdicts.microphones(found, settings.microphone)
-    plays, hears = (any(getattr(one, kind) for one in found.devices) for kind in ("speaker", "microphone"))
+    plays, hears = found.may_have("speaker"), found.may_have("microphone")
     if not hears:  # which has been told, and why nothing is measured follows from it
         yield from _for_people(settings.speaker, guide) if plays else ()
         return

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any, Literal
 
-from narrator.computer.devices import Devices, SoundDevice, called
+from narrator.computer.devices import Devices, called
 from narrator.doctor.findings import Finding, Verdict, cure, found, with_and
 from narrator.doctor.measure import Levels, Tone
 from narrator.texts import Words
@@ -23,6 +23,8 @@ AUDIBLE = 10.0
 LATE = 0.25
 """Seconds for which the ears stay closed after a line."""
 
+_SHOWN = 8  # unreadable devices that are listed
+
 FULL = 0.99
 """From this sample on, a sound is distorted."""
 
@@ -31,7 +33,8 @@ def library(there: Devices) -> Finding:
     """Judge the sound library by whether it can describe all devices."""
     if not there.unreadable:
         return Finding(name="sound library", verdict="ok", text=there.library)
-    faults = with_and([f"{number} ({why})" for number, why in there.unreadable])
+    more = ["…"] if len(there.unreadable) > _SHOWN else []
+    faults = with_and([f"{number} ({why})" for number, why in there.unreadable[:_SHOWN]] + more)
     value = [number for number, _ in there.unreadable]
     text = found("unreadable", devices=faults)
     return Finding(name="sound library", verdict="warn", text=text, value=value, cure=cure("unreadable"))
@@ -39,21 +42,21 @@ def library(there: Devices) -> Finding:
 
 def speakers(there: Devices, wanted: str) -> Finding:
     """Judge the loudspeakers; `wanted` is a part of a name."""
-    return _devices("speakers", "speaker", there.devices, wanted)
+    return _devices("speakers", "speaker", there, wanted)
 
 
 def microphones(there: Devices, wanted: str) -> Finding:
     """Judge the microphones; `wanted` is a part of a name."""
-    return _devices("microphones", "microphone", there.devices, wanted)
+    return _devices("microphones", "microphone", there, wanted)
 
 
-def _devices(
-    name: str, kind: Literal["speaker", "microphone"], devices: Iterable[SoundDevice], wanted: str
-) -> Finding:
-    able = [device for device in devices if getattr(device, kind)]
+def _devices(name: str, kind: Literal["speaker", "microphone"], there: Devices, wanted: str) -> Finding:
+    able = [device for device in there.devices if getattr(device, kind)]
     value: list[dict[str, Any]] = [
         {"name": one.name, "system": one.system, "usual": getattr(one, f"usual_{kind}")} for one in able
     ]
+    if not able and there.may_have(kind):
+        return Finding(name=name, verdict="warn", text=found("none-readable"), value=[])
     if not able:
         return Finding(name=name, verdict="fail", text=found(f"none-{kind}"), value=[], cure=cure(f"no-{kind}"))
     names = with_and([found("usual", name=one["name"]) if one["usual"] else one["name"] for one in value])
@@ -73,7 +76,8 @@ def microphone(device: str, heard: Iterable[Levels]) -> Finding:
     if peak < 0.001:
         text = found("faint", device=device)
         return Finding(name="microphone", verdict="warn", text=text, value=value, cure=cure("microphone-faint"))
-    return Finding(name="microphone", verdict="ok", text=found("hears", device=device), value=value)
+    named = device or found("the-usual")
+    return Finding(name="microphone", verdict="ok", text=found("hears", device=named), value=value)
 
 
 def microphone_lost(why: Words) -> Finding:

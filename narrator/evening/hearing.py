@@ -49,7 +49,7 @@ def _microphone_is_there() -> bool:
     from narrator.computer.devices import list_devices
 
     try:
-        return any(one.microphone for one in list_devices().devices)
+        return list_devices().may_have("microphone")
     except ChannelLost:
         return False
 
