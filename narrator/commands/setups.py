@@ -203,7 +203,8 @@ def script_add(file: Path, *, force: Annotated[bool, typer.Option("--force")] = 
     texts, own = terminal_texts(), paths.user_scripts() / f"{file.stem}.toml"
     if not files.nameable(file.stem):
         raise NarratorError(texts.word("terminal.script-unnameable", name=escaped(file.stem)))
-    if faults := [problem for problem in _scripts().read_script(file)[1] if not problem.warning]:
+    found = _scripts().read_script(file)[1]
+    if faults := [problem for problem in found if not problem.warning]:
         raise BadData(faults)
     if file.stem in paths.shipped_scripts() or (files.there(own) and not force):
         raise NarratorError(texts.word("terminal.script-there", name=file.stem))
@@ -216,6 +217,8 @@ def script_add(file: Path, *, force: Annotated[bool, typer.Option("--force")] = 
     files.make_folder(own.parent)
     files.write(own, files.content(file))
     typer.echo(texts.word("terminal.script-added", name=file.stem))
+    for problem in found:
+        say(framed(problem, texts))
 
 
 def _is_found(script: str, beside: Path) -> bool:

@@ -67,6 +67,9 @@ def _of_announcements(script: Script) -> Iterator[_Said]:
             facts = [_FACTS[2] if call.ask == "seats" else _FACTS[0]]
             yield f"{phase}[{call.id}]: announce", call.announce, facts
             yield f"{phase}[{call.id}]: alone: announce", call.alone.get("announce", ()), facts
+            for case in script.cases.get(f"{call.id}.announce", ()):
+                yield f"line[{case.id}]: text", case.text, facts
+                yield f"line[{case.id}]: alone", case.alone, facts
 
 
 def _by_name(script: Script, faction: str, text: str) -> bool:

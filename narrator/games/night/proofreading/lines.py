@@ -185,11 +185,22 @@ def _lines(script: Script, known: Mapping[str, tuple[str, ...]], place: str) -> 
             yield from _texts(script, texts, meaning, f"{where}: {key}")
 
 
+def _unspoken(where: str) -> Problem:
+    return Problem(where, message("faults.never-spoken"), message("faults.take-it-out"), warning=True)
+
+
+def _unasked(call: Call, where: str) -> Problem:
+    """That the call's effect has no second question, with those that have."""
+    asking = ", ".join(word for word, power in EFFECTS.items() if "then" in power.own)
+    words = message("faults.no-second-question", effect=call.do or "ask")
+    return Problem(where, words, message("faults.take-out-or", effects=asking), warning=True)
+
+
 def _call(script: Script, call: Call, place: str) -> Iterator[Problem]:
     for key, texts in call_lines(call).items():
         where = f"{place}: {key}"
         if (key in call.lines or key == "then") and (call.do not in EFFECTS or key not in EFFECTS[call.do].own):
-            yield Problem(where, message("faults.never-spoken"), message("faults.take-it-out"), warning=True)
+            yield _unasked(call, where) if key == "then" else _unspoken(where)
         yield from _texts(script, texts, _meaning_in_call(script, call, key), where)
     for key, texts in call.alone.items():
         where = f"{place}: alone: {key}"

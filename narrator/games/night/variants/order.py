@@ -87,7 +87,8 @@ def _insert(whole: Whole, operation: Data, name: str, call: Data, place: str) ->
     kind = "add" if "add" in operation else "say"
     phase, slash, word = name.partition("/")
     if not slash or phase not in PHASES:
-        whole.fault(f"{place}: {kind}", in_no_phase(name), write(f'"night/{word or name}"'))
+        cure = message("faults.what-can-be-added") if phase == "day" else write(f'"night/{word or name}"')
+        whole.fault(f"{place}: {kind}", in_no_phase(name), cure)
         return False
     if whole.call(phase, word):
         whole.fault(f"{place}: {kind}", message("faults.call-already", call=word, phase=phase))

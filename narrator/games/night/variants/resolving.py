@@ -19,8 +19,8 @@ from narrator.games.night.variants.checked import see_noted
 from narrator.games.night.variants.order import forget_cases, reorder
 from narrator.games.night.variants.tables import add_lines, change_calls, change_lines, change_named
 from narrator.games.night.variants.twins import add_factions, add_roles
-from narrator.games.night.variants.whole import Data, Whole, unknown
-from narrator.texts import Message, Words, message
+from narrator.games.night.variants.whole import Data, Whole
+from narrator.texts import message
 
 
 def resolve(below: Whole, data: Data, file: str) -> Whole:
@@ -28,7 +28,7 @@ def resolve(below: Whole, data: Data, file: str) -> Whole:
     whole = begun(below, data, file)
     for key in data:
         if key not in HEAD and key not in PARTS:
-            whole.fault(key, *_unknown(key))
+            _unknown(whole, key)
     whole.data.pop("meta", None)
     for key, change in PARTS.items():
         if key in data:
@@ -69,12 +69,13 @@ def _base(whole: Whole, data: Data) -> None:
     whole.warn("base", message(key, base=base_named(data), version=base, now=now))
 
 
-def _unknown(key: str) -> tuple[Message, Words]:
+def _unknown(whole: Whole, key: str) -> None:
     if key in PHASES:
-        return message("faults.no-calls-in-a-variant", phase=key), ""
-    if key in ("id", "title", "game"):
-        return message("faults.of-the-base"), ""
-    return unknown(key, (*HEAD, *PARTS))
+        whole.fault(key, message("faults.no-calls-in-a-variant", phase=key))
+    elif key in ("id", "title", "game"):
+        whole.fault(key, message("faults.of-the-base"))
+    else:
+        whole.unknown(key, key, (*HEAD, *PARTS))
 
 
 def replace(key: str, whole: Whole, found: Any) -> None:

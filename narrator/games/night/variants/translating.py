@@ -17,7 +17,7 @@ from narrator.games.night.variants.order import OF_CALLS
 from narrator.games.night.variants.resolving import PARTS as OF_VARIANTS
 from narrator.games.night.variants.resolving import begun, replace
 from narrator.games.night.variants.tables import change_lines, not_in_the_base, with_cases
-from narrator.games.night.variants.whole import TEXTS, Data, Whole, table_at, unknown
+from narrator.games.night.variants.whole import TEXTS, Data, Whole, table_at
 from narrator.games.parts import CASES
 from narrator.texts import SECOND, message
 
@@ -40,8 +40,10 @@ def translate(below: Whole, data: Data, file: str) -> Whole:
     whole = begun(below, data, file)
     for key in data:
         if key not in HEAD and key not in PARTS:
-            known = key in OF_VARIANTS or key in PHASES
-            whole.fault(key, *(_NO_WORDS if known else unknown(key, (*HEAD, *PARTS))))
+            if key in OF_VARIANTS or key in PHASES:
+                whole.fault(key, *_NO_WORDS)
+            else:
+                whole.unknown(key, key, (*HEAD, *PARTS))
     if not isinstance(language := data.get("language"), str) or not language:
         whole.fault("language", message("faults.in-no-language"))
         return whole
@@ -64,7 +66,10 @@ def _meta(whole: Whole, found: Any) -> None:
 def _worded(whole: Whole, place: str, table: Data, words: tuple[str, ...], others: tuple[str, ...]) -> Data:
     """The keys of the table that are words; the others, known to variants or not, are noted."""
     for key in (key for key in table if key not in words):
-        whole.fault(f"{place}: {key}", *(_NO_WORDS if key in others else unknown(key, words)))
+        if key in others:
+            whole.fault(f"{place}: {key}", *_NO_WORDS)
+        else:
+            whole.unknown(f"{place}: {key}", key, words)
     return {key: value for key, value in table.items() if key in words}
 
 
@@ -72,7 +77,7 @@ def _worded(whole: Whole, place: str, table: Data, words: tuple[str, ...], other
 
 
 def _named(kind: str, whole: Whole, found: Any) -> None:
-    others, there = ("faction", "timbre", "traits", "many"), whole.named(kind)
+    others, there = ("faction", "timbre", "traits", "many", "wins"), whole.named(kind)
     for word, table in whole.tables(kind, found):
         place, made = f"{kind}.{word}", f"{kind}[{word}]"
         if word not in there:

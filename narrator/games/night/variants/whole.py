@@ -138,6 +138,9 @@ class Whole:
     def find_call(self, name: str, place: str) -> tuple[str, Data] | None:
         """Find the call that `night/sheriff.jail` names, else note the fault."""
         phase, slash, word = name.partition("/")
+        if name in self.named("line"):
+            self.fault(place, message("faults.no-line-can-go"))
+            return None
         if slash and phase in PHASES and (call := self.call(phase, word)):
             return phase, call
         self.fault(place, *self._no_call(phase if slash else "", word or name))
@@ -159,7 +162,8 @@ class Whole:
         """The tables by id that the variant has under this key; what is none is noted."""
         if isinstance(found, list):
             named = next((one["id"] for one in found if isinstance(one, dict) and "id" in one), "…")
-            self.fault(kind, message("faults.no-list-of", kind=kind, head=f"[{kind}.{named}]"))
+            new = "new-" if kind in ("faction", "role", "line") and named not in ("…", *self.named(kind)) else ""
+            self.fault(kind, message("faults.no-list-of", kind=kind, head=f"[{new}{kind}.{named}]"))
             return
         for word, table in self.table(kind, found).items():
             if isinstance(table, dict) and "id" in table:
@@ -188,7 +192,13 @@ class Whole:
         """Note the keys that mean nothing there."""
         for key in table:
             if key not in (known := [*known]):
-                self.fault(f"{place}: {key}", *unknown(key, known))
+                self.unknown(f"{place}: {key}", key, known)
+
+    def unknown(self, place: str, key: str, known: Iterable[str]) -> None:
+        """Note a key that means nothing there."""
+        self.problems.append(
+            wished(Problem(f"{self.file}: {place}", message("faults.unknown-key"), suggest(key, known)))
+        )
 
     def merge(self, old: Data, new: Mapping[str, Any], made: str, place: str) -> None:
         """Change keys: tables within are merged in turn, all else, lists too, is replaced."""
@@ -249,19 +259,21 @@ def table_at(data: Mapping[str, Any], key: str) -> Data:
     return found if isinstance(found, dict) else {}
 
 
-_FIXED = re.compile(r"new-(?!rol|lin|fac)|line[-_]?up|wins?$|effect|condition")
-"""Keys by which people try to add what only the program has."""
+_WISHES = re.compile(
+    r"new-(?!rol|lin|fac)|line[-_]?up|wins?$|effect|condition|day$|steps?$|votes?$|lynch|team$|powers?$|swap|copy"
+    r"|remove$|by[-_]players?$|cards?[-_]|(dead|covered|hidden|secret|silent|shown?|reveal|announce|protect)"
+)
+"""Keys by which people try to say what only the program has."""
 
-_FIXED_WITHIN = re.compile(r"wins?$|remove$|by[-_]players?$|cards?[-_]of|shown$")
-"""Such keys within a role, a line or the rules."""
 
-
-def unknown(key: str, known: Iterable[str]) -> tuple[Message, Words]:
-    """What is wrong with a key that is none of these, and a cure."""
-    known = tuple(known)
-    if (_FIXED if "new-role" in known else _FIXED_WITHIN).match(key):
-        return message("faults.cannot-be-added"), message("faults.what-can-be-added")
-    return message("faults.unknown-key"), suggest(key, known)
+def wished(problem: Problem) -> Problem:
+    """The problem; of an unknown key by which people try what no variant can, in words that say so."""
+    key, cure = problem.place.rpartition(": ")[2], problem.cure
+    near = str(cure.values.get("word", "")) if isinstance(cure, Message) else ""
+    meant = near in (f"{key}s", key.removesuffix("s"))
+    if problem.key != "unknown-key" or meant or not _WISHES.match(key):
+        return problem
+    return replace(problem, words=message("faults.cannot-be-added"), cure=message("faults.what-can-be-added"))
 
 
 def in_no_phase(name: str) -> Message:
