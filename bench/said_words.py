@@ -76,7 +76,7 @@ def judged(voice: str, name: str) -> Iterator[tuple[str, Word, str]]:
     hear, numbers, asked = judge(name), spoken_numbers("pl"), [*words()]
     lines = [(word, (Part(word, SENTENCES[kind].format(word)),)) for kind, word in asked]
     made = track(rendered(lines, load_voice(voice), PLAINLY), voice, total=len(lines))
-    for (kind, word), (line, sound) in zip(asked, made, strict=True):
+    for (kind, word), (_, sound) in zip(asked, made, strict=True):
         heard = plain(hear(sound), numbers)
         yield kind, Word(word, sounds_of(plain(word, numbers)) in sounds_of(heard)), heard
 
