@@ -7,7 +7,9 @@ import shutil
 import socket
 import subprocess
 import sys
+from collections.abc import Collection
 from contextlib import suppress
+from ipaddress import ip_address, ip_network
 
 _SECONDS = 1.5
 """How long the system may take to name a network; nobody at a table waits for it."""
@@ -32,45 +34,52 @@ _NAMED: dict[str, re.Pattern[str]] = {
 
 _VIRTUAL = re.compile(
     r"^(docker|podman|veth|br-|cni|flannel|cali|lxc|lxd|incus|waydroid|anbox|kube|cilium|dummy|virbr|vnet|vmnet|vboxnet"
-    r"|vethernet|tun|tap|utun|wg|ppp|ipsec|gpd|zt|ham|tailscale|nordlynx|proton|awdl|llw|anpi)"
-    r"|virtual|vmware|hyper-v|vpn|wireguard|tailscale|zerotier|hamachi|\bwsl\b|tap-windows|wintun|teredo",
+    r"|vethernet|tun|tap|utun|wg|ppp|ipsec|gpd|zt|ham|nordlynx|proton|awdl|llw|anpi|ww(an|p)|rmnet|pdp_ip|ccmni)"
+    r"|tun\d*$|virtual|vmware|hyper-v|vpn|wireguard|warp|mullvad|tailscale|zerotier|hamachi|\bwsl\b|tap-windows|wintun"
+    r"|teredo|cellular|kom.rkow|mobil",
     re.IGNORECASE,
 )
-"""Names of network cards that no phone is behind: virtual machines', containers' and VPNs'."""
+"""Names of network cards that no phone is behind: virtual machines', containers', VPNs', and those of a SIM."""
 
 _VIRTUAL_NETWORKS = ("192.168.56.", "192.168.122.", "172.17.")
 """The networks that VirtualBox, libvirt and Docker make, however their cards are called."""
 
-_LINK_LOCAL = "169.254."
-"""What a computer calls itself in a network that gave it no address."""
+_OF_A_PROVIDER = ip_network("100.64.0.0/10")
+"""What mobile networks and some VPNs give out (RFC 6598)."""
+
+_NO_NETWORK = ("127.", "169.254.", "192.0.0.")
+"""What a computer calls itself, what it does in a network that gave it no address, and the inside of CLAT."""
+
+_NO_CARD = re.compile(r"lo\d*$|loopback|docker|veth", re.IGNORECASE)
 
 
 def own_addresses() -> list[str]:
     """The addresses of this computer in its networks, that by which phones find it most likely first."""
     import psutil
 
-    found = [
-        (name, one.address)
-        for name, addresses in psutil.net_if_addrs().items()
-        for one in addresses
-        if one.family == socket.AF_INET
-        and not one.address.startswith("127.")
-        and not name.startswith(("docker", "veth"))
-    ]
-    return likeliest_first(found, _routed())
+    found, alone, cards = list[tuple[str, str]](), set[str](), psutil.net_if_stats()
+    for label, addresses in psutil.net_if_addrs().items():
+        name = label.partition(":")[0]  # a card's second address on Linux
+        up, flags = (cards[name].isup, cards[name].flags.split(",")) if name in cards else (True, [])
+        for one in addresses if (up or "up" in flags) and not _NO_CARD.match(name) else ():
+            if one.family == socket.AF_INET and not one.address.startswith(_NO_NETWORK):
+                found.append((name, one.address))
+                lonely = one.netmask == "255.255.255.255" or "pointopoint" in flags or not up
+                alone.update([one.address] if lonely else ())
+    return likeliest_first(found, _routed(), alone)
 
 
-def likeliest_first(found: list[tuple[str, str]], routed: str) -> list[str]:
-    """Sort addresses, each with its card's name: real cards, then virtual ones, then those without a network.
+def likeliest_first(found: list[tuple[str, str]], routed: str, alone: Collection[str] = ()) -> list[str]:
+    """Sort addresses, each with its card's name: real cards, then those that are virtual or `alone` in their network.
 
     Among equals the address by which this computer reaches other networks is first, then a home's.
     """
 
-    def rank(one: tuple[str, str]) -> tuple[int, bool, bool]:
+    def rank(one: tuple[str, str]) -> tuple[bool, bool, bool]:
         name, address = one
         virtual = bool(_VIRTUAL.search(name)) or (address.startswith(_VIRTUAL_NETWORKS) and address != routed)
-        kind = 2 if address.startswith(_LINK_LOCAL) else int(virtual)
-        return kind, address != routed, not address.startswith(("192.168.", "10."))
+        far = virtual or address in alone or ip_address(address) in _OF_A_PROVIDER
+        return far, address != routed, not address.startswith(("192.168.", "10."))
 
     return list(dict.fromkeys(address for _, address in sorted(found, key=rank)))
 

@@ -33,7 +33,8 @@ class Addresses:
         """Look up the addresses of this computer, for networks come and go."""
         self._looked = now()
         self.others = self._find() if self._shared else []
-        own = {socket.gethostname(), f"{socket.gethostname()}.local"} if self._shared else set()
+        name = socket.gethostname().lower()
+        own = {name, f"{name.removesuffix('.local')}.local"} if self._shared else set()
         names = {*self._names, *self.others, *own}
         self._hosts = frozenset({*(f"{name}:{self._port}" for name in names), *(names if self._port == HTTP else ())})
 
@@ -55,6 +56,7 @@ class Addresses:
 
     def __contains__(self, host: object) -> bool:
         """Whether the page may be asked under this name; of an unknown one, whether a new network brought it."""
+        host = str(host).lower()
         if host not in self._hosts and self._shared and now() - self._looked > _SECONDS:
             self.look()
         return host in self._hosts

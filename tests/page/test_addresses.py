@@ -8,9 +8,13 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import NamedTuple
 
+import psutil
 import pytest
 
+from narrator.computer import network
 from narrator.computer.network import likeliest_first, own_addresses
 from narrator.page.addresses import Addresses
 from narrator.page.console import Console
@@ -28,8 +32,14 @@ CARDS = [
     ([("vEthernet (WSL)", "172.28.96.1"), ("Wi-Fi", "192.168.1.23")], "192.168.1.23", "192.168.1.23"),
     ([("Ethernet 2", "192.168.56.1"), ("Wi-Fi", "10.0.0.8")], "", "10.0.0.8"),
     ([("VMware Network Adapter VMnet8", "192.168.40.1"), ("WLAN", "10.0.0.8")], "", "10.0.0.8"),
-    ([("eth0", "169.254.3.3"), ("wlan0", "172.20.10.2")], "", "172.20.10.2"),
-    ([("tailscale0", "100.101.1.1"), ("eth0", "169.254.3.3")], "", "100.101.1.1"),
+    ([("tailscale0", "100.101.1.1"), ("eth0", "172.20.10.2")], "100.101.1.1", "172.20.10.2"),
+    ([("wwan0", "100.72.4.9"), ("wlan0", "10.42.0.1")], "100.72.4.9", "10.42.0.1"),
+    ([("enx0c5b8f", "100.72.4.9"), ("wlan0", "10.42.0.1")], "100.72.4.9", "10.42.0.1"),
+    ([("wwp0s20f0u6", "10.8.3.1"), ("wlan0", "172.20.10.1")], "10.8.3.1", "172.20.10.1"),
+    ([("Mobilfunk", "10.8.3.1"), ("Wi-Fi", "192.168.137.1")], "10.8.3.1", "192.168.137.1"),
+    ([("CloudflareWARP", "172.16.0.2"), ("wlan0", "192.168.1.9")], "172.16.0.2", "192.168.1.9"),
+    ([("cscotun0", "10.20.0.7"), ("wlan0", "172.20.10.9")], "10.20.0.7", "172.20.10.9"),
+    ([("outline-tun0", "10.0.85.1"), ("wlan0", "172.20.10.9")], "10.0.85.1", "172.20.10.9"),
     ([("enp3s0", "10.0.0.5"), ("wlp2s0", "10.42.0.1")], "10.0.0.5", "10.0.0.5"),
     ([("bridge100", "192.168.2.1"), ("utun0", "10.1.0.2")], "10.1.0.2", "192.168.2.1"),
     ([("wlan0", "192.168.56.7"), ("eth0", "10.0.0.2")], "192.168.56.7", "192.168.56.7"),
@@ -43,6 +53,61 @@ def test_the_network_that_phones_share_is_first(cards: list[tuple[str, str]], ro
         found = likeliest_first(order, routed)
         assert found[0] == first
         assert set(found) == {address for _, address in cards}, "no address is lost"
+
+
+class Card(NamedTuple):
+    """A network card as the system describes it."""
+
+    name: str
+    address: str
+    netmask: str = "255.255.255.0"
+    flags: str = "up,broadcast,running,multicast"
+
+
+WIFI = Card("wlan0", "192.168.1.9")
+ROUTED = "10.5.0.2"
+OF_A_COMPUTER = [
+    ([Card("eth0", "192.168.1.9", flags="broadcast,multicast")], []),
+    ([Card("lo", "127.0.0.1", "255.0.0.0", "up,loopback,running"), Card("lo", "10.254.254.254")], []),
+    ([Card("lo:dev", "10.254.254.254")], []),
+    ([Card("lo0", "10.254.254.254"), Card("Loopback Pseudo-Interface 1", "10.254.254.253")], []),
+    ([Card("eno1", "169.254.7.8", "255.255.0.0")], []),
+    ([Card("clat", "192.0.0.2", "255.255.255.255")], []),
+    ([Card("v4-rmnet0", "192.0.0.4", "255.255.255.255"), WIFI], ["192.168.1.9"]),
+    ([Card("eth0:1", "192.168.7.2"), Card("logic0", "192.168.7.3")], ["192.168.7.2", "192.168.7.3"]),
+    ([Card("secret", ROUTED, "255.255.255.255"), WIFI], ["192.168.1.9", ROUTED]),
+    ([Card("work", ROUTED, flags="up,pointopoint,running"), WIFI], ["192.168.1.9", ROUTED]),
+    ([Card("eth0", ROUTED, flags="up,broadcast"), WIFI], ["192.168.1.9", ROUTED]),
+    ([Card("Ethernet", ROUTED, flags="")], []),
+]
+"""Network cards, and the addresses that phones may reach, the likeliest first."""
+
+
+@pytest.mark.parametrize(("cards", "reached"), OF_A_COMPUTER)
+def test_no_address_is_shown_that_no_phone_can_reach(
+    cards: list[Card], reached: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    addresses: dict[str, list[object]] = {}
+    states: dict[str, object] = {}
+    for name, address, netmask, flags in cards:
+        found = SimpleNamespace(family=socket.AF_INET, address=address, netmask=netmask)
+        addresses.setdefault(name, []).append(found)
+        states[name] = SimpleNamespace(isup="running" in flags, flags=flags)
+    known = {name: state for name, state in states.items() if ":" not in name}
+    monkeypatch.setattr(psutil, "net_if_addrs", lambda: addresses)
+    monkeypatch.setattr(psutil, "net_if_stats", lambda: known)
+    monkeypatch.setattr(network, "_routed", lambda: ROUTED)
+    assert own_addresses() == reached
+
+
+@pytest.mark.parametrize("name", ["Annas-MacBook-Pro", "Annas-MacBook-Pro.local", "ANNA"])
+def test_a_computer_is_asked_under_its_name_in_whatever_letters(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: name)
+    names = Addresses(8144, shared=True, find=list)
+    bare = name.removesuffix(".local")
+    assert all(f"{one}.local:8144" in names for one in (bare, bare.lower(), bare.upper()))
+    assert f"{name.lower()}:8144" in names
+    assert f"{bare}.local.local:8144" not in names
 
 
 IN_A_NETWORK = """
