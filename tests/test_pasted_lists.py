@@ -14,11 +14,13 @@ from narrator.computer.paths import shipped
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import Problem, escaped
+from narrator.evening import tables
 from narrator.games.interview import Piped
 from narrator.games.naming import NameList, sayable
 from narrator.games.night.wizard import new_table
 from narrator.lexicon import unshared
 from narrator.play import loading
+from narrator.values import replace
 
 from tests.asked import EIGHT, REST, Talk
 from tests.checked import faults_of
@@ -177,7 +179,6 @@ def test_a_title_or_a_sentence_is_no_player(row: str) -> None:
         "امیر\u200cحسین",
         "Anna-Maria",
         "O’Hara",
-        "Gracz 3",
         "D'Artagnan",
         "A. Nowak",
         "Ala Now.",
@@ -455,3 +456,23 @@ def test_a_player_is_removed_by_name_too_and_one_who_is_there_is_not_seated_twic
     talk = Talk(EIGHT, f"wstaw 1 {first}", f"usuń {others[0]}", "Iza", "", *REST)
     assert [*talk.table(tmp_path).setup.people.values()] == [first, *others[1:], "Iza"]
     assert any(f"wstaw 1 {first} K" in one for one in talk.shown)
+
+
+NAMELESS = [[f"{word} {seat}" for seat in range(1, 10)] for word in ("Gracz", "Player", "Spelare")]
+
+
+@pytest.mark.parametrize("nine", NAMELESS, ids=str)
+@pytest.mark.parametrize("said", ["usuń 3", "usuń 1", "wstaw 3 Ala", "popraw 2 Ala", "Gracz 30", "lista"])
+def test_players_without_names_are_counted_anew_by_seat(nine: list[str], said: str, tmp_path: Path) -> None:
+    people = Talk(said, "", *REST).table(tmp_path, kept={"players": nine}).setup.people
+    assert all(name == "Ala" or name.split()[1:] == [str(seat)] for seat, name in people.items())
+
+
+def test_also_where_a_row_was_taken_out_of_the_file_or_last_times_people_are_offered(tmp_path: Path) -> None:
+    Talk("9", "", *REST).table(tmp_path)
+    path = tmp_path / "new.toml"
+    path.write_text(path.read_text("utf-8").replace("Gracz 3", "Ala").replace("Gracz 9", "Gracz 3"), "utf-8")
+    setup = loading.load_table(path).setup
+    assert [*setup.people.values()][2:] == ["Ala", *(f"Gracz {seat}" for seat in range(4, 10))]
+    shifted = replace(setup, player=setup.player[1:])
+    assert tables._begun_with(shifted)["players"][:3] == ["Gracz 1", "Ala", "Gracz 3"]

@@ -21,6 +21,7 @@ from narrator.evening.hearing import would_hear
 from narrator.evening.offers import MOST
 from narrator.games import registry
 from narrator.games.interview import Piped
+from narrator.games.naming import by_seat
 from narrator.games.package import Back, HasWizard, Question, Show, require_door
 from narrator.games.table import Setup
 from narrator.play import session
@@ -82,7 +83,7 @@ def _last_people(game: str, texts: Texts) -> dict[str, Any]:
 
 
 def _begun_with(table: Setup) -> dict[str, Any]:
-    return {"players": [*table.people.values()], "answers": table.answers}
+    return {"players": by_seat(table.people.values()), "answers": table.answers}
 
 
 def _changed(table: Any) -> dict[str, Any]:

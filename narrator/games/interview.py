@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from narrator.errors import brief, escaped
-from narrator.games.naming import NameList, alike, bare, is_taken, sayable
+from narrator.games.naming import NameList, alike, bare, by_seat, is_taken, sayable
 from narrator.games.package import SEVERAL, Back, Question, Show
 from narrator.lexicon import normalise, plain, seen
 from narrator.texts import Texts
@@ -126,7 +126,7 @@ def ask_names(interview: Interview, kept: dict[str, Any]) -> None:
     What is wrong is told at once, and nothing but that is asked for again. Those kept before are suggested. The way
     back takes the last name away, and leads out where none was typed this time.
     """
-    names, rows = [*kept.get("players", [])], NameList()
+    names, rows = by_seat(kept.get("players", []), _nameless(interview)), NameList()
     known = len(names)
     interview.show(interview.word("wizard.names"))
     interview.show(_listed(interview, names) if names else interview.word("wizard.names-how"))
@@ -184,7 +184,7 @@ def _added(interview: Interview, names: list[str], said: str, rows: NameList) ->
             if fault:
                 yield fault
             else:
-                names.append(each)
+                names[:] = by_seat([*names, each], _nameless(interview))
         none += left
     if none:
         key = "wizard.left-out" if len(none) > 1 or any(map(str.isalpha, none[0])) else "wizard.no-name"
@@ -215,8 +215,13 @@ def _seated(interview: Interview, names: list[str], seat: int, name: str, replac
     behind = seat - 1 + replaced
     fault = _fault(interview, name, names[: seat - 1] + names[behind:], seat) if name else ""
     if not fault:
-        names[seat - 1 : behind] = [name] if name else []
+        names[:] = by_seat([*names[: seat - 1], *filter(None, [name]), *names[behind:]], _nameless(interview))
     return fault
+
+
+def _nameless(interview: Interview) -> str:
+    """What players without names are called, before their number."""
+    return interview.word("wizard.player", seat="").strip()
 
 
 def _fault(interview: Interview, name: str, others: Sequence[str], seat: int = 0) -> str:

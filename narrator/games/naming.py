@@ -35,6 +35,15 @@ def numbered(seat: int, name: str) -> str:
     return name if name.endswith(f" {seat}") else f"{seat} {name}".strip()
 
 
+def by_seat(names: Iterable[str], word: str = "") -> list[str]:
+    """The names in seat order, those of players without one ("Player 3", or by this `word`) counted anew."""
+    nameless = re.compile(rf"(gracz|player|spelare|{re.escape(word)})\s\d+", re.IGNORECASE)
+    return [
+        f"{name.rpartition(' ')[0]} {seat}" if nameless.fullmatch(name) else name
+        for seat, name in enumerate(names, 1)
+    ]
+
+
 def sayable(name: str) -> bool:
     """Whether a name is one at all: it has a letter, and no sign that steers a terminal or stands for a lost one."""
     shown = name.isprintable() or re.sub(f"[{JOINERS}]", "", name).isprintable()
