@@ -15,7 +15,7 @@ from os import cpu_count
 
 from rich.progress import Progress, TimeRemainingColumn
 
-from narrator.games.ktulu.lineups import MOST
+from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.night.loading import shipped_script
 
 from tests.secrecy.twins.pairs import Report, compare, told_to_all
@@ -32,7 +32,7 @@ def round_of(seed: int, numbers: tuple[int, int]) -> Report:
     """Play the first tables with these numbers, and their twins."""
     report = Report()
     for number in range(*numbers):
-        report.join(compare(SCRIPT, f"{seed}/{number}", twins=TWINS, most=MOST))
+        report.join(compare(SCRIPT, f"{seed}/{number}", twins=TWINS, most=LINE_UPS.most))
     return report
 
 

@@ -17,7 +17,7 @@ from time import process_time
 import pytest
 from rich.progress import Progress, TimeRemainingColumn
 
-from narrator.games.ktulu.lineups import MOST
+from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.night.loading import shipped_script
 
 from tests.secrecy.leaks import LEAKS
@@ -30,7 +30,7 @@ MISSED = 40_000
 
 def table(seed: int, number: int) -> Report:
     """Take steps from the game with this number."""
-    return compare(SCRIPT, f"{seed}/{number}", most=MOST)
+    return compare(SCRIPT, f"{seed}/{number}", most=LINE_UPS.most)
 
 
 def reports(jobs: int, seed: int) -> Iterator[Report]:

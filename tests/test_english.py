@@ -11,7 +11,7 @@ from narrator.computer import paths
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import NarratorError
 from narrator.games import registry
-from narrator.games.ktulu.lineups import suggest
+from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.night.flow.steps import STEPS
 from narrator.games.night.loading import read_script, shipped_script
 from narrator.games.night.script.script import Script, call_lines
@@ -101,7 +101,7 @@ def test_the_words_of_the_guide_are_understood() -> None:
 
 @pytest.mark.parametrize("script", [POLISH, ENGLISH], ids=lambda script: str(script.language))
 def test_the_cards_that_are_suggested_for_a_new_table_can_be_taken(script: Script) -> None:
-    suggested = suggest(8, 1)
+    suggested = LINE_UPS.suggest(8, 1)
     _check(suggested, script, script.lines["gentle"], [f"player {seat}" for seat in range(1, 9)])
     with pytest.raises(NarratorError, match=r"\w"):
         _check(suggested[1:], script, script.lines["gentle"], ["player"] * 8)

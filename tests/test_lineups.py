@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from narrator.errors import BadData
-from narrator.games.ktulu import lineups
+from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.night.loading import shipped_script
 from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.script.setup import Player, Setup
@@ -29,42 +29,42 @@ def factions(cards: tuple[str, ...]) -> dict[str, int]:
 @pytest.mark.parametrize("players", range(8, 31))
 def test_a_suggested_line_up_leaves_nothing_to_say(players: int) -> None:
     for seed in range(20):
-        cards = lineups.suggest(players, seed)
+        cards = LINE_UPS.suggest(players, seed)
         assert len(cards) == players
-        assert factions(cards) == lineups.sizes(players)
+        assert factions(cards) == LINE_UPS.sizes(players)
         assert [problem for problem in problems(cards) if UNAVOIDABLE not in problem] == []
         assert not CONTROVERSIAL & {*cards}
 
 
 def test_sizes_are_the_table_s() -> None:
-    assert lineups.sizes(8) == {"town": 3, "bandits": 3, "indians": 2}
-    assert lineups.sizes(12) == {"town": 5, "bandits": 4, "indians": 3}
-    assert lineups.sizes(17) == {"town": 7, "bandits": 5, "indians": 5}
-    assert lineups.sizes(18) == {"town": 6, "bandits": 4, "indians": 5, "ufos": 3}
-    assert lineups.sizes(30) == {"town": 13, "bandits": 6, "indians": 7, "ufos": 4}
-    assert all(sum(lineups.sizes(players).values()) == players for players in range(8, 31))
+    assert LINE_UPS.sizes(8) == {"town": 3, "bandits": 3, "indians": 2}
+    assert LINE_UPS.sizes(12) == {"town": 5, "bandits": 4, "indians": 3}
+    assert LINE_UPS.sizes(17) == {"town": 7, "bandits": 5, "indians": 5}
+    assert LINE_UPS.sizes(18) == {"town": 6, "bandits": 4, "indians": 5, "ufos": 3}
+    assert LINE_UPS.sizes(30) == {"town": 13, "bandits": 6, "indians": 7, "ufos": 4}
+    assert all(sum(LINE_UPS.sizes(players).values()) == players for players in range(8, 31))
 
 
 @pytest.mark.parametrize("players", [0, 7, 31])
 def test_other_numbers_have_no_line_up(players: int) -> None:
     with pytest.raises(BadData, match=f"{players} players"):
-        lineups.suggest(players, 1)
+        LINE_UPS.suggest(players, 1)
 
 
 def test_traditional_roles_come_before_others() -> None:
     for seed in range(20):
-        assert {"drunkard", "avenger", "thief", "chief"} <= {*lineups.suggest(12, seed)}
+        assert {"drunkard", "avenger", "thief", "chief"} <= {*LINE_UPS.suggest(12, seed)}
 
 
 def test_line_ups_differ_by_seed_alone() -> None:
-    assert lineups.suggest(16, 1) == lineups.suggest(16, 1)
-    assert len({lineups.suggest(16, seed) for seed in range(10)}) > 3
+    assert LINE_UPS.suggest(16, 1) == LINE_UPS.suggest(16, 1)
+    assert len({LINE_UPS.suggest(16, seed) for seed in range(10)}) > 3
 
 
 @pytest.mark.parametrize("players", range(12, 31))
 @pytest.mark.parametrize("extra", [("ufos",), ("luke",), ("fugitives",), ("gods",), ("ufos", "luke")])
 def test_extra_factions_find_their_seats(players: int, extra: tuple[str, ...]) -> None:
-    cards = lineups.suggest(players, 1, extra)
+    cards = LINE_UPS.suggest(players, 1, extra)
     assert len(cards) == players
     assert {*factions(cards)} == {"town", "bandits", "indians", *extra}
     assert [problem for problem in problems(cards) if UNAVOIDABLE not in problem] == []
@@ -72,15 +72,15 @@ def test_extra_factions_find_their_seats(players: int, extra: tuple[str, ...]) -
 
 def test_extra_factions_do_not_crowd_out_the_key_roles() -> None:
     with pytest.raises(BadData, match="too few"):
-        lineups.suggest(8, 1, ("gods",))
+        LINE_UPS.suggest(8, 1, ("gods",))
     with pytest.raises(BadData, match="not an extra faction"):
-        lineups.suggest(12, 1, ("town",))
+        LINE_UPS.suggest(12, 1, ("town",))
 
 
 def test_every_role_named_here_is_in_the_script() -> None:
-    named = {role for roles in (*lineups._FIRST.values(), *lineups._MORE.values()) for role in roles}
+    named = {role for roles in (*LINE_UPS.first.values(), *LINE_UPS.more.values()) for role in roles}
     assert named <= SCRIPT.roles.keys()
     # drunken-judge is not dealt beside the drunkard
-    assert {*SCRIPT.roles} - named == CONTROVERSIAL | {*lineups._PLAIN.values()} | {"drunken-judge"}
-    for faction, roles in lineups._MORE.items():
+    assert {*SCRIPT.roles} - named == CONTROVERSIAL | {*LINE_UPS.plain.values()} | {"drunken-judge"}
+    for faction, roles in LINE_UPS.more.items():
         assert {SCRIPT.roles[role].faction for role in roles} == {faction}

@@ -12,7 +12,7 @@ from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.evening import leading, tables
 from narrator.evening.tables import KeptAnswers, place, save
-from narrator.games.ktulu import lineups
+from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.night.loading import FOLDER, shipped_script
 from narrator.games.night.wizard import new_table
 from narrator.games.night.wizard.cards import changed
@@ -31,7 +31,7 @@ NAMES = SCRIPT.vocabulary["gentle"]
 def test_enter_all_the_way_gives_a_table_of_players_alone(tmp_path: Path) -> None:
     table = Talk(EIGHT, "", *REST).table(tmp_path)
     assert [player.name for player in table.setup.player] == EIGHT.split(", ")
-    assert sorted(table.setup.cards) == sorted(lineups.suggest(8, 1))
+    assert sorted(table.setup.cards) == sorted(LINE_UPS.suggest(8, 1))
     assert (table.setup.names, table.setup.policy, table.setup.answers) == ("gentle", "masked", "keys")
     assert table.warnings == []
     assert "# Gracze w kolejności miejsc" in (tmp_path / "new.toml").read_text(encoding="utf-8")
@@ -229,7 +229,7 @@ def test_a_line_up_that_was_left_unfinished_is_no_table_until_it_is_mended(tmp_p
 
 def test_another_line_up_is_drawn(tmp_path: Path) -> None:
     cards = Talk("16", "", *MORE, "", "", "", "inne", "inne", "", "", "").table(tmp_path).setup.cards
-    assert sorted(cards) == sorted(lineups.suggest(16, 3))
+    assert sorted(cards) == sorted(LINE_UPS.suggest(16, 3))
 
 
 def test_extra_factions_are_asked_for_by_name(tmp_path: Path) -> None:
@@ -246,7 +246,7 @@ def test_warnings_are_shown(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("change", ["+ szeryf", "- kat", "kat", "szeryf > nikt", "+ s", "+ ", "- wódz, - wódz"])
 def test_a_change_that_cannot_be_made_changes_nothing(change: str) -> None:
-    cards = lineups.suggest(8, 1)
+    cards = LINE_UPS.suggest(8, 1)
     if change == "+ ":
         assert changed(cards, change, SCRIPT, NAMES) == cards
         return

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from narrator.games.ktulu import lineups
+from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.night.loading import shipped_script
 from narrator.games.night.script.setup import HouseRules
 from narrator.games.night.wizard.questions import texts
@@ -56,7 +56,7 @@ def test_which_ktulu_is_played_is_asked_and_written(tmp_path: Path) -> None:
 
 
 def test_house_rules_of_a_variant_stand_in_the_list_as_its_own_answers(tmp_path: Path) -> None:
-    number = relevant(SCRIPT, lineups.suggest(8, 1)).index("sheriff_wins_at_once") + 1
+    number = relevant(SCRIPT, LINE_UPS.suggest(8, 1)).index("sheriff_wins_at_once") + 1
     talk = Talk(EIGHT, "", *ELSEWHERE, "", "", "", "", f"{number} nie", "", "")
     assert not talk.table(tmp_path).setup.rules.sheriff_wins_at_once
     (first, second) = (text.splitlines()[number + 1] for text in talk.shown if "Zasady domowe" in text)
@@ -107,7 +107,7 @@ def test_a_script_that_is_there_no_more_is_not_taken_again(gone: Any, tmp_path: 
 
 def test_house_rules_are_kept_for_next_time_and_only_while_their_cards_are_there(tmp_path: Path) -> None:
     kept: dict[str, Any] = {}
-    number = relevant(SCRIPT, lineups.suggest(16, 1, ["gods"])).index("hits_to_win") + 1
+    number = relevant(SCRIPT, LINE_UPS.suggest(16, 1, ["gods"])).index("hits_to_win") + 1
     with pytest.raises(EOFError):
         Talk("16", "", *MORE, "", "", "bogowie", "", f"{number} 2", "").table(tmp_path, kept=kept)
     assert kept["rules"] == {"hits_to_win": 2}
@@ -130,7 +130,7 @@ def test_rules_about_cards_that_are_not_dealt_are_not_asked_for() -> None:
 
 
 def test_only_who_decides_about_others_can_be_kept_from_deciding_about_themselves(tmp_path: Path) -> None:
-    cards = ["mayor", *lineups.suggest(8, 1)[1:]]
+    cards = ["mayor", *LINE_UPS.suggest(8, 1)[1:]]
     number = relevant(SCRIPT, cards).index("no_self_target") + 1
     typed = [f"{number} herszt", f"{number} burmistrz", ""]
     talk = Talk(EIGHT, "", *MORE, "", "", "", "szeryf > burmistrz", "", *typed, "")

@@ -14,7 +14,7 @@ from narrator.computer import paths
 from narrator.computer.texts import texts_of
 from narrator.computer.toml_reader import build
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.lineups import suggest
+from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.night import events as e
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.loading import FOLDER, load_script
@@ -201,7 +201,7 @@ def test_the_role_of_the_manual_plays(tmp_path: Path) -> None:
 
 def call_comes(script: Script, role: str) -> bool:
     """Whether in some night of a few games somebody with this role can act."""
-    game = Ktulu(setup_with((role, *suggest(8, 1)[1:])), script)
+    game = Ktulu(setup_with((role, *LINE_UPS.suggest(8, 1)[1:])), script)
     return any(
         isinstance(one, e.CallOpened) and one.role == role and one.actors
         for seed in range(5)

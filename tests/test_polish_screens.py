@@ -13,7 +13,7 @@ import pytest
 import narrator
 from narrator.ears.sound import find_microphone
 from narrator.errors import ChannelLost
-from narrator.games.ktulu import lineups
+from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.lines import Lines
 from narrator.games.night.loading import remark, shipped_script
 from narrator.games.night.proofreading import proofread_setup
@@ -78,7 +78,7 @@ def test_every_remark_on_a_new_table_has_words() -> None:
     assert {*KTULU.group("remarks")} <= {*re.findall(r'message\("faults\.([a-z-]+)"', proof)}
 
 
-LINE_UPS = {
+ODD = {
     "no sheriff": (("boss", "avenger", "chief", "shaman"), ["no-sheriff", "key-roles"]),
     "nobody a bandit": (("sheriff", "pastor", "chief", "shaman"), ["no-bandit"]),
     "all bandits": (("boss", "avenger", "thief", "bandit"), ["all-bandits"]),
@@ -86,9 +86,9 @@ LINE_UPS = {
 }
 
 
-@pytest.mark.parametrize("line_up", LINE_UPS)
+@pytest.mark.parametrize("line_up", ODD)
 def test_what_is_odd_is_told_without_a_word_of_the_file(line_up: str) -> None:
-    cards, keys = LINE_UPS[line_up]
+    cards, keys = ODD[line_up]
     setup = Setup(player=tuple(Player(name=card) for card in cards), cards=cards)
     problems = proofread_setup(setup, SCRIPT, "setup")
     assert [problem.key for problem in problems] == keys
@@ -99,7 +99,7 @@ def test_what_is_odd_is_told_without_a_word_of_the_file(line_up: str) -> None:
         assert not [role for role in problem.about if role in words or NAMES[role].name not in words]
 
 
-@pytest.mark.parametrize("players", range(lineups.FEWEST, lineups.MOST + 1, 4))
+@pytest.mark.parametrize("players", range(LINE_UPS.fewest, LINE_UPS.most + 1, 4))
 @pytest.mark.parametrize("answers", ["prowadzący", "głosem"])
 def test_a_new_table_is_made_in_polish(players: int, answers: str) -> None:
     said, shown = iter([str(players), "", answers, "więcej", *[""] * 7]), list[str]()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from narrator.errors import NarratorError
-from narrator.games.ktulu import lineups
+from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.ktulu.package import KtuluPackage
 from narrator.games.night.script.setup import HouseRules, Setup, in_force
 from narrator.games.night.simulation import game_of
@@ -53,9 +53,9 @@ def test_no_key_is_on_the_page_that_a_setup_does_not_have() -> None:
 
 def test_line_ups_on_the_page_are_the_programs() -> None:
     found = {int(row[0]): [int(size or 0) for size in row[1:]] for row in re.findall(_ROW, PAGE, re.MULTILINE)}
-    assert {*found} == {*range(lineups.FEWEST, lineups.MOST + 1)}
+    assert {*found} == {*range(LINE_UPS.fewest, LINE_UPS.most + 1)}
     for players, numbers in found.items():
-        sizes = lineups.sizes(players)
+        sizes = LINE_UPS.sizes(players)
         assert numbers == [sizes.get(faction, 0) for faction in ("town", "bandits", "indians", "ufos")], players
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.lineups import suggest
+from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.night.loading import load_script, shipped_script
 from narrator.games.night.simulation.evening import chance_of, play
 from narrator.games.night.simulation.people import sensible
@@ -36,7 +36,7 @@ def test_an_example_has_no_fault_changes_something_and_is_played(example: str, t
     assert faults_of(file) == []
     script, shipped = load_script(file), shipped_script()
     new = [role for role in script.roles if role not in shipped.roles]
-    setup = setup_with((*suggest(12 - len(new), 1), *new), rules=script.rules)
+    setup = setup_with((*LINE_UPS.suggest(12 - len(new), 1), *new), rules=script.rules)
     table = load_table(_table(tmp_path, setup.cards))
     assert as_data(table)["script"] != as_data(load_table(Path("demo")))["script"]
     assert play(Ktulu(setup, script), chance_of(1, 1), sensible).winner
@@ -45,7 +45,7 @@ def test_an_example_has_no_fault_changes_something_and_is_played(example: str, t
 def test_the_example_in_english_leaves_no_word_of_an_english_table_in_polish(tmp_path: Path) -> None:
     [example] = (text for text in map(_text_of, examples()) if 'language = "en"' in text)
     (tmp_path / "our.toml").write_text(example, encoding="utf-8")
-    loaded = read_setup(_table(tmp_path, (*suggest(11, 1), "jailer"), 'language = "en"'))
+    loaded = read_setup(_table(tmp_path, (*LINE_UPS.suggest(11, 1), "jailer"), 'language = "en"'))
     assert loaded.script_problems == []
     sheriff = loaded.table().script.vocabulary["gentle"]["sheriff"]
     assert (sheriff.nom, sheriff.voc, sheriff.gen) == ("the marshal", "Marshal", "the marshal's")

@@ -12,7 +12,7 @@ import pytest
 
 from narrator.computer.toml_reader import build
 from narrator.errors import BadData
-from narrator.games.ktulu import lineups
+from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.night.proofreading import proofread_script
 from narrator.games.night.script.script import PHASES, Script
 from narrator.games.night.variants.resolving import resolve
@@ -118,11 +118,11 @@ def test_suggested_line_ups_do_without_them(players: int) -> None:
     gone = {"townsman", "executioner", "cardsharp", "insurance-agent", "chief", "green-tentacle"}
     sides = build(without(*gone).data, Script, "my").sides
     for seed in range(20):
-        cards = lineups.suggest(players, seed, sides=sides)
+        cards = LINE_UPS.suggest(players, seed, sides=sides)
         assert len(cards) == players
         assert not gone & {*cards}
     with pytest.raises(BadData):
-        lineups.suggest(8, 1, sides=dict.fromkeys(["boss", "sheriff"], "town"))
+        LINE_UPS.suggest(8, 1, sides=dict.fromkeys(["boss", "sheriff"], "town"))
 
 
 def about(change: Change) -> set[str]:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from narrator.errors import BadData
-from narrator.games.ktulu.lineups import EXTRA, FEWEST, MOST, suggest
+from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import HouseRules, Setup
 from narrator.games.night.simulation.tournament import setup_with
@@ -32,7 +32,7 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
 
 def gather(chance: Random, script: Script) -> Setup:
     """Draw a table of 8 to 30: any cards with a bandit among them, any house rules, policy, dice and answers."""
-    players = chance.randint(FEWEST, MOST)
+    players = chance.randint(LINE_UPS.fewest, LINE_UPS.most)
     cards = _line_up(chance, players) if chance.random() < 0.5 else _any_cards(chance, script, players)
     drawn = setup_with(
         cards,
@@ -53,10 +53,10 @@ def with_own_deck(setup: Setup) -> Setup:
 
 def _line_up(chance: Random, players: int) -> tuple[str, ...]:
     """Take the suggested line-up with extra factions, as many as there is room for."""
-    extra = chance.sample(tuple(EXTRA), chance.randrange(len(EXTRA) + 1))
+    extra = chance.sample(tuple(LINE_UPS.extra), chance.randrange(len(LINE_UPS.extra) + 1))
     while True:
         try:
-            return suggest(players, chance.getrandbits(32), extra)
+            return LINE_UPS.suggest(players, chance.getrandbits(32), extra)
         except BadData:
             extra.pop()
 

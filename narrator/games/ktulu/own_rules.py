@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from narrator.games.ktulu.day import advance, bury
 from narrator.games.ktulu.day.duels import reviving
+from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.ktulu.outcomes import died, holds, leave
 from narrator.games.ktulu.sides import BANDITS, FUGITIVES, GODS, INDIANS, LUKE, TOWN, UFOS, WINS
 from narrator.games.night.events import Asked
@@ -21,6 +22,7 @@ __all__ = [
     "judge_round",
     "last_turn",
     "leave",
+    "line_ups",
     "repeated",
     "rules",
     "steps",
@@ -28,7 +30,7 @@ __all__ = [
     "usual_wins",
 ]
 
-believed, unmanned = BANDITS, (TOWN,)
+believed, unmanned, line_ups = BANDITS, (TOWN,), LINE_UPS
 rules = WINS | {"statue-on-a-body": WINS[TOWN], "holds-at-dawn": WINS[TOWN], "last-standing": WINS[INDIANS]}
 usual_wins = {TOWN: ("statue-on-a-body", "holds-at-dawn"), INDIANS: ("last-standing",)}
 steps = {

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from narrator.games.night.events import Asked
+from narrator.games.night.script.line_ups import LineUps
 from narrator.games.night.script.script import Call, Script
 from narrator.games.night.script.setup import Setup
 from narrator.games.night.state.draft import Draft
@@ -30,6 +31,10 @@ class OwnRules(Protocol):
     @property
     def repeated(self) -> tuple[str, ...]:
         """The factions that win by taking such a step again and again."""
+
+    @property
+    def line_ups(self) -> LineUps:
+        """Which cards are suggested."""
 
     @property
     def believed(self) -> str:
@@ -68,6 +73,11 @@ RULES: dict[str, OwnRules] = {}
 def of_script(script: Script) -> OwnRules:
     """The rules of the script's game; of one that is unknown it is judged as if it were another's."""
     return RULES.get(script.game) or next(iter(RULES.values()))
+
+
+def line_ups_of(script: Script | None) -> LineUps:
+    """The line-ups of the script's game, or those of the game that there is."""
+    return (of_script(script) if script else next(iter(RULES.values()))).line_ups
 
 
 def of(setup: Setup) -> OwnRules:

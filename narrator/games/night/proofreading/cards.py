@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from narrator.errors import Problem, suggest, write
-from narrator.games.ktulu.lineups import KEY
 from narrator.games.night.flow import own_rules
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Setup
@@ -94,7 +93,8 @@ def _advice(cards: set[str], script: Script, place: str) -> Iterator[Problem]:
     factions = {script.roles[card].faction for card in cards}
     if "sheriff" in script.roles and "sheriff" not in cards:
         yield Problem(place, message("faults.no-sheriff"), warning=True, about=("sheriff",))
-    key = [role for role in KEY if role in script.roles and script.roles[role].faction in factions]
+    known = [role for role in own_rules.line_ups_of(script).key if role in script.roles]
+    key = [role for role in known if script.roles[role].faction in factions]
     missing = [role for role in key if role not in cards and role != "sheriff"]
     if missing:
         words = message("faults.key-roles", roles=", ".join(missing))

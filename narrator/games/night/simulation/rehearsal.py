@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from statistics import mean
 
 from narrator.errors import Problem
-from narrator.games.ktulu.lineups import KEY, suggest
 from narrator.games.night import events as e
 from narrator.games.night.events.flow import NOBODY
+from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.conditions import parse
 from narrator.games.night.game import NightGame
 from narrator.games.night.proofreading import proofread_setup
@@ -82,11 +82,12 @@ def tables(script: Script) -> dict[int, list[Setup]]:
 
 def _cards(script: Script, players: int, number: int, used: Counter[str]) -> list[str]:
     """The suggested cards as far as the script has them, a quarter of them roles that were used least."""
-    cards = [card for card in suggest(players, number) if card in script.roles]
+    line_ups = own_rules.line_ups_of(script)
+    cards = [card for card in line_ups.suggest(players, number) if card in script.roles]
     waiting = sorted((role for role in script.roles if role not in cards), key=lambda role: used[role])
     plain = [role.id for role in script.role if role.many]
     cards += (waiting + plain * players)[: players - len(cards)]
-    spare = [at for at, card in enumerate(cards) if card not in KEY]
+    spare = [at for at, card in enumerate(cards) if card not in line_ups.key]
     fresh = [role for role in waiting if role not in cards][: players // 4]
     for at, role in zip(reversed(spare), fresh, strict=False):
         cards[at] = role

@@ -10,7 +10,7 @@ from multiprocessing.pool import Pool
 from typing import Any
 
 from narrator.computer.texts import texts_of
-from narrator.games.ktulu.lineups import suggest
+from narrator.games.night.flow import own_rules
 from narrator.games.night.game import NightGame
 from narrator.games.night.loading import FOLDER
 from narrator.games.night.script.script import Script
@@ -36,7 +36,7 @@ def setup_with(cards: tuple[str, ...], *, language: str = DEFAULT, **more: Any) 
 
 def line_up(players: int, seed: int, script: Script | None = None, language: str = DEFAULT) -> Setup:
     """A table of this many players with the suggested cards of a script. Raises BadData where there is no line-up."""
-    cards = suggest(players, seed, sides=script.sides if script else None)
+    cards = own_rules.line_ups_of(script).suggest(players, seed, sides=script.sides if script else None)
     return setup_with(cards, language=script.language if script else language)
 
 

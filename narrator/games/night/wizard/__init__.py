@@ -12,8 +12,8 @@ from tomlkit import TOMLDocument
 from narrator.computer import toml_reader
 from narrator.errors import BadData
 from narrator.games.interview import Interview, ask_choice, ask_names
-from narrator.games.ktulu import lineups
 from narrator.games.lines import Lines
+from narrator.games.night.flow import own_rules
 from narrator.games.night.loading import SHIPPED, remark, with_rules_of
 from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.script.script import Script
@@ -24,8 +24,6 @@ from narrator.games.night.wizard.questions import texts, word
 from narrator.games.night.wizard.rules import ask_rules
 from narrator.games.night.wizard.scripts import ask_script, called, forget_script, script_of, seats
 from narrator.games.package import Back, Question, Show
-
-PLAYERS = range(lineups.FEWEST, lineups.MOST + 1)
 
 _MORE = "more"
 """What is answered to be asked everything."""
@@ -60,7 +58,9 @@ def new_table(
     """
     kept = {} if kept is None else kept
     script = script_of(kept)
-    interview = Interview(texts(), PLAYERS, ask, show, hears, {*taken, *called(script)})
+    line_ups = own_rules.line_ups_of(script)
+    sizes = range(line_ups.fewest, line_ups.most + 1)
+    interview = Interview(texts(), sizes, ask, show, hears, {*taken, *called(script)})
     if not _sound(kept, script):
         kept.clear()
         show(word("wizard.damaged"))
@@ -93,7 +93,7 @@ def _sound(kept: Kept, script: Script) -> bool:
     return (
         all(isinstance(each, list) and all(isinstance(one, str) for one in each) for each, _ in listed)
         and all(known is None or known.issuperset(each) for each, known in listed)
-        and len(players) <= lineups.MOST
+        and len(players) <= own_rules.line_ups_of(script).most
         and (seed == [] or type(seed) is int)
         and all(kept.get(key, words[0]) in words for key, words in _WORDS.items())
         and kept.get("names", _profiles(script)[0]) in script.vocabulary

@@ -11,8 +11,8 @@ from typing import Any
 from narrator.computer import paths, toml_reader
 from narrator.errors import BadData, NarratorError
 from narrator.games.interview import Interview, ask_listed
-from narrator.games.ktulu import lineups
 from narrator.games.naming import is_taken, taken_names
+from narrator.games.night.flow import own_rules
 from narrator.games.night.loading import SHIPPED, Table, in_variant, is_script, language_here, shipped_script
 from narrator.games.night.script.script import Script
 from narrator.games.night.wizard.questions import word
@@ -94,7 +94,7 @@ def _fault(name: str, kept: Mapping[str, Any]) -> str:
 def seats(script: Script, kept: Mapping[str, Any]) -> bool:
     """Whether the script has cards for so many players."""
     try:
-        lineups.suggest(len(kept["players"]), 0, sides=script.sides)
+        own_rules.line_ups_of(script).suggest(len(kept["players"]), 0, sides=script.sides)
     except BadData:
         return False
     return True

@@ -1,0 +1,102 @@
+"""Line-ups: which cards are suggested for a table of each size, by what a game says of its factions and roles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from narrator.errors import BadData, Problem
+from narrator.games import chance
+from narrator.texts import message
+from narrator.values import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineUps:
+    """What a game says of its line-ups.
+
+    factions   those that play at usual tables, the one first that has the most players
+    sizes_of   by number of players, how many there are of each of these factions
+    key        the roles to take first
+    extra      factions that may be added, and how many players each has where no size says it
+    first      by faction, the roles that are always taken, highest first
+    more       by faction, roles of which some are drawn
+    plain      by faction, the card that any number of players may have
+    least      by faction, the fewest players with which it has room for its key roles
+    """
+
+    factions: tuple[str, ...]
+    sizes_of: Mapping[int, tuple[int, ...]]
+    key: tuple[str, ...]
+    extra: Mapping[str, int]
+    first: Mapping[str, tuple[str, ...]]
+    more: Mapping[str, tuple[str, ...]]
+    plain: Mapping[str, str]
+    least: Mapping[str, int]
+
+    @property
+    def fewest(self) -> int:
+        """The smallest table that has a line-up."""
+        return min(self.sizes_of)
+
+    @property
+    def most(self) -> int:
+        """The largest table that has a line-up."""
+        return max(self.sizes_of)
+
+    def sizes(self, players: int) -> dict[str, int]:
+        """How many players each faction has at a table of this size. Raises BadData beyond 8 to 30."""
+        if players not in self.sizes_of:
+            words = message("faults.no-line-up", players=players, fewest=self.fewest, most=self.most)
+            raise BadData([Problem("--line-up", words)])
+        table = dict(zip(self.factions, self.sizes_of[players], strict=True))
+        return {faction: number for faction, number in table.items() if number}
+
+    def suggest(
+        self, players: int, seed: int, extra: Sequence[str] = (), sides: Mapping[str, str] | None = None
+    ) -> tuple[str, ...]:
+        """Suggest cards for so many players: key roles, then traditional ones, others drawn by the seed, plain ones.
+
+        `sides` has the roles that there are, with the faction of each, if they are not all of these. Where a faction
+        has too few of them, others take the seats, its own first.
+
+        The `extra` factions take the place of those of the table that are extra, too (unless these are among them),
+        and, if that is not enough, seats of the largest factions. Raises BadData where they do not fit.
+        """
+        cards: list[str] = []
+        for faction, number in self._with_extra(players, extra).items():
+            cards += self._cards_of(faction, number, seed, sides)
+        cards += [card for card in sides or () if card not in cards][: players - len(cards)]
+        if len(cards) < players:
+            raise BadData([Problem("--line-up", message("faults.too-few-roles", players=players))])
+        return tuple(cards)
+
+    def _cards_of(self, faction: str, number: int, seed: int, sides: Mapping[str, str] | None) -> list[str]:
+        """The faction's cards that are taken first, as many as that if there are so many."""
+        more = chance.shuffled(seed, self.more[faction], "line-up", faction)
+        wanted = [*self.first.get(faction, ()), *more, *[self.plain.get(faction, "")] * number]
+        if sides is not None:
+            known = [card for card in wanted if card in sides]
+            wanted = known + [card for card, side in sides.items() if side == faction and card not in known]
+        return wanted[:number]
+
+    def _with_extra(self, players: int, extra: Sequence[str]) -> dict[str, int]:
+        table = self.sizes(players)
+        if not extra:
+            return table
+        unknown = [faction for faction in extra if faction not in self.extra]
+        if unknown:
+            words = message("faults.no-extra-faction", name=unknown[0])
+            raise BadData([Problem("--extra", words, message("faults.known", words=", ".join(self.extra)))])
+        by_table = {faction: table.pop(faction) for faction in self.extra if faction in table}
+        wanted = {one: by_table.get(one) or number for one, number in self.extra.items() if one in extra}
+        table[self.factions[0]] += players - sum(table.values())
+        for _ in range(sum(wanted.values())):
+            table[self._giver(table, players)] -= 1
+        return table | wanted
+
+    def _giver(self, table: dict[str, int], players: int) -> str:
+        """The largest faction, the first before others, that can spare a player."""
+        spare = [faction for faction in table if table[faction] > self.least[faction]]
+        if not spare:
+            raise BadData([Problem("--extra", message("faults.too-few-for-extra", players=players))])
+        return max(spare, key=lambda faction: table[faction])
