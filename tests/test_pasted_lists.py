@@ -56,7 +56,6 @@ ROWS = [
     *(
         "Ala,",
         "Ala;",
-        "Ala:",
         "Ala\t",
         "„Ala”",
         "Ala!",
@@ -72,6 +71,7 @@ ROWS = [
         "𝗔𝗹𝗮",
         "Ａｌａ",
     ),
+    *("o\tAla", "ü\tAla", "I) Ala", "iv) Ala"),
     *(
         "\u200eAla",
         "\ufeffAla",
@@ -112,6 +112,12 @@ def test_what_only_counts_or_frames_the_rows_is_no_part_of_a_name_and_not_worth_
         ("12:30 Ala", []),
         ("Ala: będę", ["będę"]),
         ("Ala: 600100200", []),
+        ("Ala # nowa", ["# nowa"]),
+        ("Ala // wege", ["// wege"]),
+        ("Ala she/her", ["she/her"]),
+        ("Ala ur. 1991", ["ur. 1991"]),
+        ("Ala 31 l.", ["31 l."]),
+        ("Ala +osoba towarzysząca", ["+osoba towarzysząca"]),
         ("Gracze: Ala", ["Gracze:"]),
         ("Gracz 1: Ala", ["Gracz 1:"]),
     ],
@@ -163,6 +169,32 @@ def test_a_row_may_have_several_names(row: str) -> None:
         "Total: 8",
         "Rezerwa:",
         "Lista rezerwowa:",
+        "KTULU u Ani",
+        "Ekipa na Ktulu",
+        "Drużyna A",
+        "8 osób:",
+        "Osób: 8",
+        "Zapisani (8/12)",
+        "8 players",
+        "Grają:",
+        "Goście:",
+        "Prowadzi: Iza",
+        "Nie (2): Iza, Jacek",
+        "Piątek 27.11 godz. 18:00",
+        "Dzisiaj o 18:01",
+        "27.11 piątek",
+        "Piątek 27 listopada",
+        "Sygnatura czasowa",
+        "~~Celina~~",
+        "3. ~Celina~",
+        "C\u0336e\u0336l\u0336",
+        "ja też!",
+        "ok, będę",
+        "I'm in",
+        "27.11.2026, 17:01 - Ala utworzyła grupę „Ktulu”",
+        "27.11.2026, 17:05 - Bartek dołączył(a)",
+        "27.11.2026, 17:05 - Bartek coś zrobił",
+        "[17:00, 27.11.2026] Ktulu: Wiadomości są w pełni szyfrowane.",
     ],
 )
 def test_a_title_or_a_sentence_is_no_player(row: str) -> None:
@@ -183,6 +215,10 @@ def test_a_title_or_a_sentence_is_no_player(row: str) -> None:
         "A. Nowak",
         "Ala Now.",
         "Suma Nowak",
+        "Sobota Jan",
+        "Jan Gram",
+        "Max Super",
+        "I. Kowalska",
         "🇵🇱 Ola",
     ],
 )
@@ -476,3 +512,93 @@ def test_also_where_a_row_was_taken_out_of_the_file_or_last_times_people_are_off
     assert [*setup.people.values()][2:] == ["Ala", *(f"Gracz {seat}" for seat in range(4, 10))]
     shifted = replace(setup, player=setup.player[1:])
     assert tables._begun_with(shifted)["players"][:3] == ["Gracz 1", "Ala", "Gracz 3"]
+
+
+@pytest.mark.parametrize(
+    ("heading", "row"),
+    [
+        ("Sygnatura czasowa\tJak się nazywasz?", "2026-11-27 18:01:12\tAla"),
+        ("Timestamp\tYour name", "11/27/2026 18:01:12\tAla"),
+        ("Sygnatura czasowa\tTwoje imię\tCzy przyjdziesz?", "2026-11-21 18:01:12\tAla\tTak"),
+        ('"Timestamp","Your name","Coming?"', '"2026/11/21 6:01:12 PM EET","Ala","Yes"'),
+        ("Lp.\tNazwisko\tImię\tKlasa", "1\tKowalska\tAla\t3b"),
+        ("Lp.;Nazwisko;Imię", "1;Kowalska;Ala"),
+        ("Nazwisko\tImię", "Kowalska\tAla"),
+        ("Last name\tFirst name", "Kowalska\tAla"),
+        ("Lp.\tKto?", "1\tAla"),
+        ("Grupa\tImię", "A\tAla"),
+    ],
+)
+def test_a_heading_may_say_it_in_words_of_its_own(heading: str, row: str) -> None:
+    rows = NameList()
+    assert rows.read(heading)[0] == []
+    assert rows.read(row)[0] == ["Ala"]
+
+
+ROMAN = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII"]
+LISTS = [
+    [f"{mark}. {one}" for mark, one in zip(marks, EIGHT.split(", "), strict=True)]
+    for marks in ("ABCDEFGH", ROMAN, [*map(str.lower, ROMAN)])
+] + [
+    [row for one in EIGHT.split(", ") for row in (f"{one} {stamp}", "byłem tu wcześniej")]
+    for stamp in ("— Dzisiaj o 18:01", "— 27.11.2026 18:01", "— Today at 6:01 PM")
+]
+LISTS += [
+    [row for one in EIGHT.split(", ") for row in (f"[27.11.2026, 18:01:11] {one}: tak", "i jeszcze pies")],
+    ["8", *EIGHT.split(", ")],
+    ["Tak (8)", *EIGHT.split(", "), "Nie (2)", "Iza", "Jacek"],
+    [*EIGHT.split(", "), "Rezerwa:", "Iza"],
+    ["Nie (1)", "Iza", "Tak (8)", *EIGHT.split(", ")],
+]
+
+
+@pytest.mark.parametrize("rows", LISTS, ids=lambda rows: rows[1])
+def test_a_list_is_read_as_a_whole_pasted_or_row_by_row(rows: list[str], tmp_path: Path) -> None:
+    assert [*Talk("\n".join(rows), "", *REST).table(tmp_path).setup.people.values()] == EIGHT.split(", ")
+    kept = dict[str, object]()
+    new_table(Piped(Pasted(*rows, "", "", "", "później").ask), [""].append, 1, kept)
+    assert kept["players"] == EIGHT.split(", ")
+
+
+def test_what_is_typed_after_a_pasted_list_does_not_belong_to_its_last_caption(tmp_path: Path) -> None:
+    pasted = "\n".join([*EIGHT.split(", "), "Nie (1)", "Jacek"])
+    assert Talk(pasted, "Iza", "", *REST).table(tmp_path).setup.people[9] == "Iza"
+
+
+def test_two_initials_that_follow_each_other_stay(tmp_path: Path) -> None:
+    people = Talk("A. Kowal\nB. Nowak", EIGHT, "", *REST).table(tmp_path).setup.people
+    assert (people[1], people[2]) == ("A. Kowal", "B. Nowak")
+
+
+def test_several_people_at_once_are_listed_before_the_next_question(tmp_path: Path) -> None:
+    talk = Talk(EIGHT, "Iza", "", *REST)
+    talk.table(tmp_path)
+    assert sum("1\xa0Ala · 2\xa0Bartek" in one for one in talk.shown) == 1
+
+
+def test_names_in_one_row_without_commas_are_asked_for_with_commas(tmp_path: Path) -> None:
+    talk = Talk(EIGHT.replace(",", ""), EIGHT, "", *REST)
+    talk.table(tmp_path)
+    assert any("z przecinkami" in one for one in talk.shown)
+
+
+@pytest.mark.parametrize("row", ["(8)", "+48 600 123 451", "|---|"])
+def test_a_row_of_nobody_does_not_ask_for_somebody_again(row: str, tmp_path: Path) -> None:
+    talk = Talk(row, EIGHT, "", *REST)
+    talk.table(tmp_path)
+    assert [one for one in talk.shown if "jeszcze raz" in one] == []
+
+
+@pytest.mark.parametrize("said", ["zamień 2 5", "swap 5 2", "zamień Bartek Ewa"])
+def test_two_people_change_places(said: str, tmp_path: Path) -> None:
+    people = Talk(EIGHT, said, "", *REST).table(tmp_path).setup.people
+    assert [*people.values()] == ["Ala", "Ewa", "Celina", "Darek", "Bartek", "Filip", "Gosia", "Hubert"]
+
+
+@pytest.mark.parametrize(
+    "said", ["zamień 2", "zamień 2 9", "przesuń 3 1", "Ewa na 2", "zamiast Gosi Ola", "3 Ania", "wyczyść", "move 3 1"]
+)
+def test_what_sounds_like_a_change_and_is_none_is_no_player(said: str, tmp_path: Path) -> None:
+    talk = Talk(EIGHT, said, "", *REST)
+    assert [*talk.table(tmp_path).setup.people.values()] == EIGHT.split(", ")
+    assert talk.shown.count(next(one for one in talk.shown if one.startswith("Zmiany:"))) == 1

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from narrator.errors import brief, escaped
-from narrator.games.naming import NameList, alike, bare, by_seat, is_taken, sayable
+from narrator.games.naming import WORDS, NameList, alike, bare, by_seat, is_taken, sayable
 from narrator.games.package import SEVERAL, Back, Question, Show
 from narrator.lexicon import normalise, plain, seen
 from narrator.texts import Texts
@@ -52,7 +53,8 @@ class Interview:
         self.texts, self.word, self.players = texts, texts.word, players
         self.bounds = {"fewest": players[0], "most": players[-1]}
         self._ask, self.show, self.hears, self.taken = ask, show, hears, taken
-        self.questions = 0
+        self.questions = self.waiting = 0
+        self.piped = isinstance(ask, Piped)
 
     def ask(self, key: str, default: str = "", **values: object) -> str:
         """Put the question of this key until the answer is neither a call for help nor for the way back.
@@ -141,6 +143,7 @@ def ask_names(interview: Interview, kept: dict[str, Any]) -> None:
             if int(said) in interview.players:
                 names += [interview.word("wizard.player", seat=number) for number in range(1, int(said) + 1)]
                 kept["players"] = names
+                interview.waiting = len(names) * interview.piped  # the number may stand above a list
             else:
                 interview.show(interview.word("wizard.no-line-up", count=said, **interview.bounds))
         else:
@@ -168,30 +171,49 @@ def _listed(interview: Interview, names: Sequence[str]) -> str:
     return f"{seats}\n{interview.word('wizard.names-change')}"
 
 
-def _added(interview: Interview, names: list[str], said: str, rows: NameList) -> Iterable[str]:
-    """Put what was typed or pasted into the list; yield what is to be shown of it: faults, or the changed list."""
-    none = list[str]()
+def _added(interview: Interview, names: list[str], said: str, rows: NameList) -> list[str]:
+    """Put what was typed or pasted into the list; return what is to be shown: the changed list, and faults."""
+    none, shown, before = list[str](), list[str](), len(names)
+    if not interview.piped:
+        rows.begin()
     for row in filter(str.strip, said.splitlines()):
-        verb = next((one for one in _CHANGES if interview.typed(row.split()[0], one)), "")
-        if verb and (verb != "list" or len(row.split()) == 1):  # which many a title begins with
-            yield _altered(interview, names, verb, row)
+        if verb := _verb(interview, row, names if said == row else []):
+            shown.append(_altered(interview, names, verb, row))
             continue
         found, left = rows.read(row)
+        names[:] = [rows.amended.pop(one, one) for one in names]
         for each in found:
-            if (fault := _fault(interview, each, names)) and len(found) == 1 and left and left[0].istitle():
-                each = f"{each} {left.pop(0)}"  # two of one name in a table with another for surnames
-                fault = _fault(interview, each, names)
-            if fault:
-                yield fault
-            else:
-                names[:] = by_seat([*names, each], _nameless(interview))
+            shown += filter(None, [_joined(interview, names, each, left if len(found) == 1 else [])])
         none += left
     if none:
-        key = "wizard.left-out" if len(none) > 1 or any(map(str.isalpha, none[0])) else "wizard.no-name"
-        yield interview.word(key, name=brief(escaped(", ".join(none)), 200))
+        unparted = any(len(one.split()) > WORDS and one.istitle() for one in none)
+        key = "wizard.commas" if unparted else "wizard.left-out"
+        shown.append(interview.word(key, name=brief(escaped(", ".join(none)), 200)))
+    return [_listed(interview, names), *shown] if len(names) > before + 1 else shown
 
 
-_CHANGES = ("list", "insert", "remove", "correct")
+def _joined(interview: Interview, names: list[str], name: str, left: list[str]) -> str:
+    """Seat the next player, who may be told from one of the same name by what is `left`; return what is wrong."""
+    if (fault := _fault(interview, name, names)) and left and left[0].istitle():
+        name = f"{name} {left.pop(0)}"
+        fault = _fault(interview, name, names)
+    if not fault:
+        place = len(names) - interview.waiting
+        names[:] = by_seat([*names[:place], name, *names[place + 1 :]], _nameless(interview))
+        interview.waiting = max(interview.waiting - 1, 0)
+    return fault
+
+
+def _verb(interview: Interview, row: str, names: Sequence[str]) -> str:
+    """What a row does to the list; empty if it is somebody's, as most are."""
+    verb = next((one for one in _CHANGES if interview.typed(row.split()[0], one)), "")
+    number = re.match(r"(\d{1,2})\s+[^\W\d]|\S+ (?:na|to|till) (\d{1,2})$", row)
+    if not verb and number and not interview.piped and 1 <= int(number[1] or number[2]) <= len(names):
+        return "other"
+    return "" if verb == "list" and len(row.split()) > 1 else verb  # which many a title begins with
+
+
+_CHANGES = ("list", "insert", "remove", "correct", "swap", "other")
 """What is done to the list by a word, which the seat follows, and the name."""
 
 
@@ -199,13 +221,23 @@ def _altered(interview: Interview, names: list[str], verb: str, row: str) -> str
     """Change the list as the row says; return it, or what is wrong, or how it would be said."""
     number, _, name = (told := row.partition(" ")[2].strip()).partition(" ")
     seat, name = number.rstrip(".:)"), " ".join(seen(name).split())
-    if verb == "remove" and (called := [place for place, one in enumerate(names, 1) if bare(one) == bare(told)]):
+    if verb == "remove" and (called := _places(names, [told])):
         seat, name = str(called[0]), ""
+    if verb == "swap" and len(places := _places(names, told.split())) == len(told.split()) == 2:
+        first, second = (place - 1 for place in places)
+        names[first], names[second] = names[second], names[first]
+        names[:], verb = by_seat(names, _nameless(interview)), "list"
     if verb == "list":
         return _listed(interview, names)
-    if not seat.isdecimal() or bool(name) is (verb == "remove"):
+    if verb in ("swap", "other") or not seat.isdecimal() or bool(name) is (verb == "remove"):
         return interview.word("wizard.names-change")
     return _seated(interview, names, int(seat), name, 0 if verb == "insert" else 1) or _listed(interview, names)
+
+
+def _places(names: Sequence[str], said: Sequence[str]) -> list[int]:
+    """The seats of those who are called by these numbers or names."""
+    each = [(seat, one) for one in said for seat in range(1, len(names) + 1)]
+    return [seat for seat, one in each if one.rstrip(".:)") == str(seat) or bare(names[seat - 1]) == bare(one)]
 
 
 def _seated(interview: Interview, names: list[str], seat: int, name: str, replaced: int) -> str:

@@ -87,34 +87,74 @@ def is_taken(name: str, taken: Collection[str]) -> bool:
 # ---- Lists as people have them ----
 
 _TIME = r"\d{1,2}[:.]\d{2}(?::\d{2})?(?:\s?[AaPp][Mm])?"
-_TIMED = re.compile(rf"\[?(?:\d[\d./-]+\d,?\s+)?{_TIME}\]?\s*(?:[\u2013-]\s+)?(?=[^\W\d])")
+_TIMED = re.compile(rf"\[?(\d[\d./-]+\d,?\s+)?{_TIME}\]?[^\S\t]*([\u2013-]\s+)?(?=[^\W\d])")
+_DAY = (
+    "(?:dzis(?:iaj)?|wczoraj|poniedzialek|wtorek|sroda|czwartek|piatek|sobota|niedziela|(?:to|yester|mon|tues|wednes"
+    "|thurs|fri|satur|sun)day|(?:i|man|tis|ons|tors|fre|lor|son)dag|igar)"
+)
+_WHEN = re.compile(rf"{_DAY}\b.*\d[.:/]\d|\d{{1,2}}[./]\d{{1,2}}\S*\s(?:{_DAY}|godz)\b|{_DAY}\s\d{{1,2}}\s[a-z]")
+_SENDER = re.compile(rf".+\s(?:[\u2013\u2014-]\s(?:{_DAY}\b|\d[\d./-]{{5,}}).*|\u2014\s){_TIME}")
 _INITIAL = re.compile(r"\(([^\W\d_xX]\.?)\)")
 _BRACKETS = re.compile(r"[(\[{<]([^()\[\]{}<>]*)[)\]}>]")
 _HEAD = re.compile(r"([^:]*):(?![\d/])\s*(.*)")
-_BETWEEN = re.compile(r"[,;|\t\xb7\u2022]|\s(?:[/&+]|i|oraz|and|och)\s|\s(?=[(#]?\d{1,2}(?:[.)]\s|\u20e3))")
+_BETWEEN = re.compile(
+    r"[,;|\t\xb7\u2022]|\s\+(?=[A-Z\xc0-\xd6\u0141\u015a\u0179\u017b])|\s(?:[/&+]|i|oraz|and|och)\s|\s(?=[(#]?\d{1,2}(?:[.)]\s|\u20e3))"
+)
 _TICKS = r"\u2611\u2612\u2705\u2713-\u2718\u274c\u2753-\u2755\U0001f44d\U0001f44e"
 _BULLETS = (
     r"+*>~@\xbb\xb7\u2010-\u2015\u2022\u2023\u203a\u2043\u2190-\u21ff\u2460-\u2473\u25a0-\u2612\u26aa\u26ab\u2700-\u2763"
     r"\u2765-\u27bf\u2b1b\u2b1c\U0001f449\U0001f518\U0001f51f\U0001f534-\U0001f53b\U0001f7e0-\U0001f7eb-"
 )
 _COUNTED = r"(?:[Nn][ro]\.?\s?)?\d{1,3}(?:[.):\]]+(?!\d)|\u20e3|(?=[^\S\t]))"
-_BEFORE = re.compile(rf"^(?:{_COUNTED}|[#\u2116]\s?\d+[.):]?|[a-z]\)|[{_BULLETS}]|[^\S\t])+")
-_NOTE = r"\s[\u2013\u2014-]+(?:\s.*)?$"
+_BEFORE = re.compile(rf"^(?:{_COUNTED}|[#\u2116]\s?\d+[.):]?|(?:[a-z]|[IVX]+|[ivx]+)\)|[{_BULLETS}]|[^\S\t])+")
+_NOTE = r"\s(?:[\u2013\u2014-]+|#|//)(?:\s.*)?$|\s\+[a-z\xdf-\xff\u0107\u0142\u015b\u017a\u017c].*"
+_WHO = r"\s(?:she|he|they|ona|on|hon|han|hen)/\S+|\s(?:ur|b|f)\.\s?\d{4}|\s\d{1,2}\s?(?:l\.|lat\b|y\.?o\.?|\xe5r\b)"
 _BEHIND = re.compile(
-    rf"{_NOTE}|\s(?:\+|00)?\d[\d\s-]{{5,}}\d\b|\s?\+\s?\d+|\s(?:o\s)?{_TIME}|\s\S+@\S+|\s?[{_TICKS}]"
+    rf"{_NOTE}|{_WHO}|\s(?:\+|00)?\d[\d\s-]{{5,}}\d\b|\s?\+\s?\d+|\s(?:o\s)?{_TIME}|\s\S+@\S+|\s?[{_TICKS}]"
 )
 _AROUND = ',;:!?"*_~ \u201e\u201d\u201c\xab\xbb\u2026'
 _COLUMN = re.compile("(imie|nazwisko)( i (imie|nazwisko))?|gracz|(first |last )?name|player|namn|spelare")
-_TITLE = re.compile(r"\b(list(a|an)|gracz[ey]|uczestni(cy|kow)|imiona|players|participants|names|deltagare|kto)\b")
-_TOTAL = re.compile(
-    r"(razem|lacznie|ogolem|suma|total|summa|(lista )?rezerw(a|owa|owi)|reserves?)(\s?[:=].*|\s\d.*)?"
+_HEADING = re.compile(
+    r"\b(imi(e|ona)|nazywasz|nazwisko|nick|ksywk?a|gracz|osoba|name|player|namn|spelare|sygnatura czasowa"
+    r"|timestamp|tidsstampel|lp)\b"
 )
+_LAST = re.compile("nazwisko|(last |sur|family )name|efternamn")
+_UNNAMED = re.compile(r"sygnatura czasowa|timestamp|tidsstampel|lp\.?")
+_TITLE = re.compile(
+    r"\b(list(a|an)|gracz[ey]|uczestni(cy|kow)|imiona|players|participants|names|deltagare|kto|druzyna|ekipa|grupa|team"
+    r"|group|ktulu|mafia)\b"
+)
+_TOTAL = re.compile(
+    r"(\d+ )?(razem|lacznie|ogolem|suma|total|summa|osob[ay]?|graczy|ludzi|zapisan\w+|people|players|personer"
+    r"|spelare)(\s?[:=(].*|\s\d.*)?"
+)
+_POLL = "tak|nie|moze|yes|no|maybe|ja|nej|kanske"
+_ABSENT = (
+    r"nie|nie \w+|no|not \w+|nej|(?:lista )?rezerw\w+|reserv\w*|prowadz\w+|mistrz gry|moderator|narrator|leads|host"
+    r"|odpad\w+|kommer inte"
+)
+_GROUP = re.compile(rf"([^\d:]+?)\s?:|({_ABSENT}|{_POLL})\s?\(\d+\):?")
+_NOT_HERE = re.compile(rf"(?:{_ABSENT})\s?(?:\(\d+\))?:.*")
+_SYSTEM = re.compile(
+    r"szyfrowan|encrypted|krypter|utworzyl|dolacz|\bdodal|opuscil|created|joined|\badded|gick med|skapade"
+)
+_STRUCK = re.compile(r"[\W\d]*~[^~]+~[\W\d]*|.*\u0336.*")
+_COMES = (
+    "bede|jestem|przyjde|wchodze|wpadn?[eam]+|gram|jasne|pewnie|super|tez|oki?|okej|okay|chetnie|coming|sure|too|i'm"
+)
+_FILLS = "ja|mnie|going|tak|no|ale|na pewno|sie|licz|dopisz|i|am|in|me|yes|yep|jag|kommer|med|ar|also"
+_MESSAGE = re.compile(rf"(?=.*\b(?:{_COMES})\b)(?:\W*\b(?:{_COMES}|{_FILLS})\b)+\W*")
+"""What somebody who comes writes in a chat."""
+_INSIDE = re.compile(r"\S\s(?:u|na|w|dla|at|for|hos|p\xe5)\s\S")
+_MARK = re.compile(r"([A-Za-z]|[IVX]+|[ivx]+)\.\s*(?=[^\W\d])")
+_ROMAN = re.findall(r"\w+", "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx xxi xxii xxiii")
+_ORDERS = [*map(chr, range(97, 123))], _ROMAN
 _OTHER_LETTERS = re.compile("[\U0001d400-\U0001d7ff\uff21-\uff5a]+")
 """Letters of other shapes, as chats give them."""
 _NUMBERED = re.compile(r"[|\s]*\d{1,3}[.)]?\s*(?:[;|]|,(?=\S))")
-_DETAIL = re.compile(r"[+\d][\d\s-]{5,}|\S+@\S+|tak|nie|moze|yes|no|maybe|ja|nej|kanske")
+_DETAIL = re.compile(r"[+\d][\d\s-]{5,}|\S+@\S+|" + _POLL)
 """What no name is, in a table or behind a comma: a number, an address, whether somebody comes."""
-_WORDS = 5
+WORDS = 5
 """Words that a name has at most: what is longer is a sentence."""
 
 
@@ -122,15 +162,30 @@ class NameList:
     """Reads rows of a list as people have it in a chat or a table; a heading says which column the names are in."""
 
     def __init__(self) -> None:
-        self._column = ("", 0)
+        self._column, self._counted = ("", 0), (list[str](), list[str]())
+        self.amended = dict[str, str]()  # names that turned out to begin with a number in letters
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a list of its own: what stood above it says nothing of it any more."""
+        self._absent = self._sent = False
 
     def read(self, row: str) -> tuple[list[str], list[str]]:
         """The names in a row, and what of it is none, but for what only counts the rows."""
         row = whole = _OTHER_LETTERS.sub(lambda found: normalize("NFKC", found[0]), seen(row).strip())
-        if _TOTAL.fullmatch(words := plain(row.casefold())) or _COLUMN.fullmatch(words.rstrip(":")):
+        words = plain(row.casefold())
+        if _SENDER.fullmatch(words):
+            self._sent, row, words = True, re.split(r"\s[\u2013\u2014-]\s", row)[0], ""
+        timed = _TIMED.match(row)
+        if words and not timed and (self._sent or self._is_none(row, words)):
             return [], [row]
-        row = row[timed.end() :] if (timed := _TIMED.match(row)) else row
+        if timed and (
+            _WHEN.match(words) or _SYSTEM.search(words) or (timed[1] and timed[2] and ":" not in row[timed.end() :])
+        ):
+            return [], [row]
+        row = row[timed.end() :] if timed else self._unmarked(row)
         said = _HEAD.match(row) if timed else None
+        self._sent |= bool(said)
         numbered = bool(_NUMBERED.match(row))
         row = _INITIAL.sub(r"\1", said[1] if said else row)
         left = [found[0] for found in _BRACKETS.finditer(row) if any(map(str.isalpha, found[1].strip("xX")))]
@@ -139,7 +194,6 @@ class NameList:
         if not said and (headed := _HEAD.match(row)):
             head, tail = headed[1], headed[2]
             titled = _is_title(head) or any(map(str.isdecimal, head)) or bool(_BETWEEN.search(tail))
-            titled |= not tail and len(head.split()) > 1
             row, rest = (tail, head) if titled else (head, tail)
             left += [f"{rest.strip()}:" if titled else rest] * any(map(str.isalpha, rest))
         pieces, others = self._cells(row.strip("| ").rstrip("; "), numbered=numbered)
@@ -147,13 +201,37 @@ class NameList:
         names = [name for name, *_ in found if name]
         return names, [*left, *chain(*(marks for _, *marks in found)), *others] if names else [whole]
 
+    def _is_none(self, row: str, words: str) -> bool:
+        """Whether a row is a caption, a message, or somebody who does not play."""
+        if group := _GROUP.fullmatch(words):
+            self._absent = bool(re.fullmatch(_ABSENT, group[1] or group[2]))
+        shapes = (_TOTAL, _COLUMN, _UNNAMED, _NOT_HERE, _MESSAGE)
+        shaped = any(shape.fullmatch(words.rstrip(":")) for shape in shapes) or _STRUCK.fullmatch(row)
+        return bool(group or self._absent or shaped or _WHEN.match(words) or _SYSTEM.search(words))
+
+    def _unmarked(self, row: str) -> str:
+        """The row without a bullet that is a letter, and a number in letters if two rows before it count on to it."""
+        if self._column[0] != "\t" and row[1:2] == "\t" and row[0].isalpha():
+            return row[2:]
+        mark = _MARK.match(row)
+        for order, before in zip(_ORDERS, self._counted, strict=True):
+            place = order.index(mark[1].lower()) if mark and mark[1].lower() in order else -1
+            before[:] = [*(before if place == len(before) else []), row] if place in (0, len(before)) else []
+            if mark and len(before) > 2:
+                self.amended |= {_name(one)[0]: _name(_MARK.sub("", one))[0] for one in before[:2]}
+                return row[mark.end() :]
+        return row
+
     def _cells(self, row: str, *, numbered: bool) -> tuple[list[str], list[str]]:
         """The pieces that may be names, and those of other columns."""
         sign = next((one for one in "\t;|," if one in row), "")
         cells = [cell.strip('" ') for cell in (row.split(sign) if sign else [row])]
-        titled = [place for place, cell in enumerate(cells) if sign and _COLUMN.fullmatch(plain(cell.casefold()))]
+        loose = _HEADING.search if sign != "," or row.startswith('"') else _COLUMN.fullmatch
+        titled = [place for place, cell in enumerate(cells) if sign and loose(plain(cell.casefold()))]
         if titled:
-            self._column = sign, titled[0]
+            columns = [place for place in titled if not _UNNAMED.fullmatch(plain(cells[place].casefold()))]
+            columns.sort(key=lambda place: bool(_LAST.fullmatch(plain(cells[place].casefold()))))
+            self._column = (sign, columns[0]) if columns else self._column
             return [], [row]
         if sign and sign == self._column[0]:
             place = self._column[1]
@@ -191,7 +269,7 @@ def _name(piece: str) -> list[str]:
     bare = _BEFORE.sub("", piece)
     name = " ".join(_BEHIND.sub(" ", bare).split()).strip(_AROUND).lstrip(". ")
     name = name.rstrip(".") if " " not in name and len(name) > 2 else name
-    sentence = len(name.split()) > _WORDS or re.search("@|//", name)
+    sentence = len(name.split()) > WORDS or re.search("@|//", name) or _INSIDE.search(name)
     if sentence or _is_title(name) or not any(map(str.isalpha, name)):
         return ["", piece]
     return [name, *(found[0].strip() for found in _BEHIND.finditer(bare))]
