@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import signal
 import sys
 import tomllib
 from dataclasses import replace
@@ -14,6 +15,7 @@ from narrator.evening import unseen
 from narrator.evening.dealing import fix_seed
 from narrator.games.night.script.setup import Player, Setup
 from narrator.play import loading
+from narrator.rooms.paper import WIPE
 
 from tests.played import Played
 from tests.program import narrator
@@ -49,6 +51,19 @@ def broken_off(setup: Path, config: Path, *, by: str = "\x03") -> None:
         if by:
             screen.type(by)
             assert screen.child.wait()
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_leaves_no_card_on_the_screen(setup: Path, config: Path, name: str) -> None:
+    with terminal("deal", setup, "--config", config, hurry=HURRY) as screen:
+        show(screen, "Łucja")
+        screen.until("[Enter] ")
+        screen.type("\n")
+        screen.until("[Enter] ")
+        screen.child.send_signal(sent := getattr(signal, name))
+        screen.until("\x1b[?1049l")
+        assert screen.child.wait() == 128 + sent
+    assert screen.heard.rpartition("twoja karta")[2].endswith(WIPE + "\x1b[?1049l")
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -439,6 +440,17 @@ def seated(tmp_path: Path) -> Iterator[Sitting]:
 def test_what_is_pasted_in_one_go_is_one_list(seated: Sitting) -> None:
     seated.type(PASTED).see("Gracz 11").answer("Gracz 11", "").see("Graczy: 10.").see("Kto prowadzi noc")
     assert "Do wyboru" not in seated.words
+
+
+def test_rows_that_come_one_by_one_answer_no_other_question(seated: Sitting, tmp_path: Path) -> None:
+    names = EIGHT.split(", ")
+    for row in ["8 osób:", *names[:4], "", *names[4:], "", ""]:
+        seated.type(f"{row}\n")
+        time.sleep(0.12)
+    seated.see("Kto prowadzi noc").asked("]")
+    assert "Graczy: 8." in seated.words
+    assert "Zaczynamy" not in seated.words
+    assert not (tmp_path / "table.toml").exists()
 
 
 def test_rows_that_wait_answer_no_question_of_another_sort(seated: Sitting, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import secrets
 import sys
 import time
 from collections.abc import Callable, Collection, Mapping
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
@@ -23,6 +24,7 @@ from narrator.ears.terminal import Terminal
 from narrator.errors import NarratorError
 from narrator.evening import unseen
 from narrator.evening.calling import Calling, CallingAt, in_silence
+from narrator.evening.leaving import ended_by_signals
 from narrator.games.naming import numbered
 from narrator.games.package import HasDeal, require_door
 from narrator.games.table import Setup, Table
@@ -66,7 +68,7 @@ class CardScreen:
     def __init__(self, texts: Texts | None = None) -> None:
         self._texts, self._keys = texts or terminal_texts(), Terminal(sys.stdin)
         self._text, self._part, self._more, self._size, self._warning = "", 0, False, get_terminal_size(), ""
-        self._prompt = "  [Enter] "
+        self._prompt, self._signals = "  [Enter] ", ExitStack()
 
     def __enter__(self) -> CardScreen:
         if not (self._keys.there and sys.stdout.isatty()):
@@ -75,6 +77,7 @@ class CardScreen:
             os.system("")  # any command makes an old console obey the codes from then on
         if why := kept_for():
             self._warning = f"  {self._texts.told(message('deal.kept', why=message(why)))}\n\n"
+        self._signals.enter_context(ended_by_signals())
         self._keys.hold()
         self._write(_ENTER + WIPE)
         return self
@@ -84,6 +87,7 @@ class CardScreen:
     ) -> None:
         self._write(WIPE + _LEAVE)
         self._keys.release()
+        self._signals.close()
 
     def show(self, text: str) -> None:
         """Wipe the screen and show the text, or as much of it as there is room for."""

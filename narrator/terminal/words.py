@@ -68,6 +68,9 @@ def say_by_pages(text: str) -> None:
 _AT_ONCE = 0.05
 """Seconds within which rows come that were pasted together, or by a key that is held."""
 
+_AFTER_A_LIST = 0.5
+"""Seconds in which no row comes behind an empty one, if that ends a list: over a slow line they come one by one."""
+
 
 def ask(question: str, default: str = "") -> str:
     """Put a question; Enter means the default, which is shown. Raises EOFError.
@@ -85,7 +88,10 @@ def ask(question: str, default: str = "") -> str:
     print(f"{_wrapped(question + ends, room)} ", end="", flush=True)
     try:
         said = rows = terminal.line()
-        while rows and terminal.there and terminal.wait(_AT_ONCE) and (row := terminal.line()):
+        while rows and terminal.there:
+            more = terminal.wait(_AFTER_A_LIST if default == SEVERAL and not rows.strip() else _AT_ONCE)
+            if not (more and (row := terminal.line())):
+                break
             rows += row
     except KeyboardInterrupt:
         print(flush=True)  # what comes next stands below, and does not wipe half of the question
