@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from threading import Timer
+from threading import Event, Timer
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -22,9 +22,27 @@ from narrator.ears.rates import BLOCK, RATE, Converter
 from narrator.ears.sound import Gate, open_microphone
 from narrator.errors import ChannelLost
 from narrator.evening import hearing
+from narrator.mouth import open as opening
 from narrator.mouth import outputs
+from narrator.mouth.device import DevicePlayer
+from narrator.mouth.fallback import Fallback
+from narrator.mouth.timeouts import DeviceLost
+from narrator.mouth.voice import Voice
 from narrator.play.loading import load_table
+from narrator.rooms.opening import NoMouth
 from narrator.studio.microphone import Microphone
+
+from tests.polish import in_polish
+
+
+class Paper(NoMouth):
+    """Notes its lines."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def speak(self, text: str, _parts: Any = ()) -> None:
+        self.lines.append(text)
 
 
 class PortAudioError(Exception):
@@ -72,7 +90,7 @@ class Stream:
 
     def __init__(self, faults: dict[str, Exception], samplerate: float, **opened: Any) -> None:
         self._faults, self.samplerate, self.opened = faults, samplerate, opened
-        self.device, self.closed = 0, False
+        self.device, self.closed, self.latency = 0, False, 0.1
 
     def start(self) -> None:
         self._fail("start")
@@ -242,6 +260,50 @@ def test_answers_are_spoken_where_the_ears_may_open_a_microphone(
     monkeypatch.setattr(devices, "list_devices", lambda: there)
     spoken = load_table(Path("demo")).with_setup(answers="open")
     assert hearing.by_keys_where_deaf(spoken, Config()).setup.answers == answers
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the line looks itself")
+@pytest.mark.parametrize("named", ["", "Box"])
+def test_a_loudspeaker_is_found_that_is_switched_on_in_the_game(
+    named: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    library, notices, page, voice = Library({}), list[str](), Paper(), Paper()
+    there = list[Any]()
+    whole = library.query_devices
+    monkeypatch.setattr(library, "query_devices", lambda *asked, **kind: whole(*asked, **kind) if there else [])
+    monkeypatch.setattr(outputs, "sound_library", lambda: library)
+    monkeypatch.setattr(opening, "_speaking", lambda *_: voice)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    found = in_polish(notices.append)
+    mouth, player = opening.open_sound(Voice(engine="system", language="pl"), named, found, page, later=True)
+    assert isinstance(mouth, Fallback)
+    assert isinstance(player, DevicePlayer)
+    for line in ("Jeden.", "Dwa.", "Trzy."):
+        mouth.speak(line)
+        mouth._looking.join()
+        there.append("a loudspeaker, from now on")
+    assert (page.lines, voice.lines) == (["Jeden.", "Dwa."], ["Trzy."])
+    assert player.sounding
+    assert [notice for notice in notices if "Box" in notice] == ["Dźwięk idzie teraz przez: Box."]
+    assert len(notices) == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the line looks itself")
+def test_a_line_never_waits_for_a_loudspeaker_that_may_come() -> None:
+    page, hangs = Paper(), Event()
+
+    def later() -> Paper:
+        hangs.wait(60)
+        raise DeviceLost("gone")
+
+    mouth = Fallback([page], print, later=later)
+    for line in ("Jeden.", "Dwa."):
+        mouth.speak(line)
+    assert page.lines == ["Jeden.", "Dwa."]
+    assert mouth._looking.is_alive(), "one look at a time"
+    hangs.set()
+    mouth.close()
+    assert not mouth._looking.is_alive()
 
 
 NAMELESS = {"index": 0, "name": None, "max_input_channels": 1, "max_output_channels": 2}

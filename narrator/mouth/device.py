@@ -48,7 +48,9 @@ class DevicePlayer:
         notice: Callable[[Words], None] = lambda _: None,
         *,
         look_after: float = _LOOK_AFTER,
+        later: bool = False,
     ) -> None:
+        """Open the device now, or `later`, where there is none yet."""
         self._notice, self._look_after = notice, look_after
         self._mixer = Mixer()
         self._ambience: Ambience | None = None
@@ -57,13 +59,14 @@ class DevicePlayer:
         self.begins: Callable[[float], None] = lambda _: None
         self._sounds = (0, 0.0)  # a frame, and the moment when it sounds
         self._over = self._rest = self._tail = 0.0
-        self._silent = self._late = False
+        self._silent, self._late = later, False
         self._held, self._filled = AHEAD, math.inf
         self._stopped = threading.Event()
         self._output: Output | None = None  # the first blocks are filled before it is known
-        self._output = open_output(device, self._fill, self._mixer.drop, ahead=self._held)
+        if not later:
+            self._output = open_output(device, self._fill, self._mixer.drop, ahead=self._held)
         self._looked = time.monotonic()
-        self._home = self._output.name
+        self._home = self._output.name if self._output else device or ""
         if device and not called(device, self._home):
             self._home = device
             others = ", ".join(output_names())
@@ -99,7 +102,7 @@ class DevicePlayer:
         self._stopped.clear()
         try:
             for _ in range(2):  # what is lost in the middle is told again from its beginning
-                self._ensure_open()
+                self.ensure_open()
                 if self._sounded(sound):
                     return
                 self._let_go()  # the sound library may say for a moment yet that the device is there
@@ -163,7 +166,7 @@ class DevicePlayer:
             self._stopped.wait(self._tail)
         return line.whole or self._stopped.is_set()
 
-    def _ensure_open(self) -> None:
+    def ensure_open(self) -> None:
         """Open the device anew if it is gone, is too often late, or may be back. Raises ChannelLost."""
         missed = not called(self._home, self.through) and time.monotonic() - self._looked >= self._look_after
         late = self._late and self._held < _MOST_AHEAD
@@ -184,6 +187,7 @@ class DevicePlayer:
                 look_again()
                 self._looked = time.monotonic()
             self._output = open_output(self._home, self._fill, self._mixer.drop, ahead=self._held)
+            self._home = self._home or self._output.name
         except DeviceLost:
             self._tell("", before)
             raise

@@ -11,18 +11,26 @@ from narrator.mouth import Mouth
 from narrator.mouth.cache import LineCache
 from narrator.mouth.engines import engine_of
 from narrator.mouth.fallback import Fallback
-from narrator.mouth.player import SoundPlayer, open_player
+from narrator.mouth.player import DevicePlayer, SoundPlayer, open_player
 from narrator.mouth.rendered import RenderedMouth
+from narrator.mouth.timeouts import DeviceLost
 from narrator.mouth.voice import Voice, load_voice
 from narrator.texts import Words, message
 
 
 def open_sound(
-    voice: Voice, device: str | None, notice: Callable[[Words], None], text: Mouth, delivery: Delivery = PLAINLY
+    voice: Voice,
+    device: str | None,
+    notice: Callable[[Words], None],
+    text: Mouth,
+    delivery: Delivery = PLAINLY,
+    *,
+    later: bool = False,
 ) -> tuple[Mouth, SoundPlayer | None]:
     """Open the voice's mouth, and its player on the device whose name contains `device`; the mouth closes it.
 
-    Lines that cannot be spoken go to `text`. `notice` is told once why there is no sound, or another.
+    Lines that cannot be spoken go to `text`. `notice` is told once why there is no sound, or another. With `later`
+    a loudspeaker that is switched on in the game is found, too.
     """
     if voice.engine == "none":
         return text, None
@@ -30,13 +38,28 @@ def open_sound(
         player = open_player(device, notice)
     except ChannelLost as lost:
         notice(message("mouth.no-sound", why=lost.table))
-        return text, None
+        if not (later and isinstance(lost, DeviceLost)):
+            return text, None
+        waiting = DevicePlayer(device, notice, later=True)
+
+        def found() -> Mouth:
+            waiting.ensure_open()
+            return _or_silent(voice, waiting, notice, text, delivery)
+
+        return Fallback([text], notice, later=found), waiting
+    mouth = _or_silent(voice, player, notice, text, delivery)
+    return mouth, None if mouth is text else player
+
+
+def _or_silent(
+    voice: Voice, player: SoundPlayer, notice: Callable[[Words], None], text: Mouth, delivery: Delivery
+) -> Mouth:
     try:
-        return _speaking(voice, player, notice, text, delivery), player
+        return _speaking(voice, player, notice, text, delivery)
     except ChannelLost as lost:
         player.close()
         notice(message("mouth.no-sound", why=lost.table))
-        return text, None
+        return text
 
 
 def _speaking(

@@ -158,4 +158,4 @@ def open_player(device: str | None = None, notice: Callable[[Words], None] = lam
     names = ", ".join(Path(program).name for program in found)
     if not names:
         raise fault
-    raise ChannelLost(message("mouth.none-plays", why=fault.table, programs=names))
+    raise type(fault)(message("mouth.none-plays", why=fault.table, programs=names))

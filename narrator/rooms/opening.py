@@ -62,12 +62,13 @@ def open_room(
         keys.take()
     with closing(keys):
         mouth, player = (NoMouth(), None) if silent else mouth_of(setup, config, screen.notice, delivery)
-        if aloud and player is None and setup.by_keys and setup.voice != "none":
+        sounding = player if getattr(player, "sounding", True) else None  # a loudspeaker may come later
+        if aloud and sounding is None and setup.by_keys and setup.voice != "none":
             screen.notice(message("screen.unheard"))
         if aloud and setup.by_keys and screen.is_terminal and (why := kept_for()):
             screen.notice(message("deal.kept", why=message(why)))
         ears = scripted or LazyEars(
-            lambda: _ears(setup, people, own_words, config, screen, keys, silent=silent), keys.expect, player
+            lambda: _ears(setup, people, own_words, config, screen, keys, silent=silent), keys.expect, sounding
         )
         try:
             awake = kept_awake() if scripted is None else nullcontext(list)
@@ -185,7 +186,7 @@ def mouth_of(
             delivery = replace(delivery, signals=_signals(config, delivery, notice))
         else:
             voice, delivery = replace(voice, timbre=""), replace(delivery, timbres={}, signals={})
-        return open_sound(voice, config.speaker or None, notice, NoMouth(), delivery)
+        return open_sound(voice, config.speaker or None, notice, NoMouth(), delivery, later=True)
     except LACKS as error:
         notice(message("screen.no-sound", why=str(error) or type(error).__name__))
         return NoMouth(), None
