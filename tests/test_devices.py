@@ -10,7 +10,7 @@ import pytest
 
 from narrator.computer.devices import Devices, SoundDevice
 from narrator.doctor import verdicts
-from narrator.ears.sound import find_microphone
+from narrator.ears.sound import find_microphones
 from narrator.errors import ChannelLost
 from narrator.mouth import outputs
 
@@ -68,7 +68,7 @@ def test_everybody_finds_the_same_device(wanted: str, meant: str, monkeypatch: p
         verdict,
     )
     if meant:
-        assert find_microphone(Library(), wanted) == NAMES.index(meant)
+        assert find_microphones(Library(), wanted) == [NAMES.index(meant)]
     else:
         with pytest.raises(ChannelLost, match="no microphone is called"):
-            find_microphone(Library(), wanted)
+            find_microphones(Library(), wanted)

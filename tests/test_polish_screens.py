@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 import narrator
-from narrator.ears.sound import find_microphone
+from narrator.ears.sound import find_microphones
 from narrator.errors import ChannelLost
 from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.lines import Lines
@@ -69,7 +69,7 @@ def test_why_there_is_no_sound_is_told_in_polish(monkeypatch: pytest.MonkeyPatch
 
 def test_why_nothing_is_heard_is_told_in_polish() -> None:
     with pytest.raises(ChannelLost) as lost:
-        find_microphone(SimpleNamespace(query_devices=list), "")
+        find_microphones(SimpleNamespace(query_devices=list), "")
     assert KTULU.told(lost.value.table) == "nie ma mikrofonu"
 
 

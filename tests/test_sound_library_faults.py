@@ -17,7 +17,7 @@ from narrator.computer.config import Config
 from narrator.computer.devices import Devices, SoundDevice, readable
 from narrator.doctor import sequence, verdicts
 from narrator.doctor.findings import Finding
-from narrator.ears import recorder
+from narrator.ears import recorder, worker
 from narrator.ears.rates import BLOCK, RATE, Converter
 from narrator.ears.sound import Gate, open_microphone
 from narrator.errors import ChannelLost
@@ -118,6 +118,8 @@ class Library(ModuleType):
         super().__init__("sounddevice")
         self.faults, self.rate, self.channels = faults, rate, channels
         self.opened: list[Stream] = []
+        self.facts: dict[str, Any] = {}
+        self.refuses: Callable[[dict[str, Any]], bool] = lambda _: False
 
     def _fail(self, call: str) -> None:
         if call in self.faults:
@@ -128,6 +130,7 @@ class Library(ModuleType):
         facts = [{"index": 0, "name": "Box", "hostapi": 0, "max_input_channels": self.channels or 1}]
         facts[0] |= {"max_output_channels": 2, "default_samplerate": self.rate or 48_000}
         facts[0] |= {"default_low_output_latency": 0.01}
+        facts[0] |= self.facts
         if number is None and not kind:
             return facts
         if number:
@@ -166,8 +169,10 @@ class Library(ModuleType):
         return self._opened(wanted)
 
     def _opened(self, wanted: dict[str, Any]) -> Stream:
-        if (self.rate and wanted["samplerate"] != self.rate) or (
-            self.channels and wanted["channels"] != self.channels
+        if (
+            (self.rate and wanted["samplerate"] != self.rate)
+            or (self.channels and wanted["channels"] != self.channels)
+            or self.refuses(wanted)
         ):
             raise PortAudioError("Invalid sample rate", -9997)
         self.opened.append(Stream(self.faults, **wanted))
@@ -382,6 +387,72 @@ def test_what_the_ears_cannot_take_is_not_folded_into_speech() -> None:
     tone = np.rint(8_000 * np.sin(2 * np.pi * 11_000 * times)).astype(np.int16)
     heard = np.frombuffer(b"".join(converter.blocks(tone.tobytes())), np.int16)
     assert np.abs(heard[BLOCK:].astype(int)).max() < 40
+
+
+AWKWARD: dict[str, Callable[[dict[str, Any]], bool]] = {
+    "a high latency alone": lambda wanted: wanted["latency"] != "high",
+    "blocks of its own alone": lambda wanted: wanted["blocksize"] != 0,
+    "both": lambda wanted: (wanted["latency"], wanted["blocksize"]) != ("high", 0),
+    "the ears' rate in blocks of its own": lambda wanted: (wanted["samplerate"], wanted["blocksize"]) != (RATE, 0),
+}
+
+
+@pytest.mark.parametrize("size", [160, 480, BLOCK, 1_000])
+@pytest.mark.parametrize("takes", AWKWARD)
+def test_a_microphone_is_opened_that_takes(takes: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    library = Library({})
+    library.refuses = AWKWARD[takes]
+    monkeypatch.setitem(sys.modules, "sounddevice", library)
+    gate = Gate()
+    gate.open(1)
+    stream = open_microphone("Box", gate)
+    for frames in (size, BLOCK) * 30:
+        stream.opened["callback"](bytes(2 * frames * stream.opened["channels"]), frames, None, None)
+    blocks = [gate.events.get()[1] for _ in range(gate.events.qsize())]
+    assert blocks
+    assert {len(block) for block in blocks} == {2 * BLOCK}, "the ears take whole blocks"
+
+
+@pytest.mark.parametrize("spoilt", [None, 0, "x", float("inf"), float("nan")])
+def test_a_spoilt_rate_hides_no_channels(spoilt: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    library = Library({}, rate=48_000, channels=4)
+    library.facts["default_samplerate"] = spoilt
+    monkeypatch.setitem(sys.modules, "sounddevice", library)
+    assert open_microphone("Box", Gate()).opened["channels"] == 4
+    assert Microphone("Box")._stream.opened["channels"] == 4
+
+
+@pytest.mark.parametrize("says", [0.0, -1.0, float("inf"), float("nan")])
+def test_a_stream_without_a_rate_does_not_count_as_open(says: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    library = Library({})
+    monkeypatch.setitem(sys.modules, "sounddevice", library)
+    monkeypatch.setattr(Stream, "samplerate", property(lambda _: says, lambda *_: None), raising=False)
+    assert isinstance(raised_by(lambda: open_microphone("Box", Gate())), ValueError)
+    assert isinstance(raised_by(lambda: Microphone("Box")), ChannelLost)
+    assert all(stream.closed for stream in library.opened)
+
+
+@pytest.mark.parametrize("name", ["pulse", "pipewire", "Headset"])
+def test_another_microphone_is_opened_where_the_best_is_dead(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    library = Library({})
+    dead = library.query_devices(0) | {"name": name}
+    facts = [dead, dead | {"index": 1, "name": "Box"}]
+    monkeypatch.setattr(library, "query_devices", lambda number=None, *_: facts if number is None else facts[number])
+    library.refuses = lambda wanted: wanted["device"] != 1
+    monkeypatch.setitem(sys.modules, "sounddevice", library)
+    assert open_microphone("", Gate()).opened["device"] == 1
+    assert Microphone("")._stream.opened["device"] == 1
+
+
+@pytest.mark.parametrize(("fault", "reports"), [({}, []), ({"query_devices": ERRORS[0]}, [{"said": "instead"}])])
+def test_a_named_microphone_is_not_replaced_in_silence(
+    fault: dict[str, Exception], reports: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "sounddevice", Library(fault))
+    said = list[Any]()
+    worker._open_microphone("Box", Gate(), said.append)
+    worker._open_microphone("", Gate(), said.append)
+    assert said == reports
 
 
 @pytest.mark.parametrize("channels", [1, 2, 6])

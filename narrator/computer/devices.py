@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from typing import Any, Literal
 
@@ -34,6 +36,31 @@ def tried(ask: Callable[[], Any], otherwise: Any) -> Any:
         return ask()
     except Exception:  # noqa: BLE001 - whatever it raises
         return otherwise
+
+
+def first_opened(ways: Iterable[Callable[[], Any]]) -> Any:
+    """Open a stream in the first way that works. Raises what the first one raised."""
+    refused: Exception | None = None
+    for way in ways:
+        try:
+            return way()
+        except Exception as error:  # noqa: BLE001 - another way may work, whatever is wrong with this one
+            refused = refused or error
+    assert refused
+    raise refused
+
+
+def started(stream: Any, rate: int = 0) -> Any:
+    """Start the stream, or close it: one that runs at another rate plays or hears rubbish and says nothing."""
+    try:
+        if not 0 < stream.samplerate < math.inf or (rate and round(stream.samplerate) != rate):
+            raise ValueError(f"{stream.samplerate} Hz")
+        stream.start()
+    except Exception:
+        with suppress(Exception):
+            stream.close()
+        raise
+    return stream
 
 
 def readable(library: Any) -> tuple[list[Any], dict[int, str]]:

@@ -18,7 +18,7 @@ _PASSED = 0.94
 
 
 class Converter:
-    """Converts blocks of one stream, at `rate` hertz with `channels` channels; at 16 kHz mono it changes nothing.
+    """Converts blocks of one stream, at `rate` hertz with `channels` channels; it changes no whole blocks at 16 kHz mono.
 
     Each sample of the result is a sum of samples around it, weighted by a sinc under a Hann window (J. O. Smith,
     Digital Audio Resampling); the weights for each place between two samples are computed once.
@@ -36,7 +36,7 @@ class Converter:
 
     def blocks(self, block: bytes) -> Iterator[bytes]:
         """Convert a block of interleaved 16-bit samples; what does not fill a block waits for the next one."""
-        if (self.rate, self.channels) == (RATE, 1):
+        if self._weights is None and (self.rate, self.channels, len(block)) == (RATE, 1, 2 * BLOCK):
             yield block
             return
         import numpy as np

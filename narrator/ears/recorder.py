@@ -117,7 +117,7 @@ def _name(stream: Any) -> str:
     import sounddevice
 
     try:
-        return str(sounddevice.query_devices(stream.device)["name"])
+        return str(sounddevice.query_devices(stream.device)["name"] or "")
     except Exception:  # noqa: BLE001 - it hears, whatever it is called
         return ""
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from array import array
+from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from math import sqrt
 from queue import Queue
 from typing import Any
 
-from narrator.computer.devices import called, readable
+from narrator.computer.devices import called, first_opened, readable, started, tried
 from narrator.ears.rates import BLOCK as BLOCK
 from narrator.ears.rates import RATE as RATE
 from narrator.ears.rates import Converter
@@ -54,17 +56,20 @@ class Gate:
 
 
 def open_microphone(device: str, gate: Gate) -> Any:
-    """Open the microphone whose name contains `device`, if need be in its own format; keep what is returned."""
+    """Open the first microphone that can be opened, in a format that it takes; keep what is returned."""
     import sounddevice
 
-    number = find_microphone(sounddevice, device)
-    try:
-        return _stream(sounddevice, number, Converter(RATE, 1), gate, extra_settings=_settings(sounddevice, number))
-    except Exception as refused:
-        for own in formats(sounddevice, number):
-            with suppress(Exception):
-                return _stream(sounddevice, number, own, gate)
-        raise refused from None
+    return first_opened(
+        partial(_stream, sounddevice, number, own, gate, **options)
+        for number in find_microphones(sounddevice, device)
+        for own, options in _ways(sounddevice, number)
+    )
+
+
+def _ways(sounddevice: Any, number: int | None) -> Iterator[tuple[Converter, dict[str, Any]]]:
+    yield Converter(RATE, 1), {"extra_settings": _settings(sounddevice, number)}
+    for options in {}, {"latency": "high", "blocksize": 0}:
+        yield from ((own, options) for own in formats(sounddevice, number))
 
 
 def _stream(sounddevice: Any, number: int | None, own: Converter, gate: Gate, **options: Any) -> Any:
@@ -74,62 +79,47 @@ def _stream(sounddevice: Any, number: int | None, own: Converter, gate: Gate, **
         for converted in own.blocks(bytes(block)):
             gate.put(converted)
 
-    stream = sounddevice.RawInputStream(
-        samplerate=own.rate,
-        blocksize=BLOCK * own.rate // RATE,
-        channels=own.channels,
-        dtype="int16",
-        latency="low",
-        device=number,
-        callback=take,
-        **options,
-    )
-    try:
-        if round(stream.samplerate) != own.rate:  # at another rate the recogniser hears rubbish and says nothing
-            raise ValueError(f"the microphone runs at {stream.samplerate} Hz instead of {own.rate}")
-        stream.start()
-    except Exception:
-        with suppress(Exception):
-            stream.close()
-        raise
-    return stream
+    wanted: dict[str, Any] = {"samplerate": own.rate, "channels": own.channels, "blocksize": BLOCK * own.rate // RATE}
+    wanted |= {"dtype": "int16", "latency": "low", "device": number, "callback": take}
+    return started(sounddevice.RawInputStream(**wanted | options), own.rate)
 
 
 def formats(sounddevice: Any, number: int | None) -> list[Converter]:
     """The formats that a device may insist on, likeliest first: its own rate, and what most devices know."""
-    try:
-        facts = sounddevice.query_devices(number, "input")
-        own, most = round(facts["default_samplerate"]), int(facts["max_input_channels"])
-    except Exception:  # noqa: BLE001 - it may open all the same
-        own, most = 48_000, 2
+    facts = tried(lambda: dict(sounddevice.query_devices(number, "input")), {})
+    own = tried(lambda: round(facts["default_samplerate"]), 48_000)
+    most = tried(lambda: int(facts["max_input_channels"]), 2)
     counts = dict.fromkeys((1, min(2, most), most))
-    return [Converter(rate, count) for rate in dict.fromkeys((own, 48_000, 44_100)) for count in counts]
+    return [Converter(rate, count) for rate in dict.fromkeys((own, 48_000, 44_100, RATE)) for count in counts]
 
 
-def find_microphone(sounddevice: Any, wanted: str) -> int | None:
-    """Find the microphone whose name contains `wanted`; nothing means the system's usual one.
+def find_microphones(sounddevice: Any, wanted: str) -> list[int | None]:
+    """Find the microphones whose name contains `wanted`, else all, best first; None is the system's usual one.
 
     Raises ChannelLost.
     """
     found, faults = readable(sounddevice)
     devices: list[tuple[int, str]] = [(one["index"], one["name"]) for one in found if one["max_input_channels"] > 0]
-    if faults and not devices:
-        return None
-    if not devices:
+    if not (devices or faults):
         raise ChannelLost(message("ears.no-microphone"))
-    if wanted:
+    if wanted and devices:
         return _named(wanted, devices)
-    for server in _SERVERS if sys.platform == "linux" else ():
-        for number, name in devices:
-            if name == server:
-                return number
-    return None
+    servers = _SERVERS if sys.platform == "linux" else ()
+    best = [number for server in servers for number, name in devices if name == server]
+    return list(dict.fromkeys([*best, None, *(number for number, _ in devices)]))
 
 
-def _named(wanted: str, devices: list[tuple[int, str]]) -> int:
-    for number, name in devices:
-        if called(wanted, name):
-            return number
+def is_named(wanted: str) -> bool:
+    """Whether a microphone that is asked for by name can be told from others."""
+    import sounddevice
+
+    return not wanted or find_microphones(sounddevice, wanted) != [None]
+
+
+def _named(wanted: str, devices: list[tuple[int, str]]) -> list[int | None]:
+    numbers: list[int | None] = [number for number, name in devices if called(wanted, name)]
+    if numbers:
+        return numbers
     names = ", ".join(name for _, name in devices)
     raise ChannelLost(message("ears.unknown-microphone", wanted=wanted, others=names))
 

@@ -20,7 +20,7 @@ from typing import Any, cast
 from narrator.computer.worker import Packet, fault, reporter, requests
 from narrator.ears.listening import Listening, Words
 from narrator.ears.recognisers import Recogniser, RecogniserModule
-from narrator.ears.sound import Gate, blocks, open_microphone
+from narrator.ears.sound import Gate, blocks, is_named, open_microphone
 from narrator.ears.voice_activity import VoiceActivity
 from narrator.values import asdict, dataclass, replace
 
@@ -149,15 +149,16 @@ def main() -> None:
 
 
 def _open_microphone(device: str, gate: Gate, report: Callable[[Packet], None]) -> Any:
-    """Open the microphone of that name; if there is none, the usual one."""
+    """Open the microphone of that name; if there is none, or no name can be read, the usual one."""
     try:
-        return open_microphone(device, gate)
+        stream, named = open_microphone(device, gate), is_named(device)
     except Exception:
         if not device:
             raise
-        stream = open_microphone("", gate)
+        stream, named = open_microphone("", gate), False
+    if not named:
         report({"said": "instead"})
-        return stream
+    return stream
 
 
 def _pass_on(events: Queue[Any]) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
-from narrator.computer.devices import reason
-from narrator.ears.sound import find_microphone, formats
+from narrator.computer.devices import first_opened, reason, started
+from narrator.ears.sound import find_microphones, formats
 from narrator.errors import ChannelLost
 from narrator.mouth.outputs import sound_library
 from narrator.mouth.sound import Sound
@@ -76,15 +76,11 @@ class Microphone:
     def _open(self, device: str) -> Any:
         sounddevice = sound_library()
         try:
-            number = find_microphone(sounddevice, device)
-            usual, *others = formats(sounddevice, number)
-            try:
-                return self._started(sounddevice, number, usual)
-            except Exception:
-                for own in others:
-                    with suppress(Exception):
-                        return self._started(sounddevice, number, own)
-                raise
+            return first_opened(
+                partial(self._started, sounddevice, number, own)
+                for number in find_microphones(sounddevice, device)
+                for own in formats(sounddevice, number)
+            )
         except Exception as error:  # noqa: BLE001 - whatever the library raises, there is no microphone
             why = error.table if isinstance(error, ChannelLost) else reason(error)
             raise ChannelLost(message("studio.microphone-fails", why=why)) from None
@@ -93,10 +89,4 @@ class Microphone:
         stream = sounddevice.InputStream(
             device=number, channels=own.channels, dtype="float32", samplerate=own.rate, callback=self._take
         )
-        try:
-            stream.start()
-        except Exception:
-            with suppress(Exception):
-                stream.close()
-            raise
-        return stream
+        return started(stream)
