@@ -33,7 +33,7 @@ class Library:
         return facts[0] if kind else facts if index is None else facts[index]
 
     def OutputStream(self, **_: Any) -> Any:  # noqa: N802 - the library's name
-        return SimpleNamespace(start=lambda: None)
+        return SimpleNamespace(start=lambda: None, samplerate=44_100)
 
 
 @pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])

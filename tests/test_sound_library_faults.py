@@ -162,7 +162,10 @@ class Library(ModuleType):
 
     def OutputStream(self, **wanted: Any) -> Stream:  # noqa: N802 - the library's name
         self._fail("OutputStream")
-        return Stream(self.faults, **wanted)
+        if self.refuses(wanted):
+            raise PortAudioError("Invalid sample rate", -9997)
+        self.opened.append(Stream(self.faults, **wanted))
+        return self.opened[-1]
 
     def RawInputStream(self, **wanted: Any) -> Stream:  # noqa: N802 - the library's name
         self._fail("RawInputStream")
@@ -429,7 +432,46 @@ def test_a_stream_without_a_rate_does_not_count_as_open(says: float, monkeypatch
     monkeypatch.setattr(Stream, "samplerate", property(lambda _: says, lambda *_: None), raising=False)
     assert isinstance(raised_by(lambda: open_microphone("Box", Gate())), ValueError)
     assert isinstance(raised_by(lambda: Microphone("Box")), ChannelLost)
+    monkeypatch.setattr(outputs, "sound_library", lambda: library)
+    assert isinstance(raised_by(lambda: DevicePlayer("Box")), DeviceLost)
+    assert len(library.opened) > 2
     assert all(stream.closed for stream in library.opened)
+
+
+@pytest.mark.parametrize("rate", [44_100, 48_000, 96_000])
+@pytest.mark.parametrize("channels", [1, 2, 6])
+@pytest.mark.parametrize("states", [44_100.0, 96_000.0, None, float("nan"), float("inf"), 0])
+def test_a_loudspeaker_is_opened_that_does_not_take_what_it_states(
+    rate: int, channels: int, states: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = Library({})
+    library.facts = {"default_samplerate": states, "max_output_channels": max(2, channels)}
+    library.facts["default_low_output_latency"] = None
+    library.refuses = lambda wanted: (wanted["samplerate"], wanted["channels"]) != (rate, channels)
+    monkeypatch.setattr(outputs, "sound_library", lambda: library)
+    if rate in (states, 48_000, 44_100):
+        assert DevicePlayer("Box").rate == rate
+    else:
+        assert isinstance(raised_by(lambda: DevicePlayer("Box")), DeviceLost)
+
+
+@pytest.mark.parametrize("wanted", ["", "JBL"])
+@pytest.mark.parametrize("spoilt", [{"name": None}, {"name": ""}, None])
+def test_a_loudspeaker_without_a_name_is_called_the_usual_one(
+    wanted: str, spoilt: dict[str, Any] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library, notices = Library({"query_devices": ERRORS[0]} if spoilt is None else {}), list[str]()
+    library.facts |= spoilt or {}
+    monkeypatch.setattr(outputs, "sound_library", lambda: library)
+    player = DevicePlayer(wanted, in_polish(notices.append), look_after=0.0)
+    usual = "Dźwięk idzie teraz przez: domyślny głośnik."
+    unknown = f"Nazw głośników nie da się odczytać, więc nie wiem, który to „JBL”. {usual}"
+    assert notices == ([unknown] if wanted else [])
+    player.ensure_open()
+    assert len(notices) == bool(wanted), "nothing has changed"
+    player._let_go()
+    player.ensure_open()
+    assert notices[bool(wanted) :] == [usual]
 
 
 @pytest.mark.parametrize("name", ["pulse", "pipewire", "Headset"])

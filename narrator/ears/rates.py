@@ -18,7 +18,7 @@ _PASSED = 0.94
 
 
 class Converter:
-    """Converts blocks of one stream, at `rate` hertz with `channels` channels; it changes no whole blocks at 16 kHz mono.
+    """Converts blocks of one stream, at `rate` hertz with `channels` channels; at 16 kHz mono whole blocks are kept.
 
     Each sample of the result is a sum of samples around it, weighted by a sinc under a Hann window (J. O. Smith,
     Digital Audio Resampling); the weights for each place between two samples are computed once.

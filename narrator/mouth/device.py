@@ -70,8 +70,9 @@ class DevicePlayer:
         if device and not called(device, self._home):
             self._home = device
             others = ", ".join(output_names())
-            changed = message("mouth.changed", device=self.through)
-            notice(message("mouth.no-speaker", wanted=device, others=others, changed=changed))
+            changed = message("mouth.changed", device=self.through or message("mouth.usual"))
+            key = "mouth.no-speaker" if others else "mouth.no-names"
+            notice(message(key, wanted=device, others=others, changed=changed))
 
     @property
     def through(self) -> str:
@@ -108,7 +109,7 @@ class DevicePlayer:
                 self._let_go()  # the sound library may say for a moment yet that the device is there
         finally:
             self._over = time.monotonic()
-        self._tell("", "")
+        self._tell(None)
         raise DeviceLost(GONE)
 
     def chime(self) -> None:
@@ -178,7 +179,7 @@ class DevicePlayer:
 
     def _open_anew(self, *, look: bool) -> None:
         lost, delay, began = not self.sounding, self.delay, time.monotonic()
-        before = "" if lost else self.through
+        before = None if lost else self.through
         self._let_go()
         self._late, self._filled = False, math.inf
         first = self._mixer.frame
@@ -189,7 +190,7 @@ class DevicePlayer:
             self._output = open_output(self._home, self._fill, self._mixer.drop, ahead=self._held)
             self._home = self._home or self._output.name
         except DeviceLost:
-            self._tell("", before)
+            self._tell(before)
             raise
         now = time.monotonic()
         if lost:  # its clock stood still, and the pause went on
@@ -198,15 +199,15 @@ class DevicePlayer:
             self._end -= round((now - began + self.delay - delay) * self.rate)
         if self._ambience and self.rate != self._made_for:
             self._load(self.rate)
-        self._tell(self.through, before)
+        self._tell(before)
 
-    def _tell(self, now: str, before: str) -> None:
-        """Show on the screen what changed."""
-        if not now and not self._silent:
+    def _tell(self, before: str | None) -> None:
+        """Show on the screen what changed, if anything: `before` it sounded through this device, or None."""
+        if self._output is None and not self._silent:
             self._notice(GONE)
-        elif now and (self._silent or now != before):
-            self._notice(message("mouth.changed", device=now))
-        self._silent = not now
+        elif self._output and (self._silent or self.through != before):
+            self._notice(message("mouth.changed", device=self.through or message("mouth.usual")))
+        self._silent = self._output is None
 
     def _let_go(self) -> None:
         output, self._output = self._output, None

@@ -6,11 +6,11 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from threading import Thread
 from typing import Any, NamedTuple
 
-from narrator.computer.devices import called, readable, reason
+from narrator.computer.devices import called, first_opened, readable, reason, started, tried
 from narrator.errors import ChannelLost
 from narrator.mouth.timeouts import DeviceLost, with_timeout
 from narrator.texts import message
@@ -91,7 +91,7 @@ def _opened(wanted: str | None, fill: Callable[..., None], finished: Callable[[]
         name = "" if index is None else str(index)
         try:
             facts = _USUAL if index is None else sd.query_devices(index)
-            name = facts["name"]
+            name = str(facts["name"] or "")
             return Output(_start(sd, facts, fill, finished, ahead), name)
         except Exception as error:  # noqa: BLE001 - another device may open, and if none does, the reasons are kept
             faults.append(f"{name}: {reason(error)}")
@@ -111,24 +111,21 @@ def _begin_anew() -> None:
 
 
 def _start(sd: Any, facts: Any, fill: Callable[..., None], finished: Callable[[], None], ahead: float) -> Any:
-    held, rate = max(ahead, facts["default_low_output_latency"]), facts["default_samplerate"]
-    stream = sd.OutputStream(
-        device=facts["index"],
-        samplerate=rate,
-        blocksize=round(held * rate / _BLOCKS) if sys.platform == "linux" else 0,
-        channels=min(2, facts["max_output_channels"]),
-        dtype="float32",
-        latency=held,
-        callback=fill,
-        finished_callback=finished,
+    """Open the device in the first format that it takes: its own, else one that most devices know."""
+    own = tried(lambda: float(facts["default_samplerate"]), 48_000.0)
+    held = tried(lambda: max(ahead, facts["default_low_output_latency"]), ahead)
+    most = facts["max_output_channels"]
+
+    def opened(rate: float, count: int) -> Any:
+        block = round(held * rate / _BLOCKS) if sys.platform == "linux" else 0
+        wanted = {"samplerate": rate, "channels": count, "blocksize": block, "latency": held, "dtype": "float32"}
+        wanted |= {"device": facts["index"], "callback": fill, "finished_callback": finished}
+        return started(sd.OutputStream(**wanted))
+
+    counts = dict.fromkeys((min(2, most), 1, 2, most))
+    return first_opened(
+        partial(opened, rate, count) for rate in dict.fromkeys((own, 48_000, 44_100)) for count in counts
     )
-    try:
-        stream.start()
-    except Exception:
-        with suppress(Exception):
-            stream.close()
-        raise
-    return stream
 
 
 def _candidates(sd: Any, wanted: str | None) -> list[int | None]:
