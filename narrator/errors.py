@@ -42,8 +42,13 @@ _MOST, _PART, _CURE = 1200, 300, 500
 """Signs of a message that are shown at most, of a problem's place or fault, and of its cure, which may list keys."""
 
 
+_COMMAND = 9000
+"""The same where it has a command to copy, in which two files may have names as long as they can be."""
+
+
 def brief(text: str, most: int = _MOST) -> str:
     """The text without its middle, where it is longer than is read: what it quotes may be of any length."""
+    most = _COMMAND if "narrator " in text else most
     return text if len(text) <= most else f"{text[: most // 2]}…{text[-most // 2 :]}"
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from narrator.rooms.paper import wrapped
+from narrator.computer.texts import texts_of
+from narrator.errors import NarratorError, Problem, escaped
+from narrator.rooms.paper import printable, wrapped
 from narrator.texts import Texts
 from narrator.texts.shell import quoted
 
@@ -49,6 +53,8 @@ def test_a_shell_reads_a_quoted_word_as_one(word: str) -> None:
     [
         (r"C:\Users\Anna Nowak\a.jsonl", r'"C:\Users\Anna Nowak\a.jsonl"'),
         (r"C:\games\a.jsonl", r"C:\games\a.jsonl"),
+        (r"C:\Users\a$b c\it's", r"'C:\Users\a$b c\it''s'"),
+        (r"C:\a`n b\y", r"'C:\a`n b\y'"),
         (r"C:\R&B\it's.toml", r'"C:\R&B\it\'s.toml"'.replace(r"\'", "'")),
     ],
 )
@@ -60,6 +66,37 @@ def test_windows_has_its_own_quotes(word: str, written: str) -> None:
 def test_no_line_ends_within_a_command(width: int) -> None:
     command = f"narrator resume --share {quoted('/home/anna/my games/it is/a.jsonl')}"
     assert command in wrapped(f"The game before is not over; it stays where it is: {command}", width)
+
+
+@pytest.mark.parametrize(
+    "name", ["moje\u00a0stoly", "a\tb", "a\tit's \\n", "a b\u200bc", "a\nb", "b\x1b[2J", "\udcff b"]
+)
+@pytest.mark.skipif(not shutil.which("bash"), reason="there is no bash")
+def test_no_sign_of_a_name_is_changed_or_broken_at_on_the_way_to_the_shell(name: str) -> None:
+    word = quoted(f"/home/anna/{name}/x.jsonl")
+    shown = wrapped(f"The game before is not over; it stays where it is: narrator resume {word}", 60).split("\n")[-1]
+    assert shown.startswith("narrator resume ")
+    assert printable(shown) == escaped(shown) == shown
+    copied = os.fsencode(f"printf %s {shown.removeprefix('narrator resume ')}")
+    assert subprocess.run(["bash", "-c", copied], capture_output=True, check=True).stdout == os.fsencode(
+        f"/home/anna/{name}/x.jsonl"
+    )
+
+
+def test_a_long_command_is_whole() -> None:
+    path = f"/{'a long folder/' * 70}x.toml"
+    command = f"narrator check {quoted(path)}"
+    assert command in Problem("x", "wrong", f"look at it: {command}").told()
+    assert command in str(NarratorError(f"wrong: {command} or {command}"))
+
+
+def test_what_is_to_be_written_in_a_setup_is_toml() -> None:
+    for language in ("pl", "en", "sv"):
+        for key in ("terminal.script-copied", "terminal.script-added"):
+            told = texts_of(language).word(key, name='a"b\\c ł.toml', file="f")
+            found = re.search(r'script = "(?:\\.|[^"])*"', told)
+            assert found
+            assert tomllib.loads(found[0]) == {"script": 'a"b\\c ł.toml'}
 
 
 def test_a_text_quotes_what_it_is_asked_to() -> None:

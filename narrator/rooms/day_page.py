@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from narrator.games.view import SeatView, View
 from narrator.rooms.lettering import large
-from narrator.rooms.paper import printable, written
+from narrator.rooms.paper import TIE, printable, written
 from narrator.rooms.wording import counters_told, slips_told
 from narrator.texts import Texts
 from narrator.values import dataclass
@@ -39,7 +39,6 @@ _HEIGHTS = (4, 3, 2, 1)
 _COLUMN, _NARROW = 38, 24  # columns of a part of the table at the end: wanted, and enough
 _SHELF = 3  # rows of a side that stand together at least
 _BETWEEN = " · "  # stands between answers
-_TIE = "\ue000"  # stands for a space at which no line is broken
 
 
 class Remark(NamedTuple):
@@ -384,7 +383,7 @@ def _wrapped(text: str, style: str, console: Console, side: int) -> list[Text]:
     if not text:
         return []
     lines = Text(_tied(printable(text))).wrap(console, max(console.width - 2 * side, 1))
-    return [written(" " * side + line.plain.rstrip().replace(_TIE, " "), style) for line in lines]
+    return [written(" " * side + line.plain.rstrip().replace(TIE, " "), style) for line in lines]
 
 
 def _tied(text: str) -> str:
@@ -396,7 +395,7 @@ def _tied_sentence(text: str) -> str:
     if _BETWEEN not in text:
         return text
     head, colon, answers = text.partition(": ")
-    return head + colon + f"{_TIE}· ".join(one.replace(" ", _TIE) for one in answers.split(_BETWEEN))
+    return head + colon + f"{TIE}· ".join(one.replace(" ", TIE) for one in answers.split(_BETWEEN))
 
 
 def _beside(cells: Sequence[Text], width: int) -> Text:

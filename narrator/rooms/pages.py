@@ -23,7 +23,6 @@ _WORDS = 420  # as many signs have three letters and a question, without the pla
 _LOOSE = 4  # rows for lines that end early
 
 _LEAST = 3  # rows of a page besides what stands in its frame
-_TIED = "\ue000"  # stands for a tie: rich would break a line there
 _RANGE = 3  # so many numbers in a row are shorter as a range
 
 
@@ -118,8 +117,8 @@ def _wrapped(text: str, width: int) -> list[str]:
     from rich.console import Console
     from rich.text import Text
 
-    lines = Text(text.replace(TIE, _TIED)).wrap(Console(width=width), width)
-    return [line.plain.rstrip().replace(_TIED, " ") for line in lines]
+    lines = Text(text).wrap(Console(width=width), width)
+    return [line.plain.rstrip().replace(TIE, " ") for line in lines]
 
 
 def _shorter(lines: list[str], width: int) -> Iterator[list[str]]:

@@ -190,11 +190,11 @@ def written(text: str, style: str = "") -> Text:
     return Text(printable(text), style=style)
 
 
-TIE = "\u00a0"
-"""A space at which no line is broken."""
+TIE = "\ue000"
+"""Stands for a space at which no line is broken; U+00A0 may be in the name of a file."""
 
 _COMMAND = re.compile(
-    r"""narrator(?: [a-z]+){1,2}(?: (?:--?[a-z][\w-]*|(?:'[^']*'|"[^"]*")+|[^\s'"]*[/\\.][^\s'"]*))*"""
+    r"""narrator(?: [a-z]+){1,2}(?: (?:--?[a-z][\w-]*|(?:\$?'[^']*'|"[^"]*")+|[^\s'"]*[/\\.][^\s'"]*))*"""
 )
 """A command to copy: with the end of a line in it a shell would run half of it."""
 
@@ -236,4 +236,4 @@ def printable(text: str) -> str:
 
 @cache
 def _is_printable(sign: str) -> bool:
-    return sign == "\n" or sign.isprintable() or unicodedata.category(sign) == "Zs"
+    return sign in ("\n", TIE) or sign.isprintable() or unicodedata.category(sign) == "Zs"

@@ -12,7 +12,7 @@ from narrator.cues import Ask, At, Audience
 from narrator.games.naming import numbered
 from narrator.rooms.day_page import Remark, end_title, has_sides
 from narrator.rooms.pages import Page
-from narrator.rooms.paper import is_dumb, printable
+from narrator.rooms.paper import TIE, is_dumb, printable
 from narrator.rooms.scene import Scene
 from narrator.rooms.screen import Screen
 from narrator.rooms.wording import Wording, table_told
@@ -149,7 +149,7 @@ class PlainScreen(Scene):
 
     def _write(self, text: str) -> None:
         """Write a message in one line."""
-        words = " ".join(printable(text).split())
+        words = " ".join(printable(text).replace(TIE, " ").split())
         if words:
             with self._lock:
                 self._console.file.write(f"{words}\n")

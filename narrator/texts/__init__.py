@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from json import dumps
 from operator import attrgetter
 from typing import ClassVar
 
@@ -67,13 +68,15 @@ class _Count:
 
 
 class _Words(str):
-    """Words that are filled in: none of the forms of another word goes with them; `{file:shell}` is quoted."""
+    """Words that are filled in, without another word's forms; `{file:shell}` and `{name:toml}` are quoted."""
 
     __slots__ = ()
 
     def __format__(self, form: str) -> str:
         if form == "shell":
             return quoted(self)
+        if form == "toml":
+            return dumps(self, ensure_ascii=False)
         return str(self) if "|" in form else super().__format__(form)
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+from unicodedata import category
 
 
 def quoted(word: object, *, system: str = os.name) -> str:
     """Write a word so that the shell reads it as one: POSIX shells, or (`nt`) both cmd and PowerShell.
 
+    Signs that nobody sees, such as a tab, are spelt as bash and zsh read them. On Windows no form suits both shells
+    where PowerShell fills something in, `$` or a backtick: it is for PowerShell then; cmd fills in `%NAME%` anywhere.
     A file whose name begins with a dash is named from its folder, or a command would take it for an option.
     """
     from shlex import quote  # the help needs none of it
@@ -16,6 +19,13 @@ def quoted(word: object, *, system: str = os.name) -> str:
     if text.startswith("-"):
         text = f".{os.sep}{text}"
     if system != "nt":
-        return quote(text)
+        hidden = {sign for sign in text if not (sign.isprintable() or category(sign) == "Zs")}
+        return f"$'{''.join(_spelt(sign, hidden) for sign in text)}'" if hidden else quote(text)
+    if {*"$`"} & {*text}:
+        return "'" + text.replace("'", "''") + "'"
     plain = text.replace("\\", "").replace(":", "").replace(".", "").replace("-", "").replace("_", "").isalnum()
     return text if plain else f'"{text}"'
+
+
+def _spelt(sign: str, hidden: set[str]) -> str:
+    return "".join(f"\\x{byte:02x}" for byte in os.fsencode(sign)) if sign in hidden | {*"'\\"} else sign
