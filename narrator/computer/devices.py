@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import partial
 from typing import Any, Literal
 
 from narrator.computer import worker
@@ -143,23 +142,17 @@ def _report() -> worker.Packet:
         return {"missing": str(error)}
     except Exception as error:  # noqa: BLE001 - PortAudio is there, and does not start
         return {"lost": reason(error)}
-    try:
-        return _listed(sounddevice)
-    except Exception as error:  # noqa: BLE001 - whatever the library raises is for the doctor
-        return {"lost": reason(error)}
-
-
-def _system(sounddevice: Any, one: Any) -> str:
-    return str(sounddevice.query_hostapis(one["hostapi"])["name"])
+    return _listed(sounddevice)
 
 
 def _listed(sounddevice: Any) -> worker.Packet:
+    hosts = tried(lambda: {place: str(host["name"]) for place, host in enumerate(sounddevice.query_hostapis())}, {})
     usual = tried(lambda: list(map(int, sounddevice.default.device)), [-1, -1])
     found, faults = readable(sounddevice)
     devices = [
         {
             "name": one["name"],
-            "system": tried(partial(_system, sounddevice, one), ""),
+            "system": hosts.get(one.get("hostapi"), ""),
             "speaker": one["max_output_channels"] > 0,
             "microphone": one["max_input_channels"] > 0,
             "usual_speaker": one["index"] == usual[-1],

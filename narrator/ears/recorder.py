@@ -17,6 +17,7 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from narrator.computer import worker
+from narrator.computer.devices import tried
 from narrator.computer.worker import Packet
 from narrator.ears.sound import BLOCK, RATE, Gate, open_microphone
 from narrator.errors import ChannelLost
@@ -116,10 +117,7 @@ def main() -> None:
 def _name(stream: Any) -> str:
     import sounddevice
 
-    try:
-        return str(sounddevice.query_devices(stream.device)["name"] or "")
-    except Exception:  # noqa: BLE001 - it hears, whatever it is called
-        return ""
+    return str(tried(lambda: sounddevice.query_devices(stream.device)["name"], "") or "")
 
 
 def _pass_on(blocks: Queue[bytes], report: Callable[[Packet], None]) -> None:

@@ -109,13 +109,6 @@ def find_microphones(sounddevice: Any, wanted: str) -> list[int | None]:
     return list(dict.fromkeys([*best, None, *(number for number, _ in devices)]))
 
 
-def is_named(wanted: str) -> bool:
-    """Whether a microphone that is asked for by name can be told from others."""
-    import sounddevice
-
-    return not wanted or find_microphones(sounddevice, wanted) != [None]
-
-
 def _named(wanted: str, devices: list[tuple[int, str]]) -> list[int | None]:
     numbers: list[int | None] = [number for number, name in devices if called(wanted, name)]
     if numbers:

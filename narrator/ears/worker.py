@@ -20,7 +20,7 @@ from typing import Any, cast
 from narrator.computer.worker import Packet, fault, reporter, requests
 from narrator.ears.listening import Listening, Words
 from narrator.ears.recognisers import Recogniser, RecogniserModule
-from narrator.ears.sound import Gate, blocks, is_named, open_microphone
+from narrator.ears.sound import Gate, blocks, find_microphones, open_microphone
 from narrator.ears.voice_activity import VoiceActivity
 from narrator.values import asdict, dataclass, replace
 
@@ -151,7 +151,8 @@ def main() -> None:
 def _open_microphone(device: str, gate: Gate, report: Callable[[Packet], None]) -> Any:
     """Open the microphone of that name; if there is none, or no name can be read, the usual one."""
     try:
-        stream, named = open_microphone(device, gate), is_named(device)
+        stream = open_microphone(device, gate)
+        named = not device or find_microphones(sys.modules["sounddevice"], device) != [None]
     except Exception:
         if not device:
             raise

@@ -28,11 +28,7 @@ class Fallback:
     """
 
     def __init__(
-        self,
-        mouths: Sequence[Mouth],
-        notice: Callable[[Words], None],
-        *,
-        later: Callable[[], Mouth] | None = None,
+        self, mouths: Sequence[Mouth], notice: Callable[[Words], None], *, later: Callable[[], Mouth] | None = None
     ) -> None:
         self._mouths = list(mouths)
         self._later, self._looking = later, Thread()

@@ -19,13 +19,7 @@ _SOUND_SERVERS = ("pipewire", "pulse")  # Linux: safer than its default, which m
 _BLOCKS = 2  # Linux: how many make what the device holds; left to itself it takes four, and wakes us twice as often
 _STDERR = 2
 
-_USUAL: dict[str, Any] = {
-    "index": None,
-    "name": "",
-    "default_low_output_latency": 0.0,
-    "default_samplerate": 48_000,
-    "max_output_channels": 2,
-}
+_USUAL: dict[str, Any] = {"index": None, "name": "", "max_output_channels": 2}
 """What is assumed of a usual device that the library cannot describe."""
 
 
@@ -67,11 +61,8 @@ def _load() -> None:
 
 
 def takes_samples(output: Output) -> bool:
-    """Whether the device is still there."""
-    try:
-        return bool(output.stream.active)
-    except Exception:  # noqa: BLE001 - the library was started anew under it, or the device is gone
-        return False
+    """Whether the device is still there; it fails where the library was started anew under it."""
+    return bool(tried(lambda: output.stream.active, otherwise=False))
 
 
 def look_again() -> None:
@@ -133,10 +124,7 @@ def _candidates(sd: Any, wanted: str | None) -> list[int | None]:
     outputs = _outputs(sd)
     named = [index for index, name in outputs.items() if wanted and called(wanted, name)]
     servers = [index for server in _SOUND_SERVERS for index, name in outputs.items() if name == server]
-    try:
-        usual = [sd.query_devices(kind="output")["index"]]
-    except Exception:  # noqa: BLE001 - there is no default, or it cannot be described
-        usual = []
+    usual = tried(lambda: [sd.query_devices(kind="output")["index"]], [])
     unseen = [None] if readable(sd)[1] else []
     return list(dict.fromkeys([*named, *servers, *usual, *unseen, *outputs]))
 
