@@ -122,7 +122,7 @@ _LAST = re.compile("nazwisko|(last |sur|family )name|efternamn")
 _UNNAMED = re.compile(r"sygnatura czasowa|timestamp|tidsstampel|lp\.?")
 _TITLE = re.compile(
     r"\b(list(a|an)|gracz[ey]|uczestni(cy|kow)|imiona|players|participants|names|deltagare|kto|druzyna|ekipa|grupa|team"
-    r"|group|ktulu|mafia)\b"
+    r"|group|mafia)\b"
 )
 _TOTAL = re.compile(
     r"(\d+ )?(razem|lacznie|ogolem|suma|total|summa|osob[ay]?|graczy|ludzi|zapisan\w+|people|players|personer"
