@@ -255,6 +255,7 @@ DEALER = """
 import fcntl, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
 from narrator.errors import NarratorError
+from narrator.games import ktulu
 from narrator.games.night.printed.dealing import card_texts
 from narrator.games.night.loading import shipped_script
 from narrator.games.night.loading import FOLDER
