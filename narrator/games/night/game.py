@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
+from importlib import import_module
+from typing import Any
 
 from narrator.cues import OVERRIDE, UNDO_UNHEARD, UNHEARD, Refused
 from narrator.errors import OutOfTurn
@@ -42,6 +44,10 @@ class NightGame:
         self.taken: Collection[str] = ()
         """Words by which nobody can be called from now on; a game that was played has the names that it has."""
         self.setup = replace(setup, rules=in_force(setup.rules, len(setup.player)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Open the game in another process, which has to load the game's own rules first."""
+        return _elsewhere, (own_rules.of(self.setup).__name__, type(self), self.setup, self.script)
 
     def begin(self, seed: int, *, quiet: bool = False) -> State:
         """The state before anything has happened; at a `quiet` table no cue but questions will go out."""
@@ -163,6 +169,11 @@ class NightGame:
     def names(self, state: State) -> dict[int, str]:
         """The players' names by seat, as they are now (D65)."""
         return state.setup.people
+
+
+def _elsewhere(rules: str, kind: type[NightGame], setup: Setup, script: Script) -> NightGame:
+    import_module(rules)
+    return kind(setup, script)
 
 
 def _onward(draft: Draft) -> None:

@@ -14,7 +14,9 @@ from narrator.games.night.state.state import State
 
 
 class OwnRules(Protocol):
-    """The rules that a game has of its own."""
+    """The rules that a game has of its own: a module, by whose name another process loads them."""
+
+    __name__: str
 
     @property
     def rules(self) -> Mapping[str, str]:
