@@ -516,6 +516,12 @@ def test_players_without_names_are_counted_anew_by_seat(nine: list[str], said: s
     assert all(name == "Ala" or name.split()[1:] == [str(seat)] for seat, name in people.items())
 
 
+def test_a_number_above_that_of_last_time_seats_more_without_names(tmp_path: Path) -> None:
+    kept = {"players": ["Ala", *(f"Gracz {seat}" for seat in range(2, 10))]}
+    people = Talk("11", "", *REST).table(tmp_path, kept=kept).setup.people
+    assert [*people.values()] == ["Ala", *(f"Gracz {seat}" for seat in range(2, 12))]
+
+
 def test_also_where_a_row_was_taken_out_of_the_file_or_last_times_people_are_offered(tmp_path: Path) -> None:
     Talk("9", "", *REST).table(tmp_path)
     path = tmp_path / "new.toml"

@@ -18,6 +18,7 @@ from narrator.cues import Ask, End, Refused
 from narrator.games.ktulu import Ktulu
 from narrator.games.night import events as e
 from narrator.games.night import simulation
+from narrator.games.night.game import NightGame
 from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.script.setup import HouseRules
 from narrator.games.night.simulation.evening import begin, chance_of, drafts, play
@@ -132,7 +133,7 @@ def test_fixed_cards_stay_and_listed_cards_are_dealt_anew() -> None:
 
 
 def test_the_same_seed_gives_the_same_result_whatever_the_jobs() -> None:
-    game = Ktulu(simulation.line_up(8, 1), SCRIPT)
+    game = NightGame(simulation.line_up(8, 1), SCRIPT)  # whose rules the other processes have to load themselves
     games = 2 * ROUND + 7
     results = []
     for jobs in (1, 2):

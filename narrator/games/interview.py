@@ -139,11 +139,12 @@ def ask_names(interview: Interview, kept: dict[str, Any]) -> None:
                 interview.show(interview.word("wizard.players", count=len(names)))
                 return
             interview.show(interview.word("wizard.no-line-up", count=len(names), **interview.bounds))
-        elif said.isdecimal() and not names:
+        elif said.isdecimal() and (not names or (known and int(said) > len(names))):
             if int(said) in interview.players:
-                names += [interview.word("wizard.player", seat=number) for number in range(1, int(said) + 1)]
+                more = range(len(names) + 1, int(said) + 1)
+                names += [interview.word("wizard.player", seat=number) for number in more]
                 kept["players"] = names
-                interview.waiting = len(names) * interview.piped  # the number may stand above a list
+                interview.waiting = len(more) * interview.piped  # the number may stand above a list
             else:
                 interview.show(interview.word("wizard.no-line-up", count=said, **interview.bounds))
         else:

@@ -176,7 +176,7 @@ def opened(config: Config, monkeypatch: pytest.MonkeyPatch, told: list[str]) -> 
     voice = replace(load_voice("system"), timbre="ether")
     monkeypatch.setattr("narrator.mouth.voice.load_voice", lambda *_: voice)
 
-    def opening_sound(voice: Voice, *given: object) -> tuple[Mouth, None]:
+    def opening_sound(voice: Voice, *given: object, **_: object) -> tuple[Mouth, None]:
         asked.append((voice.timbre, given[-1]))
         return NoMouth(), None
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple
 
-import psutil
 import pytest
 
 from narrator.computer import network
@@ -94,8 +93,8 @@ def test_no_address_is_shown_that_no_phone_can_reach(
         addresses.setdefault(name, []).append(found)
         states[name] = SimpleNamespace(isup="running" in flags, flags=flags)
     known = {name: state for name, state in states.items() if ":" not in name}
-    monkeypatch.setattr(psutil, "net_if_addrs", lambda: addresses)
-    monkeypatch.setattr(psutil, "net_if_stats", lambda: known)
+    monkeypatch.setattr("psutil.net_if_addrs", lambda: addresses)
+    monkeypatch.setattr("psutil.net_if_stats", lambda: known)
     monkeypatch.setattr(network, "_routed", lambda: ROUTED)
     assert own_addresses() == reached
 
