@@ -17,10 +17,11 @@ from rich.progress import track
 from narrator.computer import toml_reader
 from narrator.computer.paths import script_file
 from narrator.cues import PLAINLY, Part
+from narrator.mouth.spelling import spelling_of
 from narrator.mouth.voice import load_voice
 
 from bench.figures import settle
-from bench.intelligible import Word, asking, plain, share, spoken_numbers
+from bench.intelligible import Word, asking, plain, share
 from bench.judges import judge
 from tests.speech.lines import rendered
 
@@ -73,12 +74,17 @@ def words() -> Iterator[tuple[str, str]]:
 
 def judged(voice: str, name: str) -> Iterator[tuple[str, Word, str]]:
     """Let a judge write down all words in a voice: the kind of each, whether it was heard, and what was instead."""
-    hear, numbers, asked = judge(name), spoken_numbers("pl"), [*words()]
+    hear, numbers, asked = judge(name), numbers_said(), [*words()]
     lines = [(word, (Part(word, SENTENCES[kind].format(word)),)) for kind, word in asked]
     made = track(rendered(lines, load_voice(voice), PLAINLY), voice, total=len(lines))
     for (kind, word), (_, sound) in zip(asked, made, strict=True):
         heard = plain(hear(sound), numbers)
         yield kind, Word(word, sounds_of(plain(word, numbers)) in sounds_of(heard)), heard
+
+
+def numbers_said() -> dict[str, str]:
+    """How each number to 100 is said, by its digits."""
+    return {str(number): spelling_of("pl").read(str(number)).strip(" .") for number in range(1, 101)}
 
 
 def sounds_of(text: str) -> str:

@@ -260,7 +260,7 @@ def table_at(data: Mapping[str, Any], key: str) -> Data:
 
 
 _WISHES = re.compile(
-    r"new-(?!rol|lin|fac)|line[-_]?up|wins?$|effect|condition|day$|steps?$|votes?$|lynch|team$|powers?$|swap|copy"
+    r"new-(?!rol|lin|fac)|line[-_]?up|wins?$|effect|condition|day$|steps?$|.*votes?$|ties?\b|tie_|(max|min)_|lynch|team$|powers?$|swap|copy"
     r"|remove$|by[-_]players?$|cards?[-_]|(dead|covered|hidden|secret|silent|shown?|reveal|announce|protect)"
 )
 """Keys by which people try to say what only the program has."""
