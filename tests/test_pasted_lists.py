@@ -309,7 +309,9 @@ def test_a_pasted_list_seats_everybody_and_says_what_it_left_out(tmp_path: Path)
     assert [one for one in talk.shown if "pominięte" in one] == ["To nie imiona, pominięte: Lista graczy (8):, +1."]
 
 
-@pytest.mark.parametrize("said", ["change 1 Al", "popraw 1 Al", "zmień 1. Al", "Popraw 1: Al", "correct 1 Al"])
+@pytest.mark.parametrize(
+    "said", ["change 1 Al", "popraw 1 Al", "zmień 1. Al", "Popraw 1: Al", "correct 1 Al", "popraw Ala Al"]
+)
 def test_a_correction_is_never_a_name(said: str, tmp_path: Path) -> None:
     people = Talk(EIGHT, said, "", *REST).table(tmp_path).setup.people
     assert (people[1], len(people)) == ("Al", 8)
@@ -319,7 +321,7 @@ def test_a_correction_is_never_a_name(said: str, tmp_path: Path) -> None:
 def test_nor_is_one_that_is_not_understood(said: str, tmp_path: Path) -> None:
     talk = Talk(EIGHT, said, "", *REST)
     assert [*talk.table(tmp_path).setup.people.values()] == EIGHT.split(", ")
-    assert any(one.startswith("Zmiany:") for one in talk.shown)
+    assert any(one.startswith("Tego nie rozumiem") for one in talk.shown)
 
 
 PEOPLE = {
@@ -619,4 +621,4 @@ def test_two_people_change_places(said: str, tmp_path: Path) -> None:
 def test_what_sounds_like_a_change_and_is_none_is_no_player(said: str, tmp_path: Path) -> None:
     talk = Talk(EIGHT, said, "", *REST)
     assert [*talk.table(tmp_path).setup.people.values()] == EIGHT.split(", ")
-    assert talk.shown.count(next(one for one in talk.shown if one.startswith("Zmiany:"))) == 1
+    assert talk.shown.count(next(one for one in talk.shown if one.startswith("Tego nie rozumiem"))) == 1

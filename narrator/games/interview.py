@@ -224,6 +224,8 @@ def _altered(interview: Interview, names: list[str], verb: str, row: str) -> str
     seat, name = number.rstrip(".:)"), " ".join(seen(name).split())
     if verb == "remove" and (called := _places(names, [told])):
         seat, name = str(called[0]), ""
+    if verb == "correct" and (called := _places(names, [number])):
+        seat = str(called[0])
     if verb == "swap" and len(places := _places(names, told.split())) == len(told.split()) == 2:
         first, second = (place - 1 for place in places)
         names[first], names[second] = names[second], names[first]
@@ -231,7 +233,7 @@ def _altered(interview: Interview, names: list[str], verb: str, row: str) -> str
     if verb == "list":
         return _listed(interview, names)
     if verb in ("swap", "other") or not seat.isdecimal() or bool(name) is (verb == "remove"):
-        return interview.word("wizard.names-change")
+        return interview.word("wizard.not-changed", how=interview.word("wizard.names-change"))
     return _seated(interview, names, int(seat), name, 0 if verb == "insert" else 1) or _listed(interview, names)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from narrator.errors import Problem, suggest, write
 from narrator.games.night.flow.conditions import CONDITIONS, parse
 from narrator.games.night.flow.effects import EFFECTS
-from narrator.games.night.proofreading.clauses import proofread_clauses
+from narrator.games.night.proofreading.clauses import one_of, proofread_clauses
 from narrator.games.night.proofreading.order import proofread_order
 from narrator.games.night.proofreading.reach import LAST_NIGHT, never
 from narrator.games.night.script.script import ALONE, PHASES, WRITTEN, Call, Role, Script
@@ -156,7 +156,7 @@ def _names(role: Role, text: str) -> bool:
 
 def _question(script: Script, call: Call, place: str) -> Iterator[Problem]:
     if call.do and call.do not in EFFECTS:
-        yield Problem(f"{place}: do", message("faults.no-effect", name=call.do), suggest(call.do, EFFECTS))
+        yield Problem(f"{place}: do", message("faults.no-effect", name=call.do), one_of(call.do, EFFECTS))
     if call.ask == "none":
         return
     if not call.do:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import fields
+from difflib import SequenceMatcher
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from narrator.errors import Problem, suggest, write
+from narrator.errors import Problem, did_you_mean, nearest, short_list, suggest, write
 from narrator.games.night.flow.cases import Fact
 from narrator.games.night.flow.conditions import CONDITIONS, Condition, parse
 from narrator.games.night.script.script import Call, Script
@@ -20,6 +21,9 @@ RULES = tuple(field.name for field in fields(HouseRules))
 
 MOST_COUNTED = 99
 """What is counted goes no further: whoever sets a count is offered each number up to its rule."""
+
+_SLIP = 0.8
+"""How like a known word one is that was probably meant to be it, from 0 to 1."""
 
 _TYPES = get_type_hints(HouseRules)
 NUMBERS = [name for name in RULES if {int} == {*(get_args(_TYPES[name]) or (_TYPES[name],))} - {NoneType}]
@@ -61,7 +65,7 @@ def clash(clauses: tuple[str, ...], known: Mapping[str, Fact | Condition]) -> tu
 def _clause(script: Script, call: Call, clause: str, place: str) -> Iterator[Problem]:
     word = parse(clause)[1]
     if word not in CONDITIONS:
-        yield Problem(place, message("faults.no-condition", word=word), suggest(word, CONDITIONS))
+        yield Problem(place, message("faults.no-condition", word=word), one_of(word, CONDITIONS))
         return
     if CONDITIONS[word].of_roles and any(who in script.factions for who in call.who):
         yield Problem(place, message("faults.condition-of-roles", word=word))
@@ -77,6 +81,14 @@ def proofread_arguments(script: Script, clause: str, kinds: tuple[str, ...], pla
         return
     for kind, argument in zip(kinds, arguments, strict=False):
         yield from _argument(script, kind, argument, arguments[0], place)
+
+
+def one_of(word: str, known: Collection[str]) -> Words:
+    """A cure for a word that only the program has: what was meant by a slip, else that none can be added."""
+    near = nearest(word, known)
+    if near and SequenceMatcher(None, word, near).ratio() >= _SLIP:
+        return did_you_mean(near)
+    return message("faults.none-can-be-added", known=short_list(sorted(known)))
 
 
 def _argument(script: Script, kind: str, argument: str, rule: str, place: str) -> Iterator[Problem]:

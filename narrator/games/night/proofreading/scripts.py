@@ -13,7 +13,7 @@ from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.winning import WAYS
 from narrator.games.night.proofreading.calls import proofread_calls, proofread_timing
 from narrator.games.night.proofreading.cases import proofread_cases
-from narrator.games.night.proofreading.clauses import proofread_arguments
+from narrator.games.night.proofreading.clauses import one_of, proofread_arguments
 from narrator.games.night.proofreading.hearing import proofread_facts, proofread_secrets, proofread_spellings
 from narrator.games.night.proofreading.lines import placeholders, proofread_lines
 from narrator.games.night.proofreading.reach import proofread_powers, proofread_wins
@@ -99,7 +99,7 @@ def _wins(script: Script, place: str) -> Iterator[Problem]:
         for number, clause in enumerate(faction.wins or (), 1):
             where, (word, *named) = f"{place}: faction[{faction.id}]: wins[{number}]", clause.split() or [""]
             if word not in WAYS:
-                yield Problem(where, message("faults.no-way-to-win", word=word), suggest(word, WAYS))
+                yield Problem(where, message("faults.no-way-to-win", word=word), one_of(word, WAYS))
             elif WAYS[word].factions:
                 yield from proofread_arguments(script, clause, ("faction",) * max(1, len(named)), where)
             else:
