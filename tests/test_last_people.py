@@ -47,6 +47,7 @@ def test_and_keeps_the_rules_names_voice_and_script_of_the_table(tmp_path: Path)
     kept = (table.names, table.policy, table.script, table.voice, table.dice, table.rules.ship_night)
     assert kept == ("book", "private", "bez-wieszania", "slow", "table", 4)
     assert not table.rules.town_hangs
+    assert "executioner" in table.cards, "as many people play with the same cards"
     assert (table.people[2], table.spoken_names) == ("Celina", {"Ala": "Alla"})
 
 
@@ -63,7 +64,11 @@ def begun(home: Path, own: str = "", rules: str = "") -> Path:
         keys = {line.partition(" =")[0] for line in own.splitlines()}
         lines = (home / "new.toml").read_text("utf-8").splitlines()
         text = "\n".join(line for line in lines if line.partition(" =")[0] not in keys)
-        text = text.replace('name = "Ala"', 'name = "Ala"\nsay = "Alla"').replace("\nlanguage", f"\n{own}\nlanguage")
+        text = (
+            text.replace('"courtesan"', '"executioner"')
+            .replace('name = "Ala"', 'name = "Ala"\nsay = "Alla"')
+            .replace("\nlanguage", f"\n{own}\nlanguage")
+        )
         (home / "new.toml").write_text(f"{text}\n{rules}", "utf-8")
     games = home / "data" / "narrator" / "games"
     games.mkdir(parents=True)

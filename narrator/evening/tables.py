@@ -47,7 +47,7 @@ def new_table(
     taken = words_taken(language, game) if language in languages() else frozenset[str]()
     try:
         path = place(file, folder, ask, say) if file else by_day(folder)
-        answers = {**_begun_with(last), **_changed(last)} if last else kept.recall()
+        answers = {**_begun_with(last), **_cards(last), **_changed(last)} if last else kept.recall()
         again = texts.word("new.again", players=", ".join(answers.get("players", [])))
         if answers and not last and not agreed(again, default=True):
             answers = {}
@@ -84,6 +84,11 @@ def _last_people(game: str, texts: Texts) -> dict[str, Any]:
 
 def _begun_with(table: Setup) -> dict[str, Any]:
     return {"players": by_seat(table.people.values()), "answers": table.answers}
+
+
+def _cards(table: Any) -> dict[str, Any]:
+    """The cards of a game that has any: with as many people they are dealt again."""
+    return {"cards": [*table.in_play]} if getattr(table, "in_play", ()) else {}
 
 
 def _changed(table: Any) -> dict[str, Any]:
