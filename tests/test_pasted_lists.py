@@ -17,7 +17,8 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.errors import Problem, escaped
 from narrator.evening import tables
 from narrator.games.interview import Piped
-from narrator.games.naming import NameList, sayable
+from narrator.games.name_lists import NameList
+from narrator.games.naming import sayable
 from narrator.games.night.wizard import new_table
 from narrator.lexicon import unshared
 from narrator.play import loading

@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from narrator.errors import brief, escaped
-from narrator.games.naming import WORDS, NameList, alike, bare, by_seat, is_taken, sayable
+from narrator.games.name_lists import WORDS, NameList
+from narrator.games.naming import alike, bare, by_seat, is_taken, sayable
 from narrator.games.package import SEVERAL, Back, Question, Show
 from narrator.lexicon import normalise, plain, seen
 from narrator.texts import Texts

@@ -18,7 +18,8 @@ from narrator.games.counting.recap import reference
 from narrator.games.counting.setup import Script, Setup, completed, misfits
 from narrator.games.counting.state import State
 from narrator.games.lines import readings
-from narrator.games.naming import not_alone, sayable
+from narrator.games.name_lists import not_alone
+from narrator.games.naming import sayable
 from narrator.games.package import GameStatistics, Participant, Question, Reading, Show
 from narrator.texts import DEFAULT, SECOND, message
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from narrator.errors import Problem, suggest
-from narrator.games.naming import alike, not_alone, sayable
+from narrator.games.name_lists import not_alone
+from narrator.games.naming import alike, sayable
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.proofreading.cards import proofread_cards
 from narrator.games.night.proofreading.clauses import MOST_COUNTED

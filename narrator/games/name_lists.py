@@ -1,0 +1,230 @@
+"""Lists of names as people have them, in a chat, a table, a form, a note: which row is somebody, and the name in it.
+
+The patterns are compiled when they are first used: a name that is letters alone, as most are, needs few of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import chain
+from unicodedata import normalize
+
+from narrator.errors import Problem, did_you_mean
+from narrator.games.naming import bare
+from narrator.lexicon import plain, seen
+from narrator.texts import message
+
+_TIME = r"\d{1,2}[:.]\d{2}(?::\d{2})?(?:\s?[AaPp][Mm])?"
+_TIMED = rf"\[?(\d[\d./-]+\d,?\s+)?{_TIME}\]?[^\S\t]*([\u2013-]\s+)?(?=[^\W\d])"
+_DAY = (
+    "(?:dzis(?:iaj)?|wczoraj|poniedzialek|wtorek|sroda|czwartek|piatek|sobota|niedziela|(?:to|yester|mon|tues|wednes"
+    "|thurs|fri|satur|sun)day|(?:i|man|tis|ons|tors|fre|lor|son)dag|igar)"
+)
+_WHEN = rf"{_DAY}\b.*\d[.:/]\d|\d{{1,2}}[./]\d{{1,2}}\S*\s(?:{_DAY}|godz)\b|{_DAY}\s\d{{1,2}}\s[a-z]"
+_SENDER = rf".+\s(?:[\u2013\u2014-]\s(?:{_DAY}\b|\d[\d./-]{{5,}}).*|\u2014\s){_TIME}"
+_INITIAL = r"\(([^\W\d_xX]\.?)\)"
+_BRACKETS = r"[(\[{<]([^()\[\]{}<>]*)[)\]}>]"
+_HEAD = r"([^:]*):(?![\d/])\s*(.*)"
+_BETWEEN = (
+    r"[,;|\t\xb7\u2022]|\s\+(?=[A-Z\xc0-\xd6\u0141\u015a\u0179\u017b])|\s(?:[/&+]|i|oraz|and|och)\s"
+    r"|\s(?=[(#]?\d{1,2}(?:[.)]\s|\u20e3))"
+)
+_TICKS = r"\u2611\u2612\u2705\u2713-\u2718\u274c\u2753-\u2755\U0001f44d\U0001f44e"
+_BULLETS = (
+    r"+*>~@\xbb\xb7\u2010-\u2015\u2022\u2023\u203a\u2043\u2190-\u21ff\u2460-\u2473\u25a0-\u2612\u26aa\u26ab\u2700-\u2763"
+    r"\u2765-\u27bf\u2b1b\u2b1c\U0001f449\U0001f518\U0001f51f\U0001f534-\U0001f53b\U0001f7e0-\U0001f7eb-"
+)
+_COUNTED = r"(?:[Nn][ro]\.?\s?)?\d{1,3}(?:[.):\]]+(?!\d)|\u20e3|(?=[^\S\t]))"
+_BEFORE = rf"^(?:{_COUNTED}|[#\u2116]\s?\d+[.):]?|(?:[a-z]|[IVX]+|[ivx]+)\)|[{_BULLETS}]|[^\S\t])+"
+_NOTE = r"\s(?:[\u2013\u2014-]+|#|//)(?:\s.*)?$|\s\+[a-z\xdf-\xff\u0107\u0142\u015b\u017a\u017c].*"
+_WHO = r"\s(?:she|he|they|ona|on|hon|han|hen)/\S+|\s(?:ur|b|f)\.\s?\d{4}|\s\d{1,2}\s?(?:l\.|lat\b|y\.?o\.?|\xe5r\b)"
+_BEHIND = rf"{_NOTE}|{_WHO}|\s(?:\+|00)?\d[\d\s-]{{5,}}\d\b|\s?\+\s?\d+|\s(?:o\s)?{_TIME}|\s\S+@\S+|\s?[{_TICKS}]"
+_AROUND = ',;:!?"*_~ \u201e\u201d\u201c\xab\xbb\u2026'
+_COLUMN = "(imie|nazwisko)( i (imie|nazwisko))?|gracz|(first |last )?name|player|namn|spelare"
+_HEADING = (
+    r"\b(imi(e|ona)|nazywasz|nazwisko|nick|ksywk?a|gracz|osoba|name|player|namn|spelare|sygnatura czasowa"
+    r"|timestamp|tidsstampel|lp)\b"
+)
+_LAST = "nazwisko|(last |sur|family )name|efternamn"
+_UNNAMED = r"sygnatura czasowa|timestamp|tidsstampel|lp\.?"
+_TITLE = (
+    r"\b(list(a|an)|gracz[ey]|uczestni(cy|kow)|imiona|players|participants|names|deltagare|kto|druzyna|ekipa|grupa|team"
+    r"|group|mafia)\b"
+)
+_TOTAL = (
+    r"(\d+ )?(razem|lacznie|ogolem|suma|total|summa|osob[ay]?|graczy|ludzi|zapisan\w+|people|players|personer"
+    r"|spelare)(\s?[:=(].*|\s\d.*)?"
+)
+_POLL = "tak|nie|moze|yes|no|maybe|ja|nej|kanske"
+_ABSENT = (
+    r"nie|nie \w+|no|not \w+|nej|(?:lista )?rezerw\w+|reserv\w*|prowadz\w+|mistrz gry|moderator|narrator|leads|host"
+    r"|odpad\w+|kommer inte"
+)
+_GROUP = rf"([^\d:]+?)\s?:|({_ABSENT}|{_POLL})\s?\(\d+\):?"
+_NOT_HERE = rf"(?:{_ABSENT})\s?(?:\(\d+\))?:.*"
+_SYSTEM = r"szyfrowan|encrypted|krypter|utworzyl|dolacz|\bdodal|opuscil|created|joined|\badded|gick med|skapade"
+_STRUCK = r"[\W\d]*~[^~]+~[\W\d]*|.*\u0336.*"
+_COMES = (
+    "bede|jestem|przyjde|wchodze|wpadn?[eam]+|gram|jasne|pewnie|super|tez|oki?|okej|okay|chetnie|coming|sure|too|i'm"
+)
+_FILLS = "ja|mnie|going|tak|no|ale|na pewno|sie|licz|dopisz|i|am|in|me|yes|yep|jag|kommer|med|ar|also"
+_MESSAGE = rf"(?=.*\b(?:{_COMES})\b)(?:\W*\b(?:{_COMES}|{_FILLS})\b)+\W*"
+"""What somebody who comes writes in a chat."""
+_INSIDE = r"\S\s(?:u|na|w|dla|at|for|hos|p\xe5)\s\S"
+_MARK = r"([A-Za-z]|[IVX]+|[ivx]+)\.\s*(?=[^\W\d])"
+_ROMAN = re.findall(r"\w+", "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx xxi xxii xxiii")
+_ORDERS = [*map(chr, range(97, 123))], _ROMAN
+_OTHER_LETTERS = "[\U0001d400-\U0001d7ff\uff21-\uff5a]+"
+"""Letters of other shapes, as chats give them."""
+_NUMBERED = r"[|\s]*\d{1,3}[.)]?\s*(?:[;|]|,(?=\S))"
+_DETAIL = r"[+\d][\d\s-]{5,}|\S+@\S+|" + _POLL
+"""What no name is, in a table or behind a comma: a number, an address, whether somebody comes."""
+WORDS = 5
+"""Words that a name has at most: what is longer is a sentence."""
+
+
+class NameList:
+    """Reads rows of a list as people have it in a chat or a table; a heading says which column the names are in."""
+
+    def __init__(self) -> None:
+        self._column, self._counted = ("", 0), (list[str](), list[str]())
+        self.amended = dict[str, str]()  # names that turned out to begin with a number in letters
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a list of its own: what stood above it says nothing of it any more."""
+        self._absent = self._sent = False
+
+    def read(self, row: str) -> tuple[list[str], list[str]]:
+        """The names in a row, and what of it is none, but for what only counts the rows."""
+        row = whole = re.sub(_OTHER_LETTERS, lambda found: normalize("NFKC", found[0]), seen(row).strip())
+        words = plain(row.casefold())
+        dressed = _is_dressed(row)
+        if dressed and re.fullmatch(_SENDER, words):
+            self._sent, row, words = True, re.split(r"\s[\u2013\u2014-]\s", row)[0], ""
+        timed = re.match(_TIMED, row) if dressed else None
+        if words and not timed and (self._sent or self._is_none(row, words, dressed=dressed)):
+            return [], [row]
+        if timed and (
+            re.match(_WHEN, words)
+            or re.search(_SYSTEM, words)
+            or (timed[1] and timed[2] and ":" not in row[timed.end() :])
+        ):
+            return [], [row]
+        row = row[timed.end() :] if timed else self._unmarked(row)
+        said = re.match(_HEAD, row) if timed else None
+        self._sent |= bool(said)
+        numbered = bool(re.match(_NUMBERED, row))
+        row = re.sub(_INITIAL, r"\1", said[1] if said else row)
+        left = [found[0] for found in re.finditer(_BRACKETS, row) if any(map(str.isalpha, found[1].strip("xX")))]
+        left += [said[2]] if said and said[2] else []
+        row = re.sub(_BEFORE, "", re.sub(_BRACKETS, " ", row).strip("| "))
+        if not said and (headed := re.match(_HEAD, row)):
+            head, tail = headed[1], headed[2]
+            titled = _is_title(head) or any(map(str.isdecimal, head)) or bool(re.search(_BETWEEN, tail))
+            row, rest = (tail, head) if titled else (head, tail)
+            left += [f"{rest.strip()}:" if titled else rest] * any(map(str.isalpha, rest))
+        pieces, others = self._cells(row.strip("| ").rstrip("; "), numbered=numbered)
+        found = [*map(_name, filter(None, pieces))]
+        names = [name for name, *_ in found if name]
+        return names, [*left, *chain(*(marks for _, *marks in found)), *others] if names else [whole]
+
+    def _is_none(self, row: str, words: str, *, dressed: bool) -> bool:
+        """Whether a row is a caption, a message, or somebody who does not play."""
+        if group := re.fullmatch(_GROUP, words) if dressed else None:
+            self._absent = bool(re.fullmatch(_ABSENT, group[1] or group[2]))
+        if group or self._absent or re.search(_SYSTEM, words):
+            return True
+        if dressed and (re.fullmatch(_STRUCK, row) or re.match(_WHEN, words)):
+            return True
+        shapes = (_TOTAL, _COLUMN, _UNNAMED, _MESSAGE, *([_NOT_HERE] if dressed else []))
+        return any(re.fullmatch(shape, words.rstrip(":")) for shape in shapes)
+
+    def _unmarked(self, row: str) -> str:
+        """The row without a bullet that is a letter, and a number in letters if two rows before it count on to it."""
+        if self._column[0] != "\t" and row[1:2] == "\t" and row[0].isalpha():
+            return row[2:]
+        mark = re.match(_MARK, row) if "." in row else None
+        for order, before in zip(_ORDERS, self._counted, strict=True):
+            place = order.index(mark[1].lower()) if mark and mark[1].lower() in order else -1
+            before[:] = [*(before if place == len(before) else []), row] if place in (0, len(before)) else []
+            if mark and len(before) > 2:
+                self.amended |= {_name(one)[0]: _name(re.sub(_MARK, "", one))[0] for one in before[:2]}
+                return row[mark.end() :]
+        return row
+
+    def _cells(self, row: str, *, numbered: bool) -> tuple[list[str], list[str]]:
+        """The pieces that may be names, and those of other columns."""
+        sign = next((one for one in "\t;|," if one in row), "")
+        cells = [cell.strip('" ') for cell in (row.split(sign) if sign else [row])]
+        titled = [
+            place
+            for place, cell in enumerate(cells)
+            if sign and _is_heading(cell, loose=sign != "," or row[0] == '"')
+        ]
+        if titled:
+            columns = [place for place in titled if not re.fullmatch(_UNNAMED, plain(cells[place].casefold()))]
+            columns.sort(key=lambda place: bool(re.fullmatch(_LAST, plain(cells[place].casefold()))))
+            self._column = (sign, columns[0]) if columns else self._column
+            return [], [row]
+        if sign and sign == self._column[0]:
+            place = self._column[1]
+        elif numbered or self._is_table(sign, cells, 2 if "; " in row else 1):
+            place = next((place for place, cell in enumerate(cells) if any(map(str.isalpha, cell))), 0)
+            self._column = (sign, place) if sign == ";" else self._column
+        else:
+            pieces = [piece.strip() for piece in re.split(_BETWEEN, row)]
+            notes = [piece for piece in pieces[1:] if _is_note(piece, pieces[0])]
+            return [one for one in pieces if one not in notes and (sign != "|" or any(map(str.isalpha, one)))], notes
+        others = [*cells[:place], *cells[place + 1 :]]
+        return cells[place : place + 1], [cell for cell in others if any(map(str.isalpha, cell))]
+
+    @staticmethod
+    def _is_table(sign: str, cells: list[str], words: int) -> bool:
+        """Whether the cells are the columns of a table, and not all of them names."""
+        if sign == "\t":
+            return len(cells) <= 3 or not any(map(str.isalpha, cells[0]))
+        return sign == ";" and any(_is_note(cell, cells[0], words) for cell in cells[1:])
+
+
+def _is_note(piece: str, name: str, words: int = 2) -> bool:
+    """Whether what stands behind a name is none: words in small letters, so many of them, or a number or a yes."""
+    small = piece.islower() and name[:1].isupper() and len(piece.split()) >= words
+    return small or bool(re.fullmatch(_DETAIL, plain(piece.casefold())))
+
+
+def _is_title(text: str) -> bool:
+    words = plain(text.strip().casefold())
+    return bool(re.fullmatch(_COLUMN, words) or re.search(_TITLE, words))
+
+
+def _is_heading(cell: str, *, loose: bool) -> bool:
+    """Whether a column's cell is its heading, or has one in it where it may be said in words of one's own."""
+    words = plain(cell.casefold())
+    return bool(re.search(_HEADING, words) if loose else re.fullmatch(_COLUMN, words))
+
+
+def _is_dressed(text: str) -> bool:
+    """Whether there is more in it than letters and spaces: a sign, a number, a mark of its place."""
+    return not text.replace(" ", "").isalpha()
+
+
+def _name(piece: str) -> list[str]:
+    """The name in a piece of a list, none if it has none, and what is no part of it."""
+    bare = re.sub(_BEFORE, "", piece) if _is_dressed(piece) else piece
+    behind = [*re.finditer(_BEHIND, bare)] if _is_dressed(bare) else []
+    name = " ".join(re.sub(_BEHIND, " ", bare).split() if behind else bare.split()).strip(_AROUND).lstrip(". ")
+    name = name.rstrip(".") if " " not in name and len(name) > 2 else name
+    sentence = len(name.split()) > WORDS or re.search("@|//", name) or re.search(_INSIDE, name)
+    if sentence or _is_title(name) or not any(map(str.isalpha, name)):
+        return ["", piece]
+    return [name, *(found[0].strip() for found in behind)]
+
+
+def not_alone(name: str, place: str) -> Iterable[Problem]:
+    """Warn of a name in a file that has more in it than the name, such as the number of its row."""
+    meant = NameList().read(name)[0]
+    if [*map(bare, meant)] != [bare(name)]:
+        cure = did_you_mean(*meant) if meant else ""
+        yield Problem(place, message("faults.more-than-a-name", name=name), cure, warning=True)
