@@ -23,7 +23,7 @@ class NarratorError(Exception):
         self.table: Words | None = why if isinstance(why, Message) else None
 
     def __str__(self) -> str:
-        return "\n".join(brief(escaped(line)) for line in super().__str__().split("\n"))
+        return "\n".join(readable(escaped(line)) for line in super().__str__().split("\n"))
 
 
 def escaped(text: str, kept: str = "") -> str:
@@ -41,15 +41,18 @@ def _joins(sign: str, left: str, right: str) -> bool:
 _MOST, _PART, _CURE = 1200, 300, 500
 """Signs of a message that are shown at most, of a problem's place or fault, and of its cure, which may list keys."""
 
-
 _COMMAND = 9000
 """The same where it has a command to copy, in which two files may have names as long as they can be."""
 
 
-def brief(text: str, most: int = _MOST) -> str:
+def brief(text: str, most: int) -> str:
     """The text without its middle, where it is longer than is read: what it quotes may be of any length."""
-    most = _COMMAND if "narrator " in text else most
     return text if len(text) <= most else f"{text[: most // 2]}…{text[-most // 2 :]}"
+
+
+def readable(told: str, most: int = _MOST) -> str:
+    """What is told people without its middle, where it is longer than is read; a command to copy stays whole."""
+    return brief(told, _COMMAND if "narrator " in told else most)
 
 
 def _spelt(sign: str) -> str:
@@ -89,7 +92,7 @@ class Problem:
     def parts(self, tell: Callable[[Words], str] = str) -> tuple[str, str]:
         """What is wrong and the likely cure, if there is one, both told and safe to show."""
         fault, _, cure = tell(self.words).partition(ARROW)
-        return brief(escaped(fault), _PART), brief(escaped(tell(self.cure) or cure), _CURE)
+        return readable(escaped(fault), _PART), readable(escaped(tell(self.cure) or cure), _CURE)
 
     def told(self, tell: Callable[[Words], str] = str) -> str:
         """The whole of it, as people read it."""

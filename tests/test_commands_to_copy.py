@@ -14,6 +14,7 @@ import pytest
 
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError, Problem, escaped
+from narrator.games.night.variants.whole import shown
 from narrator.rooms.paper import printable, wrapped
 from narrator.texts import Texts
 from narrator.texts.shell import quoted
@@ -88,6 +89,11 @@ def test_a_long_command_is_whole() -> None:
     command = f"narrator check {quoted(path)}"
     assert command in Problem("x", "wrong", f"look at it: {command}").told()
     assert command in str(NarratorError(f"wrong: {command} or {command}"))
+
+
+def test_what_is_quoted_stays_short_whatever_it_names() -> None:
+    assert len(shown("narrator and " * 99)) < 70
+    assert len(Problem(f"narrator {'x' * 999}: key", "wrong").told()) < 400
 
 
 def test_what_is_to_be_written_in_a_setup_is_toml() -> None:

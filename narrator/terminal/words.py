@@ -37,12 +37,12 @@ def framed(problem: Problem, texts: Texts, words: str = "") -> str:
 
 def fault_words(fault: NarratorError, texts: Texts) -> str:
     """What went wrong, in these texts' language where it has words for that."""
-    from narrator.errors import BadData, brief, escaped, for_table
+    from narrator.errors import BadData, escaped, for_table, readable
 
     if isinstance(fault, BadData):
         return "\n".join(problem.told(texts.told) for problem in fault.problems)
     words = for_table(fault)
-    return words if isinstance(words, str) else brief(escaped(texts.told(words), "\n"))
+    return words if isinstance(words, str) else readable(escaped(texts.told(words), "\n"))
 
 
 def say(text: str, *, err: bool = False) -> None:
