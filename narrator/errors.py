@@ -172,8 +172,8 @@ def short_list(known: Sequence[str], most: int = 12) -> str:
     return ", ".join(known[:most]) + (", …" if len(known) > most else "")
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Find the known word that is most like this one; empty if they all differ much."""
+def nearest(word: str, known: Iterable[str], like: float = 0.6) -> str:
+    """Find the known word that is most like this one, from 0 to 1; empty if they all differ more than that."""
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(word[:80], known, n=1)), "")
+    return next(iter(get_close_matches(word[:80], known, n=1, cutoff=like)), "")

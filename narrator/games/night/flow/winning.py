@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
-from typing import Literal
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 from narrator.games.night import events as e
 from narrator.games.night.events.flow import NOBODY
@@ -67,16 +67,27 @@ def all_gone(state: State, faction: str, *others: str) -> bool:
     return bool(theirs) and not state.any_lives(theirs) and state.any_lives(state.cards_of(faction))
 
 
-def wins_of(script: Script, faction: str) -> tuple[str, ...]:
-    """The clauses by which the faction wins, its own or the game's for a faction of this id."""
-    own = script.factions[faction].wins if faction in script.factions else ()
-    return own_rules.of_script(script).usual_wins.get(faction, ()) if own is None else own
+class Clause(NamedTuple):
+    """A clause of a faction's `wins`: the way, by its word, and the factions that follow it."""
+
+    faction: str
+    word: str
+    named: tuple[str, ...]
+
+
+@lru_cache(maxsize=16)
+def clauses(script: Script) -> tuple[Clause, ...]:
+    """Every clause of the script, faction by faction: its own, or the game's for a faction of its id."""
+    usual = own_rules.of_script(script).usual_wins
+    wins = {one.id: usual.get(one.id, ()) if one.wins is None else one.wins for one in script.faction}
+    split = ((faction, *(text.split() or [""])) for faction, texts in wins.items() for text in texts)
+    return tuple(Clause(faction, word, tuple(named)) for faction, word, *named in split)
 
 
 def winners(script: Script) -> frozenset[str]:
     """The factions that can win, by `wins` or by steps of their own."""
-    steps = own_rules.of_script(script).steps
-    return frozenset(faction for faction in script.factions if wins_of(script, faction) or faction in steps)
+    able = {*(one.faction for one in clauses(script)), *own_rules.of_script(script).steps}
+    return frozenset(able.intersection(script.factions))
 
 
 def judge(draft: Draft, when: When = "deaths") -> None:
@@ -85,21 +96,20 @@ def judge(draft: Draft, when: When = "deaths") -> None:
     if when == "deaths" and not state.living():
         win(draft, NOBODY)
         return
-    for faction in state.script.factions:
-        for clause in wins_of(state.script, faction):
-            word, *arguments = clause.split()
-            if WAYS[word].when == when and _true(state, word, faction, arguments):
-                win(draft, faction, own_rules.of(state.setup).rules.get(word, word))
-                return
+    for faction, word, named in clauses(state.script):
+        if WAYS[word].when == when and _true(state, WAYS[word], faction, named):
+            win(draft, faction, own_rules.of(state.setup).rules.get(word, word))
+            return
 
 
-def _true(state: State, word: str, faction: str, arguments: list[str]) -> bool:
-    """Whether the clause is true. By night bodies whose cards nobody has seen may tell more at dawn."""
-    if WAYS[word].when == "dawn":
-        return WAYS[word].true(state, faction, *arguments)
-    with suppress(Unseen):
-        return WAYS[word].true(state, faction, *arguments)
-    return False
+def _true(state: State, found: Way, faction: str, named: tuple[str, ...]) -> bool:
+    """Whether it is so. By night bodies whose cards nobody has seen may tell more at dawn."""
+    try:
+        return found.true(state, faction, *named)
+    except Unseen:
+        if found.when == "dawn":
+            raise
+        return False
 
 
 def win(draft: Draft, faction: str, rule: str = "") -> None:

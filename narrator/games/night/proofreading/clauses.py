@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import fields
-from difflib import SequenceMatcher
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -85,8 +84,7 @@ def proofread_arguments(script: Script, clause: str, kinds: tuple[str, ...], pla
 
 def one_of(word: str, known: Collection[str]) -> Words:
     """A cure for a word that only the program has: what was meant by a slip, else that none can be added."""
-    near = nearest(word, known)
-    if near and SequenceMatcher(None, word, near).ratio() >= _SLIP:
+    if near := nearest(word, known, _SLIP):
         return did_you_mean(near)
     return message("faults.none-can-be-added", known=short_list(sorted(known)))
 

@@ -8,7 +8,7 @@ from narrator.errors import Problem, write
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.conditions import is_limited, parse, rule_holds
 from narrator.games.night.flow.effects import EFFECTS
-from narrator.games.night.flow.winning import WAYS, wins_of
+from narrator.games.night.flow.winning import WAYS, clauses
 from narrator.games.night.proofreading.clauses import NUMBERS, RULES
 from narrator.games.night.script.script import Call, Role, Script
 from narrator.games.night.script.setup import HouseRules, Setup, in_force
@@ -81,14 +81,10 @@ def _again(script: Script, faction: str) -> bool:
     return _kills(script, faction) or faction in own_rules.of_script(script).repeated
 
 
-def _words(script: Script, faction: str) -> list[list[str]]:
-    return [clause.split() for clause in wins_of(script, faction)]
-
-
 def _kills(script: Script, faction: str) -> bool:
     """Whether the faction wins only by killing, night after night."""
-    found = _words(script, faction)
-    return bool(found) and all(WAYS[word].kills for word, *_ in found)
+    found = [WAYS[one.word] for one in clauses(script) if one.faction == faction]
+    return bool(found) and all(way.kills for way in found)
 
 
 def _can_win(
@@ -96,8 +92,8 @@ def _can_win(
 ) -> bool:
     """Whether the faction can win with these cards; of house rules that are not given any may be in force."""
     dealt = {script.roles[role].faction for role in cards}
-    for word, *named in _words(script, faction):
-        if not WAYS[word].kills and (not named or dealt & {*named}):
+    for one in clauses(script):
+        if one.faction == faction and not WAYS[one.word].kills and (not one.named or dealt & {*one.named}):
             return True
     own = {faction, *(role for role in cards if script.roles[role].faction == faction)}
     calls = [(phase, call) for phase, call in script.every_call if own.intersection(call.who)]
