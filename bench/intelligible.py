@@ -11,6 +11,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -22,6 +23,7 @@ from narrator.computer import toml_reader
 from narrator.computer.paths import setup_file
 from narrator.cues import PLAINLY, Delivery, Part
 from narrator.ears.lexicon import read_lexicon
+from narrator.mouth.spelling import spelling_of
 from narrator.mouth.voice import load_voice
 from narrator.play.loading import load_table
 from narrator.play.session import delivery_of
@@ -130,7 +132,10 @@ def is_untaught(parts: Sequence[Part]) -> bool:
 
 
 def spoken_numbers(language: str) -> dict[str, str]:
-    """How each number is said, by its digits."""
+    """How each number is said, by its digits: to 100 as a voice of letters reads it, else to 30."""
+    with suppress(LookupError):
+        spelling = spelling_of(language)
+        return {str(number): spelling.read(str(number)).strip(" .") for number in range(1, 101)}
     return {str(one): first for one, (first, *_) in enumerate(read_lexicon(language).numbers, 1)}
 
 

@@ -17,11 +17,10 @@ from rich.progress import track
 from narrator.computer import toml_reader
 from narrator.computer.paths import script_file
 from narrator.cues import PLAINLY, Part
-from narrator.mouth.spelling import spelling_of
 from narrator.mouth.voice import load_voice
 
 from bench.figures import settle
-from bench.intelligible import Word, asking, plain, share
+from bench.intelligible import Word, asking, plain, share, spoken_numbers
 from bench.judges import judge
 from tests.speech.lines import rendered
 
@@ -35,30 +34,7 @@ SENTENCES = {
 """In which sentence words of each kind are said."""
 
 _SPELLINGS = (
-    *(
-        ("ch", "h"),
-        ("rz", "ż"),
-        ("ó", "u"),
-        ("x", "ks"),
-        ("v", "w"),
-        ("ł", "u"),
-        ("ę", "e"),
-        ("ą", "on"),
-        ("y", "i"),
-        ("j", "i"),
-    ),
-    *(
-        ("dż", "cz"),
-        ("dź", "ć"),
-        ("dz", "c"),
-        ("w", "f"),
-        ("b", "p"),
-        ("d", "t"),
-        ("g", "k"),
-        ("z", "s"),
-        ("ź", "ś"),
-        ("ż", "sz"),
-    ),
+    "ch→h rz→ż ó→u x→ks v→w ł→u ę→e ą→on y→i j→i dż→cz dź→ć dz→c w→f b→p d→t g→k z→s ź→ś ż→sz"  # in this order
 )
 """Letters that sound alike, or nearly so where a word ends or meets another; the first is written as the second."""
 
@@ -74,7 +50,7 @@ def words() -> Iterator[tuple[str, str]]:
 
 def judged(voice: str, name: str) -> Iterator[tuple[str, Word, str]]:
     """Let a judge write down all words in a voice: the kind of each, whether it was heard, and what was instead."""
-    hear, numbers, asked = judge(name), numbers_said(), [*words()]
+    hear, numbers, asked = judge(name), spoken_numbers("pl"), [*words()]
     lines = [(word, (Part(word, SENTENCES[kind].format(word)),)) for kind, word in asked]
     made = track(rendered(lines, load_voice(voice), PLAINLY), voice, total=len(lines))
     for (kind, word), (_, sound) in zip(asked, made, strict=True):
@@ -82,15 +58,11 @@ def judged(voice: str, name: str) -> Iterator[tuple[str, Word, str]]:
         yield kind, Word(word, sounds_of(plain(word, numbers)) in sounds_of(heard)), heard
 
 
-def numbers_said() -> dict[str, str]:
-    """How each number to 100 is said, by its digits."""
-    return {str(number): spelling_of("pl").read(str(number)).strip(" .") for number in range(1, 101)}
-
-
 def sounds_of(text: str) -> str:
     """The text as it sounds, however it is spelt and cut into words."""
     text = text.replace(" ", "")
-    for spelt, heard in _SPELLINGS:
+    for spelling in _SPELLINGS.split():
+        spelt, _, heard = spelling.partition("→")
         text = text.replace(spelt, heard)
     return re.sub(r"(.)\1+", r"\1", text)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from narrator.errors import brief, escaped
 from narrator.games.name_lists import WORDS, NameList
-from narrator.games.naming import alike, bare, by_seat, is_taken, sayable
+from narrator.games.naming import alike, bare, by_seat, is_taken, nameless, sayable
 from narrator.games.package import SEVERAL, Back, Question, Show
 from narrator.lexicon import normalise, plain, seen
 from narrator.texts import Texts
@@ -129,7 +129,7 @@ def ask_names(interview: Interview, kept: dict[str, Any]) -> None:
     What is wrong is told at once, and nothing but that is asked for again. Those kept before are suggested. The way
     back takes the last name away, and leads out where none was typed this time.
     """
-    names, rows = by_seat(kept.get("players", []), _nameless(interview)), NameList()
+    names, rows = by_seat(kept.get("players", []), nameless(interview.texts)), NameList()
     known = len(names)
     interview.show(interview.word("wizard.names"))
     interview.show(_listed(interview, names) if names else interview.word("wizard.names-how"))
@@ -201,7 +201,7 @@ def _joined(interview: Interview, names: list[str], name: str, left: list[str]) 
         fault = _fault(interview, name, names)
     if not fault:
         place = len(names) - interview.waiting
-        names[:] = by_seat([*names[:place], name, *names[place + 1 :]], _nameless(interview))
+        names[:] = by_seat([*names[:place], name, *names[place + 1 :]], nameless(interview.texts))
         interview.waiting = max(interview.waiting - 1, 0)
     return fault
 
@@ -230,7 +230,7 @@ def _altered(interview: Interview, names: list[str], verb: str, row: str) -> str
     if verb == "swap" and len(places := _places(names, told.split())) == len(told.split()) == 2:
         first, second = (place - 1 for place in places)
         names[first], names[second] = names[second], names[first]
-        names[:], verb = by_seat(names, _nameless(interview)), "list"
+        names[:], verb = by_seat(names, nameless(interview.texts)), "list"
     if verb == "list":
         return _listed(interview, names)
     if verb in ("swap", "other") or not seat.isdecimal() or bool(name) is (verb == "remove"):
@@ -251,13 +251,8 @@ def _seated(interview: Interview, names: list[str], seat: int, name: str, replac
     behind = seat - 1 + replaced
     fault = _fault(interview, name, names[: seat - 1] + names[behind:], seat) if name else ""
     if not fault:
-        names[:] = by_seat([*names[: seat - 1], *filter(None, [name]), *names[behind:]], _nameless(interview))
+        names[:] = by_seat([*names[: seat - 1], *filter(None, [name]), *names[behind:]], nameless(interview.texts))
     return fault
-
-
-def _nameless(interview: Interview) -> str:
-    """What players without names are called, before their number."""
-    return interview.word("wizard.player", seat="").strip()
 
 
 def _fault(interview: Interview, name: str, others: Sequence[str], seat: int = 0) -> str:

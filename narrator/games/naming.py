@@ -8,6 +8,7 @@ from functools import lru_cache
 from unicodedata import normalize
 
 from narrator.lexicon import JOINERS
+from narrator.texts import Texts
 
 LONGEST = 60
 """Signs in a name at most: what is longer fills every screen."""
@@ -32,12 +33,16 @@ def numbered(seat: int, name: str) -> str:
     return name if name.endswith(f" {seat}") else f"{seat} {name}".strip()
 
 
+def nameless(texts: Texts) -> str:
+    """What players without names are called, before their number."""
+    return texts.word("wizard.player", seat="").strip()
+
+
 def by_seat(names: Iterable[str], word: str = "") -> list[str]:
     """The names in seat order, those of players without one ("Player 3", or by this `word`) counted anew."""
-    nameless = re.compile(rf"(gracz|player|spelare|{re.escape(word)})\s\d+", re.IGNORECASE)
+    called = re.compile(rf"(gracz|player|spelare|{re.escape(word)})\s\d+", re.IGNORECASE)
     return [
-        f"{name.rpartition(' ')[0]} {seat}" if nameless.fullmatch(name) else name
-        for seat, name in enumerate(names, 1)
+        f"{name.rpartition(' ')[0]} {seat}" if called.fullmatch(name) else name for seat, name in enumerate(names, 1)
     ]
 
 

@@ -17,7 +17,7 @@ from narrator.computer.texts import texts_of
 from narrator.ears.lexicon import languages, read_lexicon, table_problems
 from narrator.errors import BadData, Problem
 from narrator.games import registry
-from narrator.games.naming import by_seat, is_taken, taken_names
+from narrator.games.naming import by_seat, is_taken, nameless, taken_names
 from narrator.games.package import HasScripts, HasTableWords, Package
 from narrator.games.table import Loaded, Table
 from narrator.lexicon import NO_WORDS, TableWords, normalise, taken_words
@@ -56,7 +56,9 @@ def _with_people(loaded: Loaded[Any, Any], path: Path) -> Loaded[Any, Any]:
     if setup is None:
         return loaded
     if not is_shipped(path):
-        names = by_seat(setup.people.values(), texts_of(setup.language).word("wizard.player", seat="").strip())
+        names = by_seat(setup.people.values(), nameless(texts_of(setup.language)))
+        if names == [*setup.people.values()]:
+            return loaded
         counted = tuple(replace(one, name=name) for one, name in zip(setup.player, names, strict=True))
         return replace(loaded, setup=replace(setup, player=counted))
     people = shipped("setups") / "people" / f"{setup.language}.toml"

@@ -9,7 +9,7 @@ from typing import Any
 from narrator.errors import BadData, NarratorError
 from narrator.games.interview import Interview, ask_choice
 from narrator.games.lines import Lines
-from narrator.games.night.flow import own_rules
+from narrator.games.night.flow.own_rules import line_ups_of
 from narrator.games.night.loading import remark
 from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.script.script import Script
@@ -34,7 +34,7 @@ def ask_line_up(interview: Interview, script: Script, kept: dict[str, Any]) -> t
                 return tuple(sorted(cards, key=lambda card: script.rank[card]))
             if said.casefold() == word("wizard.typed.another"):
                 kept["seed"] += 1
-                cards = own_rules.line_ups_of(script).suggest(len(players), kept["seed"], kept["extra"], script.sides)
+                cards = line_ups_of(script).suggest(len(players), kept["seed"], kept["extra"], script.sides)
             else:
                 cards = changed(cards, said, script, names)
             kept["cards"] = list(cards)
@@ -47,13 +47,13 @@ def ask_line_up(interview: Interview, script: Script, kept: dict[str, Any]) -> t
 def suggested(kept: dict[str, Any], script: Script) -> tuple[str, ...]:
     """The line-up that was accepted before, else one for so many players, in the script's order."""
     players, extra = len(kept["players"]), kept.get("extra", [])
-    cards = kept.get("cards") or own_rules.line_ups_of(script).suggest(players, kept["seed"], extra, script.sides)
+    cards = kept.get("cards") or line_ups_of(script).suggest(players, kept["seed"], extra, script.sides)
     return tuple(sorted(cards, key=lambda card: script.rank[card]))
 
 
 def ask_extra(interview: Interview, script: Script, names: Vocabulary, players: int, seed: int) -> list[str]:
     """Ask for the factions that play beside the usual ones, if the script has any."""
-    there = [faction for faction in own_rules.line_ups_of(script).extra if faction in script.sides.values()]
+    there = [faction for faction in line_ups_of(script).extra if faction in script.sides.values()]
     if not there:
         return []
     offered = ", ".join(names[faction].name for faction in there)
@@ -62,7 +62,7 @@ def ask_extra(interview: Interview, script: Script, names: Vocabulary, players: 
         said = interview.ask("wizard.which-extra")
         try:
             extra = [found(part.strip(), names, there) for part in said.split(",") if part.strip()]
-            own_rules.line_ups_of(script).suggest(players, seed, extra, script.sides)
+            line_ups_of(script).suggest(players, seed, extra, script.sides)
         except NarratorError as error:
             interview.show(word("wizard.no-extra") if isinstance(error, BadData) else str(error))
         else:
@@ -112,7 +112,7 @@ def _check(cards: Sequence[str], script: Script, lines: Lines, players: Sequence
 def shown(cards: Sequence[str], script: Script, names: Vocabulary, *, box: bool = True) -> str:
     """Show the line-up by faction; for whoever may change it, key roles with a star and what is left in the `box`."""
     lines = ["", word("wizard.count" if box else "wizard.these-cards", count=len(cards))]
-    key = own_rules.line_ups_of(script).key if box else ()
+    key = line_ups_of(script).key if box else ()
     for faction in script.factions:
         roles = [role for role in script.role if role.faction == faction]
         count = Counter(card for card in cards if script.roles[card].faction == faction)
