@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,18 +13,13 @@ from narrator.computer.paths import shipped
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import Problem, escaped
-from narrator.evening import tables
-from narrator.games.interview import Piped
 from narrator.games.name_lists import NameList
 from narrator.games.naming import sayable
-from narrator.games.night.wizard import new_table
 from narrator.lexicon import unshared
 from narrator.play import loading
-from narrator.values import replace
 
 from tests.asked import EIGHT, REST, Talk
 from tests.checked import faults_of
-from tests.sitting import Sitting, sitting
 
 ROWS = [
     *(
@@ -310,21 +303,6 @@ def test_a_pasted_list_seats_everybody_and_says_what_it_left_out(tmp_path: Path)
     assert [one for one in talk.shown if "pominięte" in one] == ["To nie imiona, pominięte: Lista graczy (8):, +1."]
 
 
-@pytest.mark.parametrize(
-    "said", ["change 1 Al", "popraw 1 Al", "zmień 1. Al", "Popraw 1: Al", "correct 1 Al", "popraw Ala Al"]
-)
-def test_a_correction_is_never_a_name(said: str, tmp_path: Path) -> None:
-    people = Talk(EIGHT, said, "", *REST).table(tmp_path).setup.people
-    assert (people[1], len(people)) == ("Al", 8)
-
-
-@pytest.mark.parametrize("said", ["popraw Ala", "usuń Norbert", "wstaw 3", "change"])
-def test_nor_is_one_that_is_not_understood(said: str, tmp_path: Path) -> None:
-    talk = Talk(EIGHT, said, "", *REST)
-    assert [*talk.table(tmp_path).setup.people.values()] == EIGHT.split(", ")
-    assert any(one.startswith("Tego nie rozumiem") for one in talk.shown)
-
-
 PEOPLE = {
     1: "1. Ala",
     2: "Bartek 👑",
@@ -393,77 +371,6 @@ def test_a_name_in_a_file_that_is_more_than_a_name_is_warned_of_with_its_cure(na
     assert loading.load_table(path).setup.people[1] == "Ala"
 
 
-# ---- Pasted, or out of a pipe ----
-
-
-class Pasted:
-    """Answers out of a pipe, as `ask` gives them."""
-
-    def __init__(self, *rows: str) -> None:
-        self.rows = [*rows]
-
-    def ask(self, _: str, default: str = "") -> str:
-        if not self.rows:
-            raise EOFError
-        return self.rows.pop(0) or default
-
-
-def test_out_of_a_pipe_a_row_that_is_no_answer_belongs_to_the_list_before_it() -> None:
-    shown, kept = [""], dict[str, object]()
-    pipe = Pasted(*EIGHT.split(", "), "", "Iza", "9. Jan", "", "", "później")
-    new_table(Piped(pipe.ask), shown.append, 1, kept)
-    assert kept["players"] == [*EIGHT.split(", "), "Iza", "Jan"]
-    assert (kept["answers"], kept["go"], pipe.rows) == ("keys", "later", [])
-
-
-def test_out_of_a_pipe_an_answer_that_cannot_be_taken_now_is_no_name() -> None:
-    kept = dict[str, object]()
-    pipe = Pasted(EIGHT, "", "?", "głosem", "klawisze", "później")
-    new_table(Piped(pipe.ask), [""].append, 1, kept, lambda: False)
-    assert (kept["players"], kept["answers"]) == (EIGHT.split(", "), "keys")
-
-
-def test_out_of_a_pipe_an_answer_is_one() -> None:
-    kept = dict[str, object]()
-    new_table(Piped(Pasted(EIGHT, "", "prow", "później").ask), [""].append, 1, kept)
-    assert (len(str(kept["players"]).split(",")), kept["answers"], kept["go"]) == (8, "moderator", "later")
-
-
-PASTED = (
-    "".join(f"{number}. {name}\n" for number, name in enumerate(EIGHT.split(", "), 1)) + "\n9. Iza\n\n10. Jan\n\n"
-)
-
-
-@pytest.fixture
-def seated(tmp_path: Path) -> Iterator[Sitting]:
-    with sitting(tmp_path, "new", "table.toml") as one:
-        yield one.see("Gracz 1:")
-
-
-def test_what_is_pasted_in_one_go_is_one_list(seated: Sitting) -> None:
-    seated.type(PASTED).see("Gracz 11").answer("Gracz 11", "").see("Graczy: 10.").see("Kto prowadzi noc")
-    assert "Do wyboru" not in seated.words
-
-
-def test_rows_that_come_one_by_one_answer_no_other_question(seated: Sitting, tmp_path: Path) -> None:
-    names = EIGHT.split(", ")
-    for row in ["8 osób:", *names[:4], "", *names[4:], "", ""]:
-        seated.type(f"{row}\n")
-        time.sleep(0.12)
-    seated.see("Kto prowadzi noc").asked("]")
-    assert "Graczy: 8." in seated.words
-    assert "Zaczynamy" not in seated.words
-    assert not (tmp_path / "table.toml").exists()
-
-
-def test_rows_that_wait_answer_no_question_of_another_sort(seated: Sitting, tmp_path: Path) -> None:
-    seated.answer("Gracz 1:", EIGHT).answer("Gracz 9", "").see("Kto prowadzi noc").asked("]")
-    seated.type("Iza\n\n\n\n\n").changed()
-    assert "Zaczynamy" not in seated.words
-    seated.answer("Kto prowadzi noc", "").see("Zaczynamy").asked("]")
-    assert not (tmp_path / "table.toml").exists()
-
-
 @pytest.mark.parametrize(
     ("written", "shown"),
     [
@@ -502,39 +409,6 @@ def test_two_of_one_name_in_a_table_are_told_apart_by_their_surnames(tmp_path: P
     assert not any("Kowalska" in one for one in talk.shown if "pominięte" in one)
 
 
-def test_a_player_is_removed_by_name_too_and_one_who_is_there_is_not_seated_twice(tmp_path: Path) -> None:
-    first, *others = EIGHT.split(", ")
-    talk = Talk(EIGHT, f"wstaw 1 {first}", f"usuń {others[0]}", "Iza", "", *REST)
-    assert [*talk.table(tmp_path).setup.people.values()] == [first, *others[1:], "Iza"]
-    assert any(f"wstaw 1 {first} K" in one for one in talk.shown)
-
-
-NAMELESS = [[f"{word} {seat}" for seat in range(1, 10)] for word in ("Gracz", "Player", "Spelare")]
-
-
-@pytest.mark.parametrize("nine", NAMELESS, ids=str)
-@pytest.mark.parametrize("said", ["usuń 3", "usuń 1", "wstaw 3 Ala", "popraw 2 Ala", "Gracz 30", "lista"])
-def test_players_without_names_are_counted_anew_by_seat(nine: list[str], said: str, tmp_path: Path) -> None:
-    people = Talk(said, "", *REST).table(tmp_path, kept={"players": nine}).setup.people
-    assert all(name == "Ala" or name.split()[1:] == [str(seat)] for seat, name in people.items())
-
-
-def test_a_number_above_that_of_last_time_seats_more_without_names(tmp_path: Path) -> None:
-    kept = {"players": ["Ala", *(f"Gracz {seat}" for seat in range(2, 10))]}
-    people = Talk("11", "", *REST).table(tmp_path, kept=kept).setup.people
-    assert [*people.values()] == ["Ala", *(f"Gracz {seat}" for seat in range(2, 12))]
-
-
-def test_also_where_a_row_was_taken_out_of_the_file_or_last_times_people_are_offered(tmp_path: Path) -> None:
-    Talk("9", "", *REST).table(tmp_path)
-    path = tmp_path / "new.toml"
-    path.write_text(path.read_text("utf-8").replace("Gracz 3", "Ala").replace("Gracz 9", "Gracz 3"), "utf-8")
-    setup = loading.load_table(path).setup
-    assert [*setup.people.values()][2:] == ["Ala", *(f"Gracz {seat}" for seat in range(4, 10))]
-    shifted = replace(setup, player=setup.player[1:])
-    assert tables._begun_with(shifted)["players"][:3] == ["Gracz 1", "Ala", "Gracz 3"]
-
-
 @pytest.mark.parametrize(
     ("heading", "row"),
     [
@@ -556,31 +430,6 @@ def test_a_heading_may_say_it_in_words_of_its_own(heading: str, row: str) -> Non
     assert rows.read(row)[0] == ["Ala"]
 
 
-ROMAN = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII"]
-LISTS = [
-    [f"{mark}. {one}" for mark, one in zip(marks, EIGHT.split(", "), strict=True)]
-    for marks in ("ABCDEFGH", ROMAN, [*map(str.lower, ROMAN)])
-] + [
-    [row for one in EIGHT.split(", ") for row in (f"{one} {stamp}", "byłem tu wcześniej")]
-    for stamp in ("— Dzisiaj o 18:01", "— 27.11.2026 18:01", "— Today at 6:01 PM")
-]
-LISTS += [
-    [row for one in EIGHT.split(", ") for row in (f"[27.11.2026, 18:01:11] {one}: tak", "i jeszcze pies")],
-    ["8", *EIGHT.split(", ")],
-    ["Tak (8)", *EIGHT.split(", "), "Nie (2)", "Iza", "Jacek"],
-    [*EIGHT.split(", "), "Rezerwa:", "Iza"],
-    ["Nie (1)", "Iza", "Tak (8)", *EIGHT.split(", ")],
-]
-
-
-@pytest.mark.parametrize("rows", LISTS, ids=lambda rows: rows[1])
-def test_a_list_is_read_as_a_whole_pasted_or_row_by_row(rows: list[str], tmp_path: Path) -> None:
-    assert [*Talk("\n".join(rows), "", *REST).table(tmp_path).setup.people.values()] == EIGHT.split(", ")
-    kept = dict[str, object]()
-    new_table(Piped(Pasted(*rows, "", "", "", "później").ask), [""].append, 1, kept)
-    assert kept["players"] == EIGHT.split(", ")
-
-
 def test_what_is_typed_after_a_pasted_list_does_not_belong_to_its_last_caption(tmp_path: Path) -> None:
     pasted = "\n".join([*EIGHT.split(", "), "Nie (1)", "Jacek"])
     assert Talk(pasted, "Iza", "", *REST).table(tmp_path).setup.people[9] == "Iza"
@@ -591,35 +440,7 @@ def test_two_initials_that_follow_each_other_stay(tmp_path: Path) -> None:
     assert (people[1], people[2]) == ("A. Kowal", "B. Nowak")
 
 
-def test_several_people_at_once_are_listed_before_the_next_question(tmp_path: Path) -> None:
-    talk = Talk(EIGHT, "Iza", "", *REST)
-    talk.table(tmp_path)
-    assert sum("1\xa0Ala · 2\xa0Bartek" in one for one in talk.shown) == 1
-
-
 def test_names_in_one_row_without_commas_are_asked_for_with_commas(tmp_path: Path) -> None:
     talk = Talk(EIGHT.replace(",", ""), EIGHT, "", *REST)
     talk.table(tmp_path)
     assert any("z przecinkami" in one for one in talk.shown)
-
-
-@pytest.mark.parametrize("row", ["(8)", "+48 600 123 451", "|---|"])
-def test_a_row_of_nobody_does_not_ask_for_somebody_again(row: str, tmp_path: Path) -> None:
-    talk = Talk(row, EIGHT, "", *REST)
-    talk.table(tmp_path)
-    assert [one for one in talk.shown if "jeszcze raz" in one] == []
-
-
-@pytest.mark.parametrize("said", ["zamień 2 5", "swap 5 2", "zamień Bartek Ewa"])
-def test_two_people_change_places(said: str, tmp_path: Path) -> None:
-    people = Talk(EIGHT, said, "", *REST).table(tmp_path).setup.people
-    assert [*people.values()] == ["Ala", "Ewa", "Celina", "Darek", "Bartek", "Filip", "Gosia", "Hubert"]
-
-
-@pytest.mark.parametrize(
-    "said", ["zamień 2", "zamień 2 9", "przesuń 3 1", "Ewa na 2", "zamiast Gosi Ola", "3 Ania", "wyczyść", "move 3 1"]
-)
-def test_what_sounds_like_a_change_and_is_none_is_no_player(said: str, tmp_path: Path) -> None:
-    talk = Talk(EIGHT, said, "", *REST)
-    assert [*talk.table(tmp_path).setup.people.values()] == EIGHT.split(", ")
-    assert talk.shown.count(next(one for one in talk.shown if one.startswith("Tego nie rozumiem"))) == 1

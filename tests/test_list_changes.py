@@ -1,0 +1,89 @@
+"""The list of people is changed by words: put right, inserted, removed, swapped; and it is shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from narrator.evening import tables
+from narrator.play import loading
+from narrator.values import replace
+
+from tests.asked import EIGHT, REST, Talk
+
+
+@pytest.mark.parametrize(
+    "said", ["change 1 Al", "popraw 1 Al", "zmień 1. Al", "Popraw 1: Al", "correct 1 Al", "popraw Ala Al"]
+)
+def test_a_correction_is_never_a_name(said: str, tmp_path: Path) -> None:
+    people = Talk(EIGHT, said, "", *REST).table(tmp_path).setup.people
+    assert (people[1], len(people)) == ("Al", 8)
+
+
+@pytest.mark.parametrize("said", ["popraw Ala", "usuń Norbert", "wstaw 3", "change"])
+def test_nor_is_one_that_is_not_understood(said: str, tmp_path: Path) -> None:
+    talk = Talk(EIGHT, said, "", *REST)
+    assert [*talk.table(tmp_path).setup.people.values()] == EIGHT.split(", ")
+    assert any(one.startswith("Tego nie rozumiem") for one in talk.shown)
+
+
+def test_a_player_is_removed_by_name_too_and_one_who_is_there_is_not_seated_twice(tmp_path: Path) -> None:
+    first, *others = EIGHT.split(", ")
+    talk = Talk(EIGHT, f"wstaw 1 {first}", f"usuń {others[0]}", "Iza", "", *REST)
+    assert [*talk.table(tmp_path).setup.people.values()] == [first, *others[1:], "Iza"]
+    assert any(f"wstaw 1 {first} K" in one for one in talk.shown)
+
+
+NAMELESS = [[f"{word} {seat}" for seat in range(1, 10)] for word in ("Gracz", "Player", "Spelare")]
+
+
+@pytest.mark.parametrize("nine", NAMELESS, ids=str)
+@pytest.mark.parametrize("said", ["usuń 3", "usuń 1", "wstaw 3 Ala", "popraw 2 Ala", "Gracz 30", "lista"])
+def test_players_without_names_are_counted_anew_by_seat(nine: list[str], said: str, tmp_path: Path) -> None:
+    people = Talk(said, "", *REST).table(tmp_path, kept={"players": nine}).setup.people
+    assert all(name == "Ala" or name.split()[1:] == [str(seat)] for seat, name in people.items())
+
+
+def test_a_number_above_that_of_last_time_seats_more_without_names(tmp_path: Path) -> None:
+    kept = {"players": ["Ala", *(f"Gracz {seat}" for seat in range(2, 10))]}
+    people = Talk("11", "", *REST).table(tmp_path, kept=kept).setup.people
+    assert [*people.values()] == ["Ala", *(f"Gracz {seat}" for seat in range(2, 12))]
+
+
+def test_also_where_a_row_was_taken_out_of_the_file_or_last_times_people_are_offered(tmp_path: Path) -> None:
+    Talk("9", "", *REST).table(tmp_path)
+    path = tmp_path / "new.toml"
+    path.write_text(path.read_text("utf-8").replace("Gracz 3", "Ala").replace("Gracz 9", "Gracz 3"), "utf-8")
+    setup = loading.load_table(path).setup
+    assert [*setup.people.values()][2:] == ["Ala", *(f"Gracz {seat}" for seat in range(4, 10))]
+    shifted = replace(setup, player=setup.player[1:])
+    assert tables._begun_with(shifted)["players"][:3] == ["Gracz 1", "Ala", "Gracz 3"]
+
+
+def test_several_people_at_once_are_listed_before_the_next_question(tmp_path: Path) -> None:
+    talk = Talk(EIGHT, "Iza", "", *REST)
+    talk.table(tmp_path)
+    assert sum("1\xa0Ala · 2\xa0Bartek" in one for one in talk.shown) == 1
+
+
+@pytest.mark.parametrize("row", ["(8)", "+48 600 123 451", "|---|"])
+def test_a_row_of_nobody_does_not_ask_for_somebody_again(row: str, tmp_path: Path) -> None:
+    talk = Talk(row, EIGHT, "", *REST)
+    talk.table(tmp_path)
+    assert [one for one in talk.shown if "jeszcze raz" in one] == []
+
+
+@pytest.mark.parametrize("said", ["zamień 2 5", "swap 5 2", "zamień Bartek Ewa"])
+def test_two_people_change_places(said: str, tmp_path: Path) -> None:
+    people = Talk(EIGHT, said, "", *REST).table(tmp_path).setup.people
+    assert [*people.values()] == ["Ala", "Ewa", "Celina", "Darek", "Bartek", "Filip", "Gosia", "Hubert"]
+
+
+@pytest.mark.parametrize(
+    "said", ["zamień 2", "zamień 2 9", "przesuń 3 1", "Ewa na 2", "zamiast Gosi Ola", "3 Ania", "wyczyść", "move 3 1"]
+)
+def test_what_sounds_like_a_change_and_is_none_is_no_player(said: str, tmp_path: Path) -> None:
+    talk = Talk(EIGHT, said, "", *REST)
+    assert [*talk.table(tmp_path).setup.people.values()] == EIGHT.split(", ")
+    assert talk.shown.count(next(one for one in talk.shown if one.startswith("Tego nie rozumiem"))) == 1

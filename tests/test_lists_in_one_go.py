@@ -1,0 +1,110 @@
+"""Rows that are pasted, or come out of a pipe, belong to the list; none of them answers another question."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from narrator.games.interview import Piped
+from narrator.games.night.wizard import new_table
+
+from tests.asked import EIGHT, REST, Talk
+from tests.sitting import Sitting, sitting
+
+
+class Pasted:
+    """Answers out of a pipe, as `ask` gives them."""
+
+    def __init__(self, *rows: str) -> None:
+        self.rows = [*rows]
+
+    def ask(self, _: str, default: str = "") -> str:
+        if not self.rows:
+            raise EOFError
+        return self.rows.pop(0) or default
+
+
+def test_out_of_a_pipe_a_row_that_is_no_answer_belongs_to_the_list_before_it() -> None:
+    shown, kept = [""], dict[str, object]()
+    pipe = Pasted(*EIGHT.split(", "), "", "Iza", "9. Jan", "", "", "później")
+    new_table(Piped(pipe.ask), shown.append, 1, kept)
+    assert kept["players"] == [*EIGHT.split(", "), "Iza", "Jan"]
+    assert (kept["answers"], kept["go"], pipe.rows) == ("keys", "later", [])
+
+
+def test_out_of_a_pipe_an_answer_that_cannot_be_taken_now_is_no_name() -> None:
+    kept = dict[str, object]()
+    pipe = Pasted(EIGHT, "", "?", "głosem", "klawisze", "później")
+    new_table(Piped(pipe.ask), [""].append, 1, kept, lambda: False)
+    assert (kept["players"], kept["answers"]) == (EIGHT.split(", "), "keys")
+
+
+def test_out_of_a_pipe_an_answer_is_one() -> None:
+    kept = dict[str, object]()
+    new_table(Piped(Pasted(EIGHT, "", "prow", "później").ask), [""].append, 1, kept)
+    assert (len(str(kept["players"]).split(",")), kept["answers"], kept["go"]) == (8, "moderator", "later")
+
+
+PASTED = (
+    "".join(f"{number}. {name}\n" for number, name in enumerate(EIGHT.split(", "), 1)) + "\n9. Iza\n\n10. Jan\n\n"
+)
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> Iterator[Sitting]:
+    with sitting(tmp_path, "new", "table.toml") as one:
+        yield one.see("Gracz 1:")
+
+
+def test_what_is_pasted_in_one_go_is_one_list(seated: Sitting) -> None:
+    seated.type(PASTED).see("Gracz 11").answer("Gracz 11", "").see("Graczy: 10.").see("Kto prowadzi noc")
+    assert "Do wyboru" not in seated.words
+
+
+def test_rows_that_come_one_by_one_answer_no_other_question(seated: Sitting, tmp_path: Path) -> None:
+    names = EIGHT.split(", ")
+    for row in ["8 osób:", *names[:4], "", *names[4:], "", ""]:
+        seated.type(f"{row}\n")
+        time.sleep(0.12)
+    seated.see("Kto prowadzi noc").asked("]")
+    assert "Graczy: 8." in seated.words
+    assert "Zaczynamy" not in seated.words
+    assert not (tmp_path / "table.toml").exists()
+
+
+def test_rows_that_wait_answer_no_question_of_another_sort(seated: Sitting, tmp_path: Path) -> None:
+    seated.answer("Gracz 1:", EIGHT).answer("Gracz 9", "").see("Kto prowadzi noc").asked("]")
+    seated.type("Iza\n\n\n\n\n").changed()
+    assert "Zaczynamy" not in seated.words
+    seated.answer("Kto prowadzi noc", "").see("Zaczynamy").asked("]")
+    assert not (tmp_path / "table.toml").exists()
+
+
+ROMAN = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII"]
+
+
+LISTS = [
+    [f"{mark}. {one}" for mark, one in zip(marks, EIGHT.split(", "), strict=True)]
+    for marks in ("ABCDEFGH", ROMAN, [*map(str.lower, ROMAN)])
+] + [
+    [row for one in EIGHT.split(", ") for row in (f"{one} {stamp}", "byłem tu wcześniej")]
+    for stamp in ("— Dzisiaj o 18:01", "— 27.11.2026 18:01", "— Today at 6:01 PM")
+]
+LISTS += [
+    [row for one in EIGHT.split(", ") for row in (f"[27.11.2026, 18:01:11] {one}: tak", "i jeszcze pies")],
+    ["8", *EIGHT.split(", ")],
+    ["Tak (8)", *EIGHT.split(", "), "Nie (2)", "Iza", "Jacek"],
+    [*EIGHT.split(", "), "Rezerwa:", "Iza"],
+    ["Nie (1)", "Iza", "Tak (8)", *EIGHT.split(", ")],
+]
+
+
+@pytest.mark.parametrize("rows", LISTS, ids=lambda rows: rows[1])
+def test_a_list_is_read_as_a_whole_pasted_or_row_by_row(rows: list[str], tmp_path: Path) -> None:
+    assert [*Talk("\n".join(rows), "", *REST).table(tmp_path).setup.people.values()] == EIGHT.split(", ")
+    kept = dict[str, object]()
+    new_table(Piped(Pasted(*rows, "", "", "", "później").ask), [""].append, 1, kept)
+    assert kept["players"] == EIGHT.split(", ")
