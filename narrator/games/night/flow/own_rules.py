@@ -72,14 +72,14 @@ RULES: dict[str, OwnRules] = {}
 """By the game's name in setups."""
 
 
-def of_script(script: Script) -> OwnRules:
-    """The rules of the script's game; of one that is unknown it is judged as if it were another's."""
-    return RULES.get(script.game) or next(iter(RULES.values()))
+def of_script(script: Script | None) -> OwnRules:
+    """The rules of the script's game; without a script, or of a game that is unknown, those of the first there is."""
+    return RULES.get(script.game if script else "") or next(iter(RULES.values()))
 
 
 def line_ups_of(script: Script | None) -> LineUps:
-    """The line-ups of the script's game, or those of the game that there is."""
-    return (of_script(script) if script else next(iter(RULES.values()))).line_ups
+    """The line-ups of the script's game, as `of_script` finds it."""
+    return of_script(script).line_ups
 
 
 def of(setup: Setup) -> OwnRules:
