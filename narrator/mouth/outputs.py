@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple
 
 from narrator.computer.devices import called, first_opened, readable, reason, started, tried
 from narrator.errors import ChannelLost
-from narrator.mouth.timeouts import DeviceLost, with_timeout
+from narrator.mouth.timeouts import TIMEOUT, DeviceLost, with_timeout
 from narrator.texts import message
 
 _SOUND_SERVERS = ("pipewire", "pulse")  # Linux: safer than its default, which may be an unplugged screen
@@ -48,10 +49,15 @@ def open_output(
 
 
 def load_beside() -> None:
-    """Begin to load what sound needs beside all else; its faults are told where a device is opened."""
+    """Begin to load what sound needs beside all else; its faults are told where a device is opened.
+
+    A program that ends meanwhile waits for it, if it does not hang: Python taken down beneath it would crash.
+    """
     if sys.platform != "win32":  # whose sound wants to be used by the thread that began to use it
         _hush()
-        Thread(target=_load, name="sound library", daemon=True).start()
+        loading = Thread(target=_load, name="sound library", daemon=True)
+        loading.start()
+        atexit.register(loading.join, TIMEOUT)
 
 
 def _load() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -33,6 +36,25 @@ def test_it_is_loaded_in_a_thread_of_its_own_and_fails_in_silence(
         if one.name == "sound library":
             one.join(10)
     assert capsys.readouterr().err == ""
+
+
+SLOW = """
+import threading, time
+threading.main_thread().join()  # the program has come to its end, and is being taken down
+for _ in range(100):
+    time.sleep(0.001)
+print("loaded", flush=True)
+"""
+
+
+@pytest.mark.skipif("sys.platform == 'win32'")
+def test_a_program_that_ends_meanwhile_is_not_taken_down_beneath_it(tmp_path: Path) -> None:
+    (tmp_path / "sounddevice.py").write_text("")
+    (tmp_path / "soundfile.py").write_text(SLOW)
+    code = "from narrator.mouth.outputs import load_beside; load_beside()"
+    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "loaded\n"), done.stderr
 
 
 @pytest.mark.parametrize(
