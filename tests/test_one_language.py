@@ -89,7 +89,7 @@ FIRST = {"en": "Player 1 of 8", "pl": "Gracz 1 z 8"}
 def test_a_table_of_players_without_names_begins_and_no_answer_of_the_language_is_a_name(language: str) -> None:
     with home_without_words() as home, seated(home, language, "1") as one:
         name, refused = ANSWER[language]
-        one.see(WIZARD[language][0]).type(name, ENTER).see(refused).type("8", ENTER)
+        one.see(WIZARD[language][0]).type(name, ENTER).see(refused).asked(FIRST[language]).type("8", ENTER)
         for asked in WIZARD[language][1:]:
             one.see(asked).type(ENTER)
         one.see(FIRST[language])

@@ -122,6 +122,8 @@ def _far(path: Path) -> list[Any]:
         inputs = "".join(f"{batch.input}\n" for batch in batches)
         game = from_data(header.game, header.data, str(path)).game()
         history, steps = History(game), list(retrace(game, header.seed, batches, path))
+        if not steps:  # it only began
+            return [inputs, "", [False, 0, 0, 0, 0]]
         history.follow(steps)
         at, over = game.view(steps[-1].after, "all").at, game.over(steps[-1].after) is not None
         heard = {getattr(game.cue(history.before(number)), "at", None) for number, _ in history.standing()}

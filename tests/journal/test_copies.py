@@ -58,6 +58,17 @@ def test_the_journal_that_is_further_goes_on(whole: bytes, folder: Path, name: s
         assert [*shelf.each_once(folder.glob("*.jsonl"))] == [folder / f"{further}.jsonl"]
 
 
+@pytest.mark.parametrize(("game", "copy"), [(1, 20), (20, 1), (1, 1)])
+def test_a_journal_in_which_nothing_has_happened_yet_is_behind(
+    game: int, copy: int, whole: bytes, folder: Path
+) -> None:
+    (folder / f"{GAME}.jsonl").write_bytes(up_to(whole, game))
+    (folder / f"{GAME} (1).jsonl").write_bytes(up_to(whole, copy))
+    further = folder / (f"{GAME} (1).jsonl" if copy > game else f"{GAME}.jsonl")
+    assert session.journals(Config(journals=str(folder))) == [further]
+    assert [key for key, _ in shelf.copies(further)] == ["terminal.copy-behind"]
+
+
 def test_of_two_that_are_equally_far_the_game_itself_goes_on(whole: bytes, folder: Path) -> None:
     for name in (GAME, *COPIES[:4]):
         (folder / f"{name}.jsonl").write_bytes(up_to(whole, 50) + b'{"cut')
