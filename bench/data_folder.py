@@ -57,7 +57,8 @@ def new(folder: Path) -> None:
 def stats(folder: Path) -> None:
     """What `stats` does."""
     journals = files.inside(folder, "*.jsonl")
-    found = stats_of(sorted(shelf.each_once(journals)))
+    once, apart = shelf.each_once(journals)
+    found = stats_of(sorted(once), apart)
     assert found.games + found.unfinished == len(journals), found.unread
 
 

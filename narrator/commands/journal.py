@@ -35,8 +35,9 @@ def log(
     from narrator.play import log as story
     from narrator.play import session
 
-    kept = session.recall(journal or session.latest_journal(load_config(config)))
-    say_copies(kept.path)
+    settings = load_config(config)
+    kept = session.recall(journal or session.latest_journal(settings))
+    say_copies(kept.path, settings)
     game, texts = kept.table.game(), texts_of(kept.table.setup.language, *registry.folders(kept.table.setup.game))
     if json:
         typer.echo(story.log_json(game, kept.header, kept.steps(), texts, everything=everything))
@@ -95,7 +96,8 @@ def stats(
     if folder and not files.is_folder(folder):
         raise NarratorError(message("refusals.no-folder", folder=folder))
     kept = files.inside(folder or session.journal_folder(settings), "*.jsonl")
-    found = counting.stats_of(sorted(shelf.each_once(kept)))
+    once, apart = shelf.each_once(kept)
+    found = counting.stats_of(sorted(once), apart)
     texts = texts_of(settings.language, *(folder for game in found.kinds for folder in registry.folders(game)))
     if json:
         from json import dumps

@@ -85,8 +85,9 @@ def lead_if_wanted(setup: Path) -> None:
 
 def resume(journal: Path | None, options: RunOptions) -> None:
     """Go on with this game, or the latest, as it began unless something else is said; tell it if it is over."""
-    journal = journal or session.latest_journal(load_config(options.config))
-    say_copies(journal)
+    config = load_config(options.config)
+    journal = journal or session.latest_journal(config)
+    say_copies(journal, config)
     options = options.resuming(session.saved_options(journal))
     settings = options.settings()
     _load_sound(options)

@@ -42,9 +42,9 @@ def to_go_on_with(setup: Path, settings: Config) -> Path | None:
     return None
 
 
-def say_copies(journal: Path) -> None:
+def say_copies(journal: Path, settings: Config) -> None:
     """Name the other journals of this game, as a synchronised folder makes them, where people can read it."""
-    for key, path in shelf.copies(journal):
+    for key, path in shelf.copies(journal, session.journal_folder(settings)):
         say(terminal_texts().word(key, journal=path), err=True)
 
 

@@ -41,21 +41,29 @@ def latest_first(folder: Path) -> list[Path]:
     return sorted(games, key=lambda path: (whole.get(path, True), when[path], path.stem), reverse=True)
 
 
-def each_once(journals: Iterable[Path]) -> Iterator[Path]:
-    """One journal of each game."""
-    yield from (path for path, *_ in by_game({path: began for path, (began, _) in _begun(journals).items()}))
+def each_once(journals: Iterable[Path]) -> tuple[list[Path], list[Path]]:
+    """One journal of each game, and those of the others that do not lead to it but go another way."""
+    games = [*by_game({path: began for path, (began, _) in _begun(journals).items()})]
+    return [path for path, *_ in games], [path for game in games for path in _apart(game)]
 
 
-def copies(journal: Path) -> Iterator[tuple[str, Path]]:
-    """The other journals of this one's game beside it, the furthest first, each with the key of what is said of it.
+def _apart(game: Mapping[Path, _Far]) -> Iterator[Path]:
+    furthest, *others = game
+    return (path for path in others if game[path].place and not game[path].leads_to(game[furthest]))
 
-    It is further, behind, or apart if both go on otherwise; or its name alone says that it is a copy.
+
+def copies(journal: Path, *folders: Path) -> Iterator[tuple[str, Path]]:
+    """The other journals of this one's game beside it and in the folders, the furthest first, with a key each.
+
+    The key names what is said of it: it is further, behind, or apart if both go on otherwise; or its name alone says
+    that it is a copy.
     """
-    begun = _begun([journal, *files.inside(journal.parent, "*.jsonl")])
+    near = (path for folder in (*folders, journal.parent) for path in files.inside(folder, "*.jsonl"))
+    begun = _begun({path.resolve(): path for path in (*near, journal)}.values())
     began = begun[journal][0]
     alike = [path for path in begun if path == journal or begun[path][0] == began]
-    game = next((game for game in by_game(dict.fromkeys(alike, began)) if journal in game), [journal])
-    far, here = _far_in(game), game.index(journal)
+    far = next((game for game in by_game(dict.fromkeys(alike, began)) if journal in game), {journal: _Far()})
+    game, here = [*far], [*far].index(journal)
     for path in game[:here]:
         if far[path].place:
             yield "terminal.copy-further" if far[journal].leads_to(far[path]) else "terminal.copy-apart", path
@@ -66,16 +74,19 @@ def copies(journal: Path) -> Iterator[tuple[str, Path]]:
     )
 
 
-def by_game(begun: Mapping[Path, datetime | None]) -> Iterator[list[Path]]:
-    """Journals game by game, given when each began; of copies, as a synchronised folder makes, the furthest first."""
+def by_game(begun: Mapping[Path, datetime | None]) -> Iterator[Mapping[Path, _Far]]:
+    """Journals game by game, given when each began; of copies, as a synchronised folder makes, the furthest first.
+
+    How far is known where a game has more than one.
+    """
     at: dict[datetime | Path, list[Path]] = {}
     for path, began in begun.items():
         at.setdefault(began or path, []).append(path)
     for paths in at.values():
-        yield from [paths] if len(paths) == 1 else _with_one_header(paths)
+        yield from [{paths[0]: _Far()}] if len(paths) == 1 else _with_one_header(paths)
 
 
-def _with_one_header(paths: Iterable[Path]) -> Iterable[list[Path]]:
+def _with_one_header(paths: Iterable[Path]) -> Iterator[Mapping[Path, _Far]]:
     """Journals of one game together, however their rows are written."""
     games: dict[object, list[Path]] = {}
     for path in paths:
@@ -88,7 +99,7 @@ def _with_one_header(paths: Iterable[Path]) -> Iterable[list[Path]]:
         far = _far_in(game)
         game.sort(key=lambda path: (len(path.stem), path.stem))
         game.sort(key=lambda path: far[path].rank(far.values()), reverse=True)
-    return games.values()
+        yield {path: far[path] for path in game}
 
 
 class _Far(NamedTuple):

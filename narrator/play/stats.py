@@ -64,6 +64,8 @@ class Stats:
     """How many games there were of each kind, by the name that setups give it."""
     unfinished: int = 0
     unread: list[Path] = field(default_factory=list)
+    apart: list[Path] = field(default_factory=list)
+    """Journals of games that are counted, but as another journal has them."""
     sides: dict[str, Wins] = field(default_factory=dict)
     variants: dict[str, dict[str, Wins]] = field(default_factory=dict)
     """The sides' wins by what the script of the game is called."""
@@ -101,6 +103,7 @@ class Stats:
             "games": self.games,
             "unfinished": self.unfinished,
             "unread": [path.name for path in self.unread],
+            "apart": [path.name for path in self.apart],
             "draws": self.draws,
             **{key: _plain(getattr(self, key)) for key in ("sides", "roles", "players")},
             "variants": {name: _plain(sides) for name, sides in sorted(self.variants.items())},
@@ -123,12 +126,14 @@ def _plain(wins: Mapping[str, Wins]) -> dict[str, dict[str, float]]:
     return {who: {"games": each.games, "won": each.won, "rate": each.rate} for who, each in ordered}
 
 
-def stats_of(journals: Iterable[Path]) -> Stats:
+def stats_of(journals: Iterable[Path], apart: Iterable[Path] = ()) -> Stats:
     """Add up the games of these journals that are over; one that cannot be used is named in `unread`.
+
+    Those apart are the same games otherwise, and only named.
 
     Of a game that has no statistics, or was for practice, nothing is said.
     """
-    stats = Stats()
+    stats = Stats(apart=sorted(apart))
     for path, found in found_in(journals, _counted, "counted").items():
         if found is None:
             stats.unread.append(path)
@@ -241,6 +246,8 @@ def _remarks(stats: Stats, data: Mapping[str, Any], texts: Texts) -> Iterator[st
         yield texts.word("stats.draws", count=stats.draws)
     if stats.unread:
         yield texts.word("stats.unread", names=", ".join(data["unread"]))
+    if stats.apart:
+        yield texts.word("stats.apart", names=", ".join(data["apart"]))
     for key, number in data["numbers"].items():
         alike = f"stats.numbers.{key}-alike"
         yield texts.word(

@@ -55,7 +55,7 @@ def test_the_journal_that_is_further_goes_on(whole: bytes, folder: Path, name: s
         (folder / f"{name}.jsonl").write_bytes(up_to(whole, copy))
         further = GAME if game > copy else name
         assert session.journals(Config(journals=str(folder))) == [folder / f"{further}.jsonl"]
-        assert [*shelf.each_once(folder.glob("*.jsonl"))] == [folder / f"{further}.jsonl"]
+        assert shelf.each_once(folder.glob("*.jsonl")) == ([folder / f"{further}.jsonl"], [])
 
 
 @pytest.mark.parametrize(("game", "copy"), [(1, 20), (20, 1), (1, 1)])
@@ -203,13 +203,32 @@ def test_a_finished_game_is_further_than_one_that_goes_another_way(
 ) -> None:
     copy.write_bytes(whole)
     gone_on(copy, "night", *("7", "8", "9", "none") * 5)
-    assert [*shelf.each_once(finished.parent.glob("*.jsonl"))] == [finished]
+    assert shelf.each_once(finished.parent.glob("*.jsonl")) == ([finished], [copy])
     assert [*shelf.copies(finished)] == [("terminal.copy-apart", copy)]
     assert [*shelf.copies(copy)] == [("terminal.copy-apart", finished)]
     env = at_home(tmp_path, 'format = 1\nlanguage = "en"\n')
     assert "goes another way" in narrator("log", env=env).stderr
     counted = json.loads(narrator("stats", "--json", env=env).stdout)
-    assert (counted["games"], counted["unfinished"]) == (1, 0)
+    assert (counted["games"], counted["unfinished"], counted["apart"]) == (1, 0, [copy.name])
+    assert f"with another course: {copy.name}" in " ".join(narrator("stats", env=env).stdout.split())
+
+
+def test_a_copy_that_is_named_is_compared_with_the_games_that_are_kept(
+    whole: bytes, folder: Path, tmp_path: Path
+) -> None:
+    env = at_home(tmp_path, 'format = 1\nlanguage = "en"\n')
+    kept, named = folder / f"{GAME}.jsonl", tmp_path / "Desktop" / f"{GAME}.jsonl"
+    named.parent.mkdir()
+    kept.write_bytes(up_to(whole, 200))
+    named.write_bytes(up_to(whole, 90))
+    assert f"further on: narrator resume {kept}" in narrator("log", named, env=env).stderr
+    assert str(named) not in narrator("log", kept, env=env).stderr
+
+
+def test_a_folder_by_two_names_is_one(whole: bytes, folder: Path, tmp_path: Path) -> None:
+    (folder / f"{GAME}.jsonl").write_bytes(up_to(whole, 90))
+    (tmp_path / "games").symlink_to(folder)
+    assert [*shelf.copies(tmp_path / "games" / f"{GAME}.jsonl", folder)] == []
 
 
 def test_an_answer_taken_back_since_the_copy_was_made_stays_so(whole: bytes, folder: Path, copy: Path) -> None:
