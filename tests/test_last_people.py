@@ -51,6 +51,65 @@ def test_and_keeps_the_rules_names_voice_and_script_of_the_table(tmp_path: Path)
     assert (table.people[2], table.spoken_names) == ("Celina", {"Ala": "Alla"})
 
 
+PLANETOPIA = """
+format = 1
+game = "planetopia"
+language = "pl"
+judge = 3
+
+[[player]]
+name = "Ala"
+town = "Nowy Targ"
+
+[[player]]
+name = "Joao"
+say = "Żołao"
+town = "Porto"
+
+[[player]]
+name = "Celina"
+town = "Stary Młyn"
+
+[[player]]
+name = "Darek"
+"""
+
+
+def test_what_somebody_leads_and_who_judges_goes_with_them_to_another_seat(tmp_path: Path) -> None:
+    journal = led(tmp_path, PLANETOPIA)
+    with sitting(tmp_path, "again", str(journal), "--silent") as one:
+        one.answer("Rewanż", "n").answer("Zagrać w innym składzie?", "t").answer("Gracz 5", "usuń 1")
+        one.answer("Gracz 4", "zamień 1 3").answer("Gracz 4", "Gabrysia").answer("Gracz 5", "")
+        one.answer("]", "").answer("Zaczynamy?", "później").see("narrator play").end()
+    (written,) = (tmp_path / "data" / "narrator" / "tables").glob("*.toml")
+    table = loading.load_table(written).setup
+    assert {one.name: (one.town, one.say) for one in table.player} == {
+        "Darek": ("", ""),
+        "Celina": ("Stary Młyn", ""),
+        "Joao": ("Porto", "Żołao"),
+        "Gabrysia": ("", ""),
+    }
+    assert table.name(table.judge) == "Celina"
+
+
+def test_who_judged_and_went_home_judges_no_more(tmp_path: Path) -> None:
+    journal = led(tmp_path, PLANETOPIA)
+    with sitting(tmp_path, "again", str(journal), "--silent") as one:
+        one.answer("Rewanż", "n").answer("Zagrać w innym składzie?", "t").answer("Gracz 5", "usuń Celina")
+        one.answer("Gracz 4", "").answer("]", "").answer("Zaczynamy?", "później").see("narrator play").end()
+    (written,) = (tmp_path / "data" / "narrator" / "tables").glob("*.toml")
+    assert loading.load_table(written).setup.judge == 0
+
+
+def test_a_new_table_spells_the_last_ones_people_as_before(tmp_path: Path) -> None:
+    begun(tmp_path, 'voice = "slow"')
+    with sitting(tmp_path, "new", "next.toml") as one:
+        one.answer("Ostatnio grali: Ala, Bartek", "").answer("Gracz 9", "")
+        one.answer("Kto prowadzi noc", "").answer("Zaczynamy?", "później").end()
+    table = loading.load_table(tmp_path / "next.toml").setup
+    assert (table.spoken_names, table.voice) == ({"Ala": "Alla"}, "")
+
+
 def test_who_wants_no_rematch_at_all_is_let_go(tmp_path: Path) -> None:
     journal = begun(tmp_path)
     with sitting(tmp_path, "again", str(journal), "--silent") as one:
@@ -70,6 +129,12 @@ def begun(home: Path, own: str = "", rules: str = "") -> Path:
             .replace("\nlanguage", f"\n{own}\nlanguage")
         )
         (home / "new.toml").write_text(f"{text}\n{rules}", "utf-8")
+    return led(home, (home / "new.toml").read_text("utf-8"))
+
+
+def led(home: Path, table: str) -> Path:
+    """The journal of a game that was begun at this table."""
+    (home / "new.toml").write_text(table, "utf-8")
     games = home / "data" / "narrator" / "games"
     games.mkdir(parents=True)
     done = narrator(

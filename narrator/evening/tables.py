@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import date
 from itertools import count
@@ -51,8 +52,9 @@ def new_table(
         again = texts.word("new.again", players=", ".join(answers.get("players", [])))
         if answers and not last and not agreed(again, default=True):
             answers = {}
-        if not answers and in_terminal():
-            answers = _last_people(game, texts)
+        people = last
+        if not answers and in_terminal() and (people := _last_people(game, texts)):
+            answers = _begun_with(people)
         while True:
             setup = package.new_setup(put, say, kept=answers, hears=would_hear, taken=taken)
             try:
@@ -61,6 +63,8 @@ def new_table(
                 answers["back"] = True
                 continue
             break
+        if people:
+            _with_their_own(setup["player"], people)
         save(_as_before(setup, last) if last else setup, path)
     except (KeyboardInterrupt, EOFError):
         key = "new.broken-off-kept" if kept.keep(answers) else "new.broken-off"
@@ -71,15 +75,15 @@ def new_table(
     return path, answers.get("go", "more")
 
 
-def _last_people(game: str, texts: Texts) -> dict[str, Any]:
-    """The people of this game's last table, if they are to begin with."""
+def _last_people(game: str, texts: Texts) -> Setup | None:
+    """The last table of this game, if its people are to begin with."""
     with suppress(NarratorError):
         for kept in session.last_games(load_config(), MOST):
             if kept.table.setup.game == game:
-                found = _begun_with(session.as_they_sit(kept))
-                question = texts.word("new.last-people", players=", ".join(found["players"]))
-                return found if agreed(question, default=True) else {}
-    return {}
+                found: Setup = session.as_they_sit(kept)
+                question = texts.word("new.last-people", players=", ".join(_begun_with(found)["players"]))
+                return found if agreed(question, default=True) else None
+    return None
 
 
 def _begun_with(table: Setup) -> dict[str, Any]:
@@ -109,12 +113,22 @@ _TONIGHT = ("player", "cards", "seed", "deal", "known", "format", "game", "langu
 def _as_before(document: TOMLDocument, last: Setup) -> TOMLDocument:
     """The new table with what the last one had and nobody was asked: its rules, voice, spellings and all else."""
     left = {key: one for key, one in _changed(last).items() if key not in document}
-    for player in document["player"]:
-        if said := last.spoken_names.get(player["name"]):
-            player["say"] = said
+    names = [player["name"] for player in document["player"]]
+    for key in left.keys() & {*last.of_seats}:
+        name = last.name(left.pop(key))
+        left |= {key: names.index(name) + 1} if name in names else {}
     tables = {key: left.pop(key) for key in [*left] if isinstance(left[key], dict)}
     text = document.as_string().replace("\nlanguage", f"\n{tomlkit.dumps(left)}language", 1)
     return tomlkit.parse(f"{text}\n{tomlkit.dumps(tables)}" if tables else text)
+
+
+def _with_their_own(players: Iterable[Any], last: Setup) -> None:
+    """Give those who played last what was theirs and nobody was asked for: a name's spelling, a town."""
+    before = {one.name: one for one in last.player}
+    for player in players:
+        if one := before.get(player["name"]):
+            own = {key.name: getattr(one, key.name) for key in fields(one) if getattr(one, key.name) != key.default}
+            player.update({key: each for key, each in own.items() if key != "card" and key not in player})
 
 
 def place(file: Path | None, folder: Path, ask: Question, show: Show) -> Path:

@@ -73,6 +73,11 @@ class Setup:
         """What the setup itself gives to each player, such as a card, so that nothing of it is drawn."""
         return ()
 
+    @property
+    def of_seats(self) -> tuple[str, ...]:
+        """Keys with the seat of somebody, or 0: where people change places, that goes with its person."""
+        return ()
+
     def with_own_deck(self) -> Self | None:
         """The setup with a real deck, of which whoever leads tells the game; None if there is nothing to deal."""
         return None

@@ -69,9 +69,9 @@ def copies(journal: Path, *folders: Path) -> Iterator[tuple[str, Path]]:
             yield "terminal.copy-further" if far[journal].leads_to(far[path]) else "terminal.copy-apart", path
     for path in game[here + 1 :]:
         yield "terminal.copy-behind" if far[path].leads_to(far[journal]) else "terminal.copy-apart", path
-    yield from (
-        ("terminal.copy-unread", path) for path in begun if began and not begun[path][0] and journal.stem in path.stem
-    )
+    for path in begun if began else ():
+        if not begun[path][0] and any(one.stem in path.stem for one in game):
+            yield "terminal.copy-unread", path
 
 
 def by_game(begun: Mapping[Path, datetime | None]) -> Iterator[Mapping[Path, _Far]]:

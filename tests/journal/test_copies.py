@@ -114,7 +114,7 @@ def test_each_command_names_the_other_one(whole: bytes, folder: Path, tmp_path: 
     (folder / f"{GAME}.jsonl").write_bytes(up_to(whole, 90))
     copy = folder / f"{COPIES[1]}.jsonl"
     copy.write_bytes(up_to(whole, 20))
-    behind = f"This game has another journal, which goes no further and is left as it is: {copy}"
+    behind = f"This game has another journal, with nothing in it that this one lacks; it is left as it is: {copy}"
     assert behind in narrator("resume", env=env).stderr
     assert behind in narrator("log", env=env).stderr
     kept = copy.read_bytes()
@@ -231,6 +231,16 @@ def test_a_folder_by_two_names_is_one(whole: bytes, folder: Path, tmp_path: Path
     assert [*shelf.copies(tmp_path / "games" / f"{GAME}.jsonl", folder)] == []
 
 
+def test_a_copy_that_holds_all_of_the_game_is_further_though_a_night_was_taken_back_in_it(
+    whole: bytes, folder: Path, copy: Path
+) -> None:
+    good = folder / f"{GAME}.jsonl"
+    good.write_bytes(up_to(whole, 90))
+    copy.write_bytes(up_to(whole, 90))
+    gone_on(copy, *("undo",) * 4)
+    assert session.latest_journal(Config(journals=str(folder))) == copy
+
+
 def test_an_answer_taken_back_since_the_copy_was_made_stays_so(whole: bytes, folder: Path, copy: Path) -> None:
     good = folder / f"{GAME}.jsonl"
     for path, said in ((copy, ("night",)), (good, ("night", "undo"))):
@@ -274,6 +284,11 @@ def test_a_copy_counts_as_one_however_its_rows_are_written(
 def test_what_may_be_a_copy_and_cannot_be_read_is_named(whole: bytes, finished: Path, copy: Path, kept: int) -> None:
     copy.write_bytes(whole[:kept])
     assert [*shelf.copies(finished)] == [("terminal.copy-unread", copy)]
+    renamed = finished.rename(finished.with_stem("zapis"))
+    (finished.with_stem(f"{GAME} 2")).write_bytes(up_to(whole, 90))
+    assert [*shelf.copies(renamed)] == [("terminal.copy-behind", finished.with_stem(f"{GAME} 2"))]
+    finished.write_bytes(up_to(whole, 80))
+    assert ("terminal.copy-unread", copy) in [*shelf.copies(renamed)], "one of its names stands in the copy's"
 
 
 def test_journals_that_are_no_copies_are_not_played_again(

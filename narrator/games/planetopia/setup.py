@@ -40,6 +40,11 @@ class Setup(counting.Setup):
     strict_effect: bool = False
 
     @property
+    def of_seats(self) -> tuple[str, ...]:
+        """Who judges."""
+        return ("judge",)
+
+    @property
     def rare(self) -> bool:
         """Whether the rare combinations are played."""
         return self.level == "full"
