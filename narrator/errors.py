@@ -172,6 +172,21 @@ def short_list(known: Sequence[str], most: int = 12) -> str:
     return ", ".join(known[:most]) + (", …" if len(known) > most else "")
 
 
+def misspelt(key: str, known: Iterable[str]) -> str:
+    """Find the known key of which this one is a slip: cut short, or wrong in a letter or two, or in one of four.
+
+    Empty if it is another word, however like one of them: a rule that nobody has is no slip.
+    """
+    from difflib import SequenceMatcher
+
+    near = nearest(key, known)
+    if near.startswith(key) or sorted(near) == sorted(key):
+        return near
+    changes = SequenceMatcher(None, key, near, autojunk=False).get_opcodes()
+    wrong = sum(max(end - start, to - at) for kind, start, end, at, to in changes if kind != "equal")
+    return near if near[:1] == key[:1] and wrong <= max(2, len(key) // 4) else ""
+
+
 def nearest(word: str, known: Iterable[str], like: float = 0.6) -> str:
     """Find the known word that is most like this one, from 0 to 1; empty if they all differ more than that."""
     from difflib import get_close_matches

@@ -193,7 +193,13 @@ def _draw_call(chance: Random) -> Change:
     phase = chance.choice(PHASES)
     call = chance.choice(DATA[phase])
     change = chance.choice(
-        [{"window": [9.0, 3.0]}, {"sleep": ["Śpijcie."]}, {"when": ["from-night 2"]}, {"open": True}]
+        [
+            {"window": [9.0, 3.0]},
+            {"sleep": ["Śpijcie."]},
+            {"when": ["from-night 2"]},
+            {"open": True},
+            {"nights": [1, 3]},
+        ]
     )
     return "call", f"{phase}/{call['id']}", change
 

@@ -25,7 +25,6 @@ SHORT = {
     "games/chance.py": "all games draw by it",
     "games/counting/recap.py": "what is kept of such a game",
     "games/fluxx/setup.py": "the keys of a setup",
-    "games/planetopia/setup.py": "the keys of a setup",
     "games/planetopia/package.py": "reads files, which the rules do not",
     "games/fluxx/package.py": "reads files, which the rules do not",
     "games/wars/ledger.py": "what battles and other deeds both need",

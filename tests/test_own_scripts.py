@@ -31,7 +31,7 @@ from narrator.play.loading import read_setup
 
 from tests.checked import faults_of
 from tests.invariants.gathering import gather
-from tests.own_script import DATA, Ids, again, facts, faults, first, with_ids
+from tests.own_script import DATA, Ids, again, facts, faults, first, with_calls, with_ids
 from tests.scenario import SCRIPT
 from tests.sweeps import every
 
@@ -208,6 +208,24 @@ def call_comes(script: Script, role: str) -> bool:
         for draft in drafts(game, begin(game, Random(seed)), Random(seed), sensible)
         for one in draft.events
     )
+
+
+def test_somebody_is_called_in_the_nights_that_are_named_alone() -> None:
+    cards = ("drunkard", "pastor", "boss", "townsman", "kali", "chief", "shaman")
+    given = with_calls({"drunkard.drink": {"nights": [2, 4]}})
+    assert nights_of("drunkard.drink", given, cards) == {2, 4}
+    assert 1 in nights_of("drunkard.drink", with_calls({}), cards)
+
+
+def nights_of(call: str, script: Script, cards: tuple[str, ...]) -> set[int]:
+    """The nights of a few games in which the call came, whether anybody could act or not."""
+    game, found = Ktulu(setup_with(cards), script), set[int]()
+    for seed in range(20):
+        night = 0
+        for event in (one for events in first(game, seed, Random(seed))[1] for one in events):
+            night = event.night if isinstance(event, e.NightBegan) else night
+            found |= {night} if isinstance(event, e.CallOpened) and event.call == call else set()
+    return found
 
 
 def test_a_script_may_have_one_name_profile_of_any_id(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from dataclasses import Field, fields, is_dataclass
 from types import NoneType
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from narrator.errors import Problem, did_you_mean, nearest, write
+from narrator.errors import Problem, did_you_mean, misspelt, nearest, write
 from narrator.texts import Message, Words, message
 
 _SHOWN = 60
@@ -104,7 +104,7 @@ def _cure(key: str, data: Any, shape: Any, where: Where) -> Words:
         return message("faults.move-above", what=head)
     if inside := next((table for table, keys in _tables(shape) if key in keys), ""):
         return message("faults.move-below", what=f"[{'.'.join([*map(str, where.way), inside])}]")
-    if near := nearest(key, [one for one in known if one not in data]) or nearest(key, known):
+    if near := misspelt(key, [one for one in known if one not in data]) or misspelt(key, known):
         return did_you_mean(near)
     return message("faults.known", words=", ".join(sorted(known)))
 

@@ -21,7 +21,7 @@ from narrator.games.night.proofreading import proofread_script, proofread_setup
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import HouseRules, Setup
 from narrator.games.night.variants import DEEPEST, base_named, is_translation, is_variant, lacks_base
-from narrator.games.night.variants.whole import Whole, wished
+from narrator.games.night.variants.whole import Whole, honest
 from narrator.texts import DEFAULT, SECOND, Message, message
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ _OF_SCRIPTS = {"extends", "translates", "role", "faction", "zero", "night", "daw
 def read_setup(package: Package, path: Path, data: dict[str, Any]) -> Loaded:
     """Read what can be read of a setup's data and of the script that it names."""
     setup, found = toml_reader.build_anyway(data, Setup, path.name)
-    found = [wished(problem) for problem in found]
+    found = [honest(problem) if ": rules: " in problem.place else problem for problem in found]
     if setup is None:
         return Loaded(package, None, found)
     if free := not data.get("language"):
@@ -144,7 +144,7 @@ def _read(
     problems = [*whole.problems, *_others(_at_their_causes(found, whole, made_of), whole.problems)]
     if language in ("", whole.data.get("language")):  # else it cannot be had in that, which is told
         problems += _not_in_its_language(whole, made_of, path)
-    problems = [wished(problem) for problem in problems] if len(made_of) > 1 else problems
+    problems = [honest(problem) for problem in problems] if len(made_of) > 1 else problems
     for file in made_of:
         problems = located(problems, file)
     return script, problems

@@ -46,7 +46,8 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
             where = f"{place}: {phase}[{call.id}]"
             yield from _id(call, where)
             yield from _who(script, call, where)
-            yield from _spoken(script, phase, call, where)
+            yield from _spoken(script, call, where)
+            yield from _nights(phase, call, where)
             yield from _shared(script, call, where)
             yield from _called(script, call, where)
             yield from proofread_clauses(script, call, where)
@@ -86,11 +87,9 @@ def _who(script: Script, call: Call, place: str) -> Iterator[Problem]:
         yield Problem(f"{place}: who", message("faults.for-one-faction"))
 
 
-def _spoken(script: Script, phase: str, call: Call, place: str) -> Iterator[Problem]:
+def _spoken(script: Script, call: Call, place: str) -> Iterator[Problem]:
     """What is only spoken is said to all: when it comes must be known to all, and it has words."""
     if call.who:
-        if call.nights:
-            yield Problem(f"{place}: nights", message("faults.nights-of-spoken"))
         return
     if f"{call.id}.line" not in script.wordings:
         yield Problem(f"{place}: line", message("faults.nothing-is-said"))
@@ -99,6 +98,9 @@ def _spoken(script: Script, phase: str, call: Call, place: str) -> Iterator[Prob
         if word in CONDITIONS and word not in _OF_ALL:
             words = message("faults.not-known-to-all", word=word, known=", ".join(_OF_ALL))
             yield Problem(f"{place}: when[{number}]", words)
+
+
+def _nights(phase: str, call: Call, place: str) -> Iterator[Problem]:
     lost = [night for night in call.nights if not (night == 0 if phase == "zero" else 1 <= night <= LAST_NIGHT)]
     if lost:
         zero, nights = message("faults.zero-is-night-0"), message("faults.nights-are", last=LAST_NIGHT)

@@ -7,7 +7,7 @@ from dataclasses import fields
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from narrator.errors import Problem, did_you_mean, nearest, short_list, suggest, write
+from narrator.errors import Problem, did_you_mean, misspelt, short_list, suggest, write
 from narrator.games.night.flow.cases import Fact
 from narrator.games.night.flow.conditions import CONDITIONS, Condition, parse
 from narrator.games.night.script.script import Call, Script
@@ -20,9 +20,6 @@ RULES = tuple(field.name for field in fields(HouseRules))
 
 MOST_COUNTED = 99
 """What is counted goes no further: whoever sets a count is offered each number up to its rule."""
-
-_SLIP = 0.8
-"""How like a known word one is that was probably meant to be it, from 0 to 1."""
 
 _TYPES = get_type_hints(HouseRules)
 NUMBERS = [name for name in RULES if {int} == {*(get_args(_TYPES[name]) or (_TYPES[name],))} - {NoneType}]
@@ -84,7 +81,7 @@ def proofread_arguments(script: Script, clause: str, kinds: tuple[str, ...], pla
 
 def one_of(word: str, known: Collection[str]) -> Words:
     """A cure for a word that only the program has: what was meant by a slip, else that none can be added."""
-    if near := nearest(word, known, _SLIP):
+    if near := misspelt(word, known):
         return did_you_mean(near)
     return message("faults.none-can-be-added", known=short_list(sorted(known)))
 

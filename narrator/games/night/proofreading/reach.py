@@ -100,7 +100,11 @@ def _can_win(
     if _again(script, faction):
         calls = [(phase, call) for phase, call in calls if not is_limited(call)]
     if _kills(script, faction):
-        calls = [(phase, call) for phase, call in calls if {parse(clause)[1] for clause in call.when} <= _PLAIN]
+        calls = [
+            (phase, call)
+            for phase, call in calls
+            if not call.nights and {parse(clause)[1] for clause in call.when} <= _PLAIN
+        ]
     coming = {call.do for phase, call in calls if not why_never(script, phase, call, rules, last)}
     if _kills(script, faction) and any(EFFECTS[word].kills for word in coming & EFFECTS.keys()):
         return True
@@ -133,6 +137,8 @@ def why_never(
     script: Script, phase: str, call: Call, rules: HouseRules | None = None, last: int = LAST_NIGHT
 ) -> Message | None:
     """Why the call never comes, as far as its single conditions tell; nothing if it can come."""
+    if call.nights and (why := _never_that_night(phase, min(call.nights), last, negated=False)):
+        return why
     return next(filter(None, (never(script, phase, call, clause, rules, last) for clause in call.when)), None)
 
 

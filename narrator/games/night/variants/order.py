@@ -9,7 +9,7 @@ from typing import Any
 
 from narrator.errors import write
 from narrator.games.night.script.script import PHASES, Call
-from narrator.games.night.variants.whole import TEXTS, Data, Whole, in_no_phase, shown
+from narrator.games.night.variants.whole import BY_DAY, TEXTS, Data, Whole, in_no_phase, shown
 from narrator.texts import message
 
 _PLACES = ("before", "after")
@@ -87,7 +87,7 @@ def _insert(whole: Whole, operation: Data, name: str, call: Data, place: str) ->
     kind = "add" if "add" in operation else "say"
     phase, slash, word = name.partition("/")
     if not slash or phase not in PHASES:
-        cure = message("faults.what-can-be-added") if phase == "day" else write(f'"night/{word or name}"')
+        cure = BY_DAY if phase == "day" else write(f'"night/{word or name}"')
         whole.fault(f"{place}: {kind}", in_no_phase(name), cure)
         return False
     if whole.call(phase, word):

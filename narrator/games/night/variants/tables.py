@@ -43,6 +43,8 @@ def change_named(kind: str, whole: Whole, found: Any) -> None:
         flat = with_cases(whole, table, place)
         if kind != "profile":
             _rename(whole, old, flat, place)
+        if kind == "faction" and "wins" in flat and "aim" not in flat and old.get("aim"):
+            whole.warn(f"{place}: aim", message("faults.aim-as-before"))
         whole.merge(old, flat, f"{kind}[{word}]", place)
         _note_cases(whole, table, f"{kind}[{word}]", place)
 
@@ -195,6 +197,9 @@ def add_lines(whole: Whole, found: Any) -> None:
 # ---- Calls ----
 
 
+_ANNOUNCED = ("public", "open")
+
+
 def change_calls(whole: Whole, found: Any) -> None:
     """Change calls by `night/id`, `zero/id` or `dawn/id`."""
     for word, table in whole.tables("call", found):
@@ -204,3 +209,7 @@ def change_calls(whole: Whole, found: Any) -> None:
             own = {key: value for key, value in table.items() if key not in TEXTS}
             whole.merge(call, own, f"{phase}[{call['id']}]", place)
             whole.set_texts(call, {key: table[key] for key in table if key in TEXTS}, place)
+            if "announce" in table and not any(
+                one.get(key) for _, one in whole.of_id(call["id"]) for key in _ANNOUNCED
+            ):
+                whole.warn(f"{place}: public", message("faults.announced-to-nobody"))

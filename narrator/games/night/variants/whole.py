@@ -8,7 +8,7 @@ from copy import deepcopy
 from functools import lru_cache
 from typing import Any
 
-from narrator.errors import Problem, brief, did_you_mean, suggest, write
+from narrator.errors import Problem, brief, did_you_mean, misspelt, suggest, write
 from narrator.games.night.script.script import PHASES, WRITTEN
 from narrator.texts import Message, Words, message
 from narrator.values import dataclass, field, replace
@@ -153,7 +153,8 @@ class Whole:
             return message("faults.call-taken-out", call=word, phase=phase, where=gone), ""
         if phase not in PHASES:
             words = in_no_phase(f"{phase}/{word}" if phase else word)
-            return words, did_you_mean(*same) if same else suggest(f"night/{word}", there)
+            other = did_you_mean(*same) if same else suggest(f"night/{word}", there)
+            return words, BY_DAY if phase == "day" else other
         return message("faults.no-call", call=word, phase=phase), suggest(f"{phase}/{word}", same or there)
 
     # ---- What is changed ----
@@ -196,9 +197,10 @@ class Whole:
 
     def unknown(self, place: str, key: str, known: Iterable[str]) -> None:
         """Note a key that means nothing there."""
-        self.problems.append(
-            wished(Problem(f"{self.file}: {place}", message("faults.unknown-key"), suggest(key, known)))
-        )
+        known = sorted(known)
+        near = misspelt(key, known)
+        cure = did_you_mean(near) if near else message("faults.none-can-be-added", known=", ".join(known))
+        self.fault(place, message("faults.unknown-key"), cure)
 
     def merge(self, old: Data, new: Mapping[str, Any], made: str, place: str) -> None:
         """Change keys: tables within are merged in turn, all else, lists too, is replaced."""
@@ -259,21 +261,16 @@ def table_at(data: Mapping[str, Any], key: str) -> Data:
     return found if isinstance(found, dict) else {}
 
 
-_WISHES = re.compile(
-    r"new-(?!rol|lin|fac)|line[-_]?up|wins?$|effect|condition|day$|steps?$|.*votes?$|ties?\b|tie_|(max|min)_|lynch|team$|powers?$|swap|copy"
-    r"|remove$|by[-_]players?$|cards?[-_]|(dead|covered|hidden|secret|silent|shown?|reveal|announce|protect)"
-)
-"""Keys by which people try to say what only the program has."""
-
-
-def wished(problem: Problem) -> Problem:
-    """The problem; of an unknown key by which people try what no variant can, in words that say so."""
-    key, cure = problem.place.rpartition(": ")[2], problem.cure
-    near = str(cure.values.get("word", "")) if isinstance(cure, Message) else ""
-    meant = near in (f"{key}s", key.removesuffix("s"))
-    if problem.key != "unknown-key" or meant or not _WISHES.match(key):
+def honest(problem: Problem) -> Problem:
+    """The problem of a variant; of a key that is none, and no slip either, with what else no variant can."""
+    cure = problem.cure
+    if problem.key != "unknown-key" or not isinstance(cure, Message) or cure.key != "faults.known":
         return problem
-    return replace(problem, words=message("faults.cannot-be-added"), cure=message("faults.what-can-be-added"))
+    return replace(problem, cure=message("faults.none-can-be-added", known=cure.values["words"]))
+
+
+BY_DAY = message("faults.no-calls-by-day")
+"""The cure where somebody would change the day's steps."""
 
 
 def in_no_phase(name: str) -> Message:
