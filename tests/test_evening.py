@@ -6,6 +6,7 @@ import sys
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -14,11 +15,12 @@ from narrator.computer.config import load_config
 from narrator.computer.texts import texts_of
 from narrator.evening.leading import after, begin, spend
 from narrator.evening.options import RunOptions
-from narrator.evening.rooms import Evening, Wanted, offers
+from narrator.evening.rooms import Evening, Wanted, conclude, offers
 from narrator.play import session
 from narrator.play.loading import load_table
 from narrator.play.session import SavedOptions
 from narrator.rooms.headless import HeadlessRoom
+from narrator.rooms.table import TableRoom
 
 from tests.played import SETUP, whole_game
 from tests.sitting import CTRL_C, sitting
@@ -109,6 +111,16 @@ def test_whoever_joined_is_there_in_the_rematch(tmp_path: Path, config: Path) ->
     one.stage.run(HeadlessRoom(ears, StringIO()))
     one.stage.journal.close()
     assert [*followed(one, Wanted(one.options)).table.setup.people.values()][3:] == ["Darek", "Ewa"]
+
+
+def test_and_is_counted_when_one_is_offered(tmp_path: Path, config: Path) -> None:
+    said = RunOptions(silent=True, seed=3, journal=tmp_path / "first.jsonl", pace=0.0, config=config)
+    one = begin(paths.shipped("setups") / "demo-fluxx.toml", said, said.settings())
+    one.stage.run(HeadlessRoom(StringIO("no\n1\nnone\njoin\nEwa\nend-turn\n"), StringIO()))
+    one.stage.journal.close()
+    room = Mock(spec=TableRoom)
+    conclude(room, one.journal)
+    assert "tych samych 5" in room.conclude.call_args.args[-1]
 
 
 def test_an_evening_of_programs_ends_with_its_game(

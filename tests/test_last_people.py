@@ -101,6 +101,68 @@ def test_who_judged_and_went_home_judges_no_more(tmp_path: Path) -> None:
     assert loading.load_table(written).setup.judge == 0
 
 
+WARS = """
+format = 1
+game = "cthulhu-wars"
+language = "pl"
+ledger = "phases"
+
+[[player]]
+name = "Ala"
+faction = "great-cthulhu"
+
+[[player]]
+name = "Bartek"
+faction = "black-goat"
+
+[[player]]
+name = "Celina"
+faction = "windwalker"
+power = 9
+
+[[player]]
+name = "Darek"
+faction = "yellow-sign"
+
+[[remind]]
+moment = "gather"
+text = "Czy Ithaqua jest w grze?"
+"""
+
+
+def test_factions_go_with_their_people_and_reminders_stay(tmp_path: Path) -> None:
+    journal = led(tmp_path, WARS)
+    with sitting(tmp_path, "again", str(journal), "--silent") as one:
+        one.answer("Rewanż", "n").answer("Zagrać w innym składzie?", "t").answer("Gracz 5", "usuń Bartek")
+        one.answer("Gracz 4", "wstaw 1 Zenon").answer("Gracz 5", "zamień 2 3").answer("Gracz 5", "")
+        for name in ("Zenon", "Celina", "Ala", "Darek"):
+            one.see(name).answer("Która frakcja", "")
+        for _ in range(3):
+            one.answer("]", "")
+        one.answer("Zaczynamy?", "później").see("narrator play").end()
+    (written,) = (tmp_path / "data" / "narrator" / "tables").glob("*.toml")
+    table = loading.load_table(written).setup
+    assert [(one.name, one.faction, one.power) for one in table.player] == [
+        ("Zenon", "black-goat", 8),
+        ("Celina", "windwalker", 9),
+        ("Ala", "great-cthulhu", 8),
+        ("Darek", "yellow-sign", 8),
+    ]
+    assert [one.moment for one in table.remind] == ["gather"]
+
+
+def test_what_does_not_fit_the_people_of_now_is_left_out_and_named(tmp_path: Path) -> None:
+    journal = led(tmp_path, WARS.replace("[[remind]]", '[[remind]]\nfaction = "windwalker"'))
+    with sitting(tmp_path, "again", str(journal), "--silent") as one:
+        one.answer("Rewanż", "n").answer("Zagrać w innym składzie?", "t").answer("Gracz 5", "usuń Celina")
+        one.answer("Gracz 4", "")
+        for _ in range(6):
+            one.answer("]", "")
+        one.answer("Zaczynamy?", "później").see("do tych osób nie pasuje").see("remind").see("narrator play").end()
+    (written,) = (tmp_path / "data" / "narrator" / "tables").glob("*.toml")
+    assert loading.load_table(written).setup.remind == ()
+
+
 def test_a_new_table_spells_the_last_ones_people_as_before(tmp_path: Path) -> None:
     begun(tmp_path, 'voice = "slow"')
     with sitting(tmp_path, "new", "next.toml") as one:

@@ -24,7 +24,7 @@ from narrator.games.table import Setup, Table
 from narrator.games.view import Finale
 from narrator.play.loading import table_words
 from narrator.play.log import happened, told_aloud
-from narrator.play.session import delivery_of, manual_of, recall
+from narrator.play.session import as_they_sit, delivery_of, manual_of, recall
 from narrator.play.stage import Room, Stage
 from narrator.rooms.concluding import OTHERS
 from narrator.rooms.headless import HeadlessRoom, answer_lines
@@ -140,7 +140,7 @@ def conclude(room: Room, journal: Path) -> str:
     game, texts = kept.table.game(), texts_of(kept.table.setup.language, *folders(kept.table.setup.game))
     steps = [*kept.steps()]
     finale = game.finale(happened(game, steps), texts) if isinstance(game, HasFinale) else Finale()
-    rematch = rematch_asked(kept.table.setup.rematch(), texts)
+    rematch = rematch_asked(as_they_sit(kept).rematch(), texts)
     summary = [*told_aloud(game, steps, texts, briefly=True)]
     return room.conclude(finale, summary, lambda: told_aloud(game, steps, texts), rematch)
 

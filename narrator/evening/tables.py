@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import date
@@ -17,7 +18,7 @@ from narrator.computer import files, parsing, paths
 from narrator.computer.config import load_config
 from narrator.computer.settings import usual_language
 from narrator.ears.lexicon import languages
-from narrator.errors import NarratorError, escaped
+from narrator.errors import BadData, NarratorError, escaped
 from narrator.evening.hearing import would_hear
 from narrator.evening.offers import MOST
 from narrator.games import registry
@@ -65,7 +66,8 @@ def new_table(
             break
         if people:
             _with_their_own(setup["player"], people)
-        save(_as_before(setup, last) if last else setup, path)
+        path = path if file or answers.get("go") == "more" else by_day(folder)  # another one may have been made
+        save(_as_before(setup, last, path) if last else setup, path)
     except (KeyboardInterrupt, EOFError):
         key = "new.broken-off-kept" if kept.keep(answers) else "new.broken-off"
         say(f"\n{texts.word(key)}", err=True)
@@ -87,7 +89,14 @@ def _last_people(game: str, texts: Texts) -> Setup | None:
 
 
 def _begun_with(table: Setup) -> dict[str, Any]:
-    return {"players": by_seat(table.people.values()), "answers": table.answers}
+    theirs = {one.name: _own(one) for one in table.player}
+    return {"players": by_seat(table.people.values()), "answers": table.answers, "theirs": theirs}
+
+
+def _own(player: Any) -> dict[str, Any]:
+    """What somebody has of their own, where it is not as usual: a name's spelling, a town, a faction; no card."""
+    keys = [key for key in fields(player) if key.name not in ("name", "card")]
+    return {key.name: one for key in keys if (one := getattr(player, key.name)) != key.default}
 
 
 def _cards(table: Any) -> dict[str, Any]:
@@ -110,25 +119,45 @@ _TONIGHT = ("player", "cards", "seed", "deal", "known", "format", "game", "langu
 """What is asked anew, or goes without saying."""
 
 
-def _as_before(document: TOMLDocument, last: Setup) -> TOMLDocument:
-    """The new table with what the last one had and nobody was asked: its rules, voice, spellings and all else."""
+def _as_before(document: TOMLDocument, last: Setup, path: Path) -> TOMLDocument:
+    """The new table with what the last one had and nobody was asked: its rules, voice, reminders and all else.
+
+    What does not fit the people of now is left out, and named.
+    """
     left = {key: one for key, one in _changed(last).items() if key not in document}
     names = [player["name"] for player in document["player"]]
     for key in left.keys() & {*last.of_seats}:
         name = last.name(left.pop(key))
         left |= {key: names.index(name) + 1} if name in names else {}
-    tables = {key: left.pop(key) for key in [*left] if isinstance(left[key], dict)}
-    text = document.as_string().replace("\nlanguage", f"\n{tomlkit.dumps(left)}language", 1)
+    whole = _with(document, left)
+    try:
+        registry.package(last.game).read_setup(path, whole.unwrap()).table()
+    except BadData as bad:
+        faults = [problem.place for problem in bad.problems if not problem.warning]
+        unfit = [key for key in left if any(re.search(rf": {key}\b", place) for place in faults)]
+        if unfit:
+            say(terminal_texts().word("new.left-out", keys=", ".join(unfit)))
+            return _with(document, {key: one for key, one in left.items() if key not in unfit})
+    return whole
+
+
+def _with(document: TOMLDocument, more: dict[str, Any]) -> TOMLDocument:
+    """The document with more keys above its language, and more tables at its end."""
+    tables = {key: one for key, one in more.items() if isinstance(one, dict) or _is_table(one)}
+    keys = tomlkit.dumps({key: one for key, one in more.items() if key not in tables})
+    text = document.as_string().replace("\nlanguage", f"\n{keys}language", 1)
     return tomlkit.parse(f"{text}\n{tomlkit.dumps(tables)}" if tables else text)
 
 
+def _is_table(value: Any) -> bool:
+    return isinstance(value, list | tuple) and any(isinstance(one, dict) for one in value)
+
+
 def _with_their_own(players: Iterable[Any], last: Setup) -> None:
-    """Give those who played last what was theirs and nobody was asked for: a name's spelling, a town."""
-    before = {one.name: one for one in last.player}
+    """Give those who played last what was theirs and nobody was asked for."""
+    before = {one.name: _own(one) for one in last.player}
     for player in players:
-        if one := before.get(player["name"]):
-            own = {key.name: getattr(one, key.name) for key in fields(one) if getattr(one, key.name) != key.default}
-            player.update({key: each for key, each in own.items() if key != "card" and key not in player})
+        player.update({key: one for key, one in before.get(player["name"], {}).items() if key not in player})
 
 
 def place(file: Path | None, folder: Path, ask: Question, show: Show) -> Path:

@@ -152,7 +152,9 @@ def test_the_end_leads_on_after_a_second_tap(page: Page, served: Served, width: 
     with page.expect_response("**/command"):
         page.click("dialog [data-next]")
     assert [one["said"] for one in served.commands if one["do"] == "next"] == ["rematch", "/t/friday.toml"]
-    page.keyboard.press("Escape")
+    show(page, served, MOMENTS["ready"] | {"after": []})
+    page.wait_for_selector("dialog", state="detached")
+    show(page, served, MOMENTS["over"] | {"after": after})
     page.click("[data-open=past]")
     page.wait_for_selector("dialog .story")
     page.keyboard.press("Escape")

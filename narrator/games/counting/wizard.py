@@ -59,14 +59,19 @@ def _choice(key: str, values: Sequence[str], interview: Interview, kept: dict[st
 
 
 def _apiece(key: str, values: Sequence[str], interview: Interview, kept: dict[str, Any]) -> None:
-    """Ask each player in turn; the way back leads to the one before, and before the first out of here."""
-    chosen, was = list[str](), kept.get(key, [])
-    while len(chosen) < len(kept["players"]):
+    """Ask each player in turn; the way back leads to the one before, and before the first out of here.
+
+    Offered is what `theirs` has by name, which people had at another table, and to others what is left of that.
+    """
+    chosen, was, players = list[str](), kept.get(key, []), kept["players"]
+    had = [kept.get("theirs", {}).get(name, {}).get(key, "") for name in players]
+    while len(chosen) < len(players):
         place, left = len(chosen), [value for value in values if value not in chosen]
-        interview.show(kept["players"][place])
-        usual = was[place] if place < len(was) and was[place] in left else left[0]
+        interview.show(players[place])
+        free = [value for value in left if value not in had[place + 1 :]] or left
+        offered = next((value for value in (*was[place : place + 1], had[place]) if value in left), free[0])
         try:
-            chosen.append(ask_choice(interview, f"wizard.{key}", left, usual))
+            chosen.append(ask_choice(interview, f"wizard.{key}", left, offered))
         except Back:
             if not chosen:
                 raise

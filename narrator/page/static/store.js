@@ -50,6 +50,7 @@ function taken(snapshot) {
   ringAtEnd(before, snapshot, (now - state.seenAt) / 1000);
   const changes = { snapshot, seenAt: now, leaving: state.leaving && Boolean(snapshot.after?.length) };
   if (!snapshot.strangers) changes.known = 0;
+  if (state.panel?.kind === "next" && !snapshot.after?.length) changes.panel = null;
   if (!before || questionOf(before) !== questionOf(snapshot)) {
     Object.assign(changes, unanswered(), { changedAt: now, busy: false });
     if (!snapshot.slips || now - state.toldAt > READ) changes.told = "";
