@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from unicodedata import category
 
@@ -173,18 +174,24 @@ def short_list(known: Sequence[str], most: int = 12) -> str:
 
 
 def misspelt(key: str, known: Iterable[str]) -> str:
-    """Find the known key of which this one is a slip: cut short, or wrong in a letter or two, or in one of four.
+    """Find the known key of which this one is a slip: cut short, or each word wrong in a letter, or in one of four.
 
     Empty if it is another word, however like one of them: a rule that nobody has is no slip.
     """
+    near = nearest(key, known)
+    words, meant = re.split(r"[-_.]", key), re.split(r"[-_.]", near)
+    whole = ["".join(words)], ["".join(meant)]
+    slip = all(map(_is_slip, *((words, meant) if len(words) == len(meant) else whole)))
+    return near if near.startswith(key) or slip else ""
+
+
+def _is_slip(word: str, meant: str) -> bool:
     from difflib import SequenceMatcher
 
-    near = nearest(key, known)
-    if near.startswith(key) or sorted(near) == sorted(key):
-        return near
-    changes = SequenceMatcher(None, key, near, autojunk=False).get_opcodes()
+    changes = SequenceMatcher(None, word, meant, autojunk=False).get_opcodes()
     wrong = sum(max(end - start, to - at) for kind, start, end, at, to in changes if kind != "equal")
-    return near if near[:1] == key[:1] and wrong <= max(2, len(key) // 4) else ""
+    alike = word[:1] == meant[:1] and wrong <= max(1, len(word) // 4)
+    return alike or sorted(word) == sorted(meant)
 
 
 def nearest(word: str, known: Iterable[str], like: float = 0.6) -> str:

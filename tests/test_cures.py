@@ -70,8 +70,13 @@ def test_a_value_of_the_wrong_kind_is_told_with_a_cure(name: str) -> None:
 
 
 def test_a_key_that_has_no_usual_value_is_told_with_none() -> None:
-    cures = [fault.parts()[1] for fault in faults(Script, 'language = ["pl"]') if "language" in fault.place]
+    cures = [fault.parts()[1] for fault in faults(Script, "language = [1]") if "language" in fault.place]
     assert cures == ['write it in quotes: "…"']
+
+
+def test_of_a_list_where_one_belongs_the_first_is_shown() -> None:
+    cures = [fault.parts()[1] for fault in faults(Script, 'language = ["pl", "en"]') if "language" in fault.place]
+    assert cures == ['one alone can stand here, such as "pl"']
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import Field, fields, is_dataclass
 from types import NoneType
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
@@ -18,6 +19,9 @@ _ROUND = 1e6
 """Below this a number with a point and nothing behind it was meant as a whole one."""
 
 
+_MANY = (tuple, list, dict)
+
+
 class Misfit(NamedTuple):
     """A problem, and by which keys and numbers to come to what it is about."""
 
@@ -26,14 +30,14 @@ class Misfit(NamedTuple):
 
 
 class Where(NamedTuple):
-    """A place in a file, as it is told and as it is come to; `keys` are those at the top of the whole file.
+    """A place in a file, as it is told and as it is come to; `usual` is what stands there if nothing does.
 
-    `usual` is what stands there if nothing does.
+    `keys` are those at the top of the whole file, and whether each holds a list or a table.
     """
 
     place: str
     way: tuple[str | int, ...]
-    keys: tuple[str, ...]
+    keys: Mapping[str, bool]
     usual: Any = None
 
     @property
@@ -83,7 +87,9 @@ def at(data: Any, key: Any) -> Any:
 
 def top_of(shape: Any, place: str) -> Where:
     """The place of a whole file of this shape."""
-    return Where(place, (), tuple(key_of(field) for field in fields(shape)))
+    kinds = get_type_hints(shape)
+    many = {key_of(one): is_dataclass(kind := kinds[one.name]) or get_origin(kind) in _MANY for one in fields(shape)}
+    return Where(place, (), many)
 
 
 def misfit_of(error: BaseException, data: Any, shape: Any, where: Where) -> Misfit:
@@ -99,7 +105,7 @@ def unknown_key(key: str, data: Any, shape: Any, where: Where) -> Misfit:
 def _cure(key: str, data: Any, shape: Any, where: Where) -> Words:
     """Guess what was meant by an unknown key: in TOML all below a table's head belongs to that table."""
     known = [key_of(field) for field in fields(shape)]
-    if where.way and key in where.keys:
+    if where.way and where.keys.get(key) is isinstance(data[key], list | dict):
         head = f"[[{where.way[0]}]]" if len(where.way) > 1 and isinstance(where.way[1], int) else f"[{where.way[0]}]"
         return message("faults.move-above", what=head)
     if inside := next((table for table, keys in _tables(shape) if key in keys), ""):
@@ -150,6 +156,8 @@ def _rewritten(data: Any, shape: Any, where: Where) -> Words:
         return _as_number(data, text, shape, where.usual)
     if re.fullmatch(r"-?[\d.]{1,9}", text):
         return write(f'"{text}"')
+    if isinstance(data, list) and data and isinstance(data[0], str):
+        return message("faults.one-alone", what=json.dumps(data[0][:_SHOWN], ensure_ascii=False))
     return message("faults.in-quotes", what=f'"{where.usual or "…"}"')
 
 

@@ -134,12 +134,14 @@ def _called(script: Script, call: Call, place: str) -> Iterator[Problem]:
     if not {*call.who} <= {*script.roles, *script.factions}:
         return
     theirs = {*call.who} | {script.roles[who].faction for who in call.who if who in script.roles}
-    theirs |= {role.id for role in script.role if role.faction in call.who}
     for key in ("wake", "sleep"):
         for text in _texts(script, call, key):
             others = [name for name in re.findall(r"\{([\w-]+)\.voc\}", text) if name not in {*theirs, "who"}]
             if call.who and others:
-                words = message("faults.calls-another", roles=", ".join(call.who), text=text, other=others[0])
+                meant = call.who[0] if call.who[0] in script.factions else "who"
+                words = message(
+                    "faults.calls-another", roles=", ".join(call.who), text=text, other=others[0], meant=meant
+                )
                 yield Problem(f"{place}: {key}", words, warning=True)
                 break
 
@@ -162,7 +164,7 @@ def _question(script: Script, call: Call, place: str) -> Iterator[Problem]:
     if call.ask == "none":
         return
     if not call.do:
-        yield Problem(f"{place}: ask", message("faults.answer-for-nothing"))
+        yield Problem(f"{place}: do", message("faults.answer-for-nothing"))
     for key in ("line", "prompt"):
         if f"{call.id}.{key}" not in script.wordings:
             yield Problem(f"{place}: {key}", message("faults.asks-without-text"), write(f"{key} = …"))
@@ -204,8 +206,8 @@ def _effect(script: Script, call: Call, place: str) -> Iterator[Problem]:
     if answer == "none" and limits:
         cure = message("faults.leave-out", what=limits[0])
         yield Problem(f"{place}: when", message("faults.never-used-up", effect=call.do), cure)
-    yield from _people(script, call, place)
-    yield from _needed(script, call, place)
+    wrong = [*_people(script, call, place)]
+    yield from wrong or _needed(script, call, place)
     yield from _announced(script, call, place)
 
 

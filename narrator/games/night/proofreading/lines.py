@@ -227,9 +227,10 @@ def _meaning_in_call(script: Script, call: Call, key: str) -> Meaning:
     if key in WRITTEN:
         named = {"then": PERSON, "story": ("who", "whom"), "unused": ("who",)}
         return _meaning(script, named.get(key, ()))
+    asked = EFFECTS[call.do].answer if call.do in EFFECTS else call.ask  # another one is a fault of its own
     if key == "announce":
-        placeholders = ("seats",) if call.ask == "seats" else PERSON
-    elif call.ask == "seats":
+        placeholders = ("seats",) if asked == "seats" else PERSON
+    elif asked == "seats":
         placeholders = ("limit",)
     roles = tuple(who for who in call.who if who in script.roles)
     known = _meaning(script, placeholders)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from narrator.errors import Problem
 from narrator.games.night.flow import own_rules
+from narrator.games.night.flow.conditions import parse
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.script.script import PHASES, Call, Script
 from narrator.texts import message
@@ -17,7 +18,18 @@ def proofread_order(script: Script, place: str) -> Iterator[Problem]:
     yield from _pairs(script, place)
     for phase in PHASES:
         yield from _sequence(script, phase, place)
-        yield from _eyes(script, phase, place)
+        found = {str(one): one for night in _nights(script, phase) for one in _eyes(script, phase, night, place)}
+        yield from found.values()
+
+
+def _nights(script: Script, phase: str) -> Iterable[int]:
+    """Nights of which one at least is like any other, by which calls come as far as all know beforehand."""
+    if phase == "zero":
+        return (0,)
+    named = {
+        night for _, call in script.every_call for night in (*call.nights, *(first for _, first in _begins(call)))
+    }
+    return sorted({1, *named, *(night + 1 for night in named)} - {0})
 
 
 def _statue(script: Script, place: str) -> Iterator[Problem]:
@@ -68,11 +80,24 @@ def _pairs(script: Script, place: str) -> Iterator[Problem]:
                 yield Problem(f"{place}: {phase}[{call.id}]: do", words)
 
 
-def _eyes(script: Script, phase: str, place: str) -> Iterator[Problem]:
+def _comes(call: Call, night: int) -> bool:
+    """Whether the call comes in that night, as far as it alone decides."""
+    begins = ((night >= first and not negated) or (night < first and negated) for negated, first in _begins(call))
+    return (not call.nights or night in call.nights) and all(begins)
+
+
+def _begins(call: Call) -> Iterator[tuple[bool, int]]:
+    """The nights of its `from-night`, each with whether that is negated; without those that a setup may change."""
+    for negated, word, arguments in map(parse, call.when):
+        if word == "from-night" and len(arguments) == 1 and arguments[0].isdecimal():
+            yield negated, int(arguments[0])
+
+
+def _eyes(script: Script, phase: str, night: int, place: str) -> Iterator[Problem]:
     """Warn of people who are spoken to while asleep, see others who are not theirs, or never close their eyes."""
     awake: dict[str, str] = {}
     seen: dict[str, list[str]] = {}
-    for call in script.calls(phase):
+    for call in [call for call in script.calls(phase) if _comes(call, night)]:
         where = f"{place}: {phase}[{call.id}]"
         if f"{call.id}.wake" in script.wordings:
             theirs = set[str]().union(*(_sides(script, who) for who in call.who))

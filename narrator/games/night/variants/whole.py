@@ -8,7 +8,7 @@ from copy import deepcopy
 from functools import lru_cache
 from typing import Any
 
-from narrator.errors import Problem, brief, did_you_mean, misspelt, suggest, write
+from narrator.errors import Problem, brief, did_you_mean, misspelt, short_list, write
 from narrator.games.night.script.script import PHASES, WRITTEN
 from narrator.texts import Message, Words, message
 from narrator.values import dataclass, field, replace
@@ -143,19 +143,26 @@ class Whole:
             return None
         if slash and phase in PHASES and (call := self.call(phase, word)):
             return phase, call
-        self.fault(place, *self._no_call(phase if slash else "", word or name))
+        self.fault(place, *self.no_call(phase if slash else "", word or name))
         return None
 
-    def _no_call(self, phase: str, word: str) -> tuple[Message, Words]:
+    def no_call(self, phase: str, word: str) -> tuple[Message, Words]:
+        """What is wrong with the name of a call, without a phase if that is empty, and what was meant by it."""
         there = [f"{one}/{call['id']}" for one in PHASES for call in self.calls(one)]
         same = [one for one in there if one.partition("/")[2] == word]
+        name = f"{phase}/{word}" if phase else word
+        if re.match(r"day\b", name) or word.startswith("day."):
+            return in_no_phase(word if word.startswith("day.") else name), BY_DAY
+        if word in self.named("line"):
+            return in_no_phase(name), message("faults.is-a-line", line=word)
         if phase in PHASES and (gone := self.removed.get((phase, word))):
             return message("faults.call-taken-out", call=word, phase=phase, where=gone), ""
-        if phase not in PHASES:
-            words = in_no_phase(f"{phase}/{word}" if phase else word)
-            other = did_you_mean(*same) if same else suggest(f"night/{word}", there)
-            return words, BY_DAY if phase == "day" else other
-        return message("faults.no-call", call=word, phase=phase), suggest(f"{phase}/{word}", same or there)
+        near = misspelt(word, (one.partition("/")[2] for one in there))
+        meant = same or [f"{phase}/{near}"] * (f"{phase}/{near}" in there)
+        meant = meant or [one for one in there if near and one.partition("/")[2] == near]
+        cure = did_you_mean(*meant) if meant else message("faults.known", words=short_list(there))
+        known = phase in PHASES
+        return (message("faults.no-call", call=word, phase=phase) if known else in_no_phase(name)), cure
 
     # ---- What is changed ----
 
