@@ -92,13 +92,14 @@ def test_what_somebody_leads_and_who_judges_goes_with_them_to_another_seat(tmp_p
     assert table.name(table.judge) == "Celina"
 
 
-def test_who_judged_and_went_home_judges_no_more(tmp_path: Path) -> None:
-    journal = led(tmp_path, PLANETOPIA)
+def test_who_judged_and_went_home_judges_no_more_and_the_table_keeps_its_language(tmp_path: Path) -> None:
+    journal = led(tmp_path, PLANETOPIA.replace('"pl"', '"en"'))
     with sitting(tmp_path, "again", str(journal), "--silent") as one:
         one.answer("Rewanż", "n").answer("Zagrać w innym składzie?", "t").answer("Gracz 5", "usuń Celina")
         one.answer("Gracz 4", "").answer("]", "").answer("Zaczynamy?", "później").see("narrator play").end()
     (written,) = (tmp_path / "data" / "narrator" / "tables").glob("*.toml")
-    assert loading.load_table(written).setup.judge == 0
+    table = loading.load_table(written).setup
+    assert (table.judge, table.language) == (0, "en"), "the table's language, not the settings'"
 
 
 WARS = """

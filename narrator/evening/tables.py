@@ -129,6 +129,7 @@ def _as_before(document: TOMLDocument, last: Setup, path: Path) -> TOMLDocument:
     for key in left.keys() & {*last.of_seats}:
         name = last.name(left.pop(key))
         left |= {key: names.index(name) + 1} if name in names else {}
+    document["language"] = last.language
     whole = _with(document, left)
     try:
         registry.package(last.game).read_setup(path, whole.unwrap()).table()

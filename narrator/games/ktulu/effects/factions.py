@@ -13,7 +13,7 @@ _MEMBERS: dict[str, tuple[str, ...]] = {"tell.members": ("members",)}
 _ELSEWHERE: dict[str, tuple[str, ...]] = {"refused.not-a-member": (), "refused.inactive": ()}
 
 
-@effect(answer="none", tells=1, lines=_MEMBERS)
+@effect(who="faction", answer="none", tells=1, lines=_MEMBERS)
 def meet(draft: Draft) -> None:
     """R22 Let the active members see each other: by seat, for their order shall not tell who has which card."""
     draft.tell(draft.actors, "tell.members", members=sorted(draft.actors))

@@ -16,6 +16,7 @@ def proofread_order(script: Script, place: str) -> Iterator[Problem]:
     """Find the faults of the order of calls."""
     yield from _statue(script, place)
     yield from _pairs(script, place)
+    yield from _guards(script, place)
     for phase in PHASES:
         yield from _sequence(script, phase, place)
         found = {str(one): one for night in _nights(script, phase) for one in _eyes(script, phase, night, place)}
@@ -78,6 +79,16 @@ def _pairs(script: Script, place: str) -> Iterator[Problem]:
             if who not in script.holders.get(other, ()):
                 words = message("faults.does-nothing-without", who=who, other=other, effect=call.do)
                 yield Problem(f"{place}: {phase}[{call.id}]: do", words)
+
+
+def _guards(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of a guard below whom nobody kills in the night any more."""
+    for phase, call in [one for one in script.every_call if one[0] != "zero"][::-1]:
+        power = EFFECTS.get(call.do)
+        if power and power.kills == "tonight":
+            return
+        if power and any(mark.id == "guard" for mark in power.marks):
+            yield Problem(f"{place}: {phase}[{call.id}]: do", message("faults.guards-too-late"), warning=True)
 
 
 def _comes(call: Call, night: int) -> bool:
