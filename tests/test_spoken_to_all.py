@@ -131,8 +131,7 @@ def faults(**changes: Any) -> list[str]:
         ),
         (
             {"who": ["sheriff"], "id": "sheriff.storm"},
-            "s: night[sheriff.storm]: nights: somebody is called, and nights is for what is only spoken"
-            ' → write when = ["from-night 2"]',
+            "s: night[sheriff.storm]: their eyes are closed → add wake, or move it below a call that wakes them",
         ),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -59,7 +60,7 @@ def copies(journal: Path, *folders: Path) -> Iterator[tuple[str, Path]]:
     that it is a copy.
     """
     near = (path for folder in (*folders, journal.parent) for path in files.inside(folder, "*.jsonl"))
-    begun = _begun({path.resolve(): path for path in (*near, journal)}.values())
+    begun = _begun({os.path.realpath(path): path for path in (*near, journal)}.values())
     began = begun[journal][0]
     alike = [path for path in begun if path == journal or begun[path][0] == began]
     far = next((game for game in by_game(dict.fromkeys(alike, began)) if journal in game), {journal: _Far()})
