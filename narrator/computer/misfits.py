@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import Field, fields, is_dataclass
 from types import NoneType
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
@@ -19,9 +19,6 @@ _ROUND = 1e6
 """Below this a number with a point and nothing behind it was meant as a whole one."""
 
 
-_MANY = (tuple, list, dict)
-
-
 class Misfit(NamedTuple):
     """A problem, and by which keys and numbers to come to what it is about."""
 
@@ -32,12 +29,12 @@ class Misfit(NamedTuple):
 class Where(NamedTuple):
     """A place in a file, as it is told and as it is come to; `usual` is what stands there if nothing does.
 
-    `keys` are those at the top of the whole file, and whether each holds a list or a table.
+    `whole` is the shape of the whole file.
     """
 
     place: str
     way: tuple[str | int, ...]
-    keys: Mapping[str, bool]
+    whole: type
     usual: Any = None
 
     @property
@@ -48,11 +45,11 @@ class Where(NamedTuple):
 
     def at_key(self, key: str, usual: Any = None) -> Where:
         """The place of what this key holds."""
-        return Where(f"{self.place}: {key}", (*self.way, key), self.keys, usual)
+        return Where(f"{self.place}: {key}", (*self.way, key), self.whole, usual)
 
     def at_item(self, index: int | str, part: Any) -> Where:
         """The place of this part of a list or a table."""
-        return Where(f"{self.place}[{_label(part, index)}]", (*self.way, index), self.keys)
+        return Where(f"{self.place}[{_label(part, index)}]", (*self.way, index), self.whole)
 
     def missing(self) -> Misfit:
         """That nothing is here."""
@@ -87,9 +84,7 @@ def at(data: Any, key: Any) -> Any:
 
 def top_of(shape: Any, place: str) -> Where:
     """The place of a whole file of this shape."""
-    kinds = get_type_hints(shape)
-    many = {key_of(one): is_dataclass(kind := kinds[one.name]) or get_origin(kind) in _MANY for one in fields(shape)}
-    return Where(place, (), many)
+    return Where(place, (), shape)
 
 
 def misfit_of(error: BaseException, data: Any, shape: Any, where: Where) -> Misfit:
@@ -105,7 +100,7 @@ def unknown_key(key: str, data: Any, shape: Any, where: Where) -> Misfit:
 def _cure(key: str, data: Any, shape: Any, where: Where) -> Words:
     """Guess what was meant by an unknown key: in TOML all below a table's head belongs to that table."""
     known = [key_of(field) for field in fields(shape)]
-    if where.way and where.keys.get(key) is isinstance(data[key], list | dict):
+    if where.way and _at_top(key, data[key], where.whole):
         head = f"[[{where.way[0]}]]" if len(where.way) > 1 and isinstance(where.way[1], int) else f"[{where.way[0]}]"
         return message("faults.move-above", what=head)
     if inside := next((table for table, keys in _tables(shape) if key in keys), ""):
@@ -113,6 +108,13 @@ def _cure(key: str, data: Any, shape: Any, where: Where) -> Words:
     if near := misspelt(key, [one for one in known if one not in data]) or misspelt(key, known):
         return did_you_mean(near)
     return message("faults.known", words=", ".join(sorted(known)))
+
+
+def _at_top(key: str, value: Any, whole: Any) -> bool:
+    """Whether a key of the whole file holds such a value: a list or a table, or a single one."""
+    kinds = {key_of(one): get_type_hints(whole)[one.name] for one in fields(whole) if key_of(one) == key}
+    several = any(is_dataclass(kind) or get_origin(kind) in (tuple, list, dict) for kind in kinds.values())
+    return bool(kinds) and several is isinstance(value, list | dict)
 
 
 def _tables(shape: Any) -> Iterator[tuple[str, list[str]]]:
