@@ -59,8 +59,10 @@ def copies(journal: Path, *folders: Path) -> Iterator[tuple[str, Path]]:
     The key names what is said of it: it is further, behind, or apart if both go on otherwise; or its name alone says
     that it is a copy.
     """
-    near = (path for folder in (*folders, journal.parent) for path in files.inside(folder, "*.jsonl"))
-    begun = _begun({os.path.realpath(path): path for path in (*near, journal)}.values())
+    named = Path(os.path.realpath(journal))
+    near = {Path(os.path.realpath(folder)): folder for folder in (*folders, journal.parent)}
+    others = ((real, path) for real, folder in near.items() for path in files.inside(folder, "*.jsonl"))
+    begun = _begun([journal, *(path for real, path in others if real / path.name != named)])
     began = begun[journal][0]
     alike = [path for path in begun if path == journal or begun[path][0] == began]
     far = next((game for game in by_game(dict.fromkeys(alike, began)) if journal in game), {journal: _Far()})
