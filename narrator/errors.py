@@ -180,9 +180,9 @@ def misspelt(key: str, known: Iterable[str]) -> str:
     """
     near = nearest(key, known)
     words, meant = re.split(r"[-_.]", key), re.split(r"[-_.]", near)
-    whole = ["".join(words)], ["".join(meant)]
-    slip = all(map(_is_slip, *((words, meant) if len(words) == len(meant) else whole)))
-    return near if near.startswith(key) or slip else ""
+    if len(words) != len(meant):
+        words, meant = ["".join(words)], ["".join(meant)]
+    return near if near.startswith(key) or all(map(_is_slip, words, meant)) else ""
 
 
 def _is_slip(word: str, meant: str) -> bool:

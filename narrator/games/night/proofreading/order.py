@@ -8,6 +8,7 @@ from narrator.errors import Problem
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.conditions import parse
 from narrator.games.night.flow.effects import EFFECTS
+from narrator.games.night.proofreading.reach import number_of
 from narrator.games.night.script.script import PHASES, Call, Script
 from narrator.texts import message
 
@@ -93,15 +94,16 @@ def _guards(script: Script, place: str) -> Iterator[Problem]:
 
 def _comes(call: Call, night: int) -> bool:
     """Whether the call comes in that night, as far as it alone decides."""
-    begins = ((night >= first and not negated) or (night < first and negated) for negated, first in _begins(call))
-    return (not call.nights or night in call.nights) and all(begins)
+    return (not call.nights or night in call.nights) and all(
+        (night < first) is not_yet for not_yet, first in _begins(call)
+    )
 
 
 def _begins(call: Call) -> Iterator[tuple[bool, int]]:
     """The nights of its `from-night`, each with whether that is negated; without those that a setup may change."""
     for negated, word, arguments in map(parse, call.when):
-        if word == "from-night" and len(arguments) == 1 and arguments[0].isdecimal():
-            yield negated, int(arguments[0])
+        if word == "from-night" and (first := number_of(arguments)) is not None:
+            yield negated, first
 
 
 def _eyes(script: Script, phase: str, night: int, place: str) -> Iterator[Problem]:

@@ -147,7 +147,7 @@ def never(
 ) -> Message | None:
     """Why the condition never holds, by house rules if they are given; nothing if it can hold, or is not known."""
     negated, word, arguments = parse(clause)
-    number = _number(arguments, rules)
+    number = number_of(arguments, rules)
     if word == "rule" and rules and arguments and arguments[0] in RULES:
         return message("faults.rule-is-another") if rule_holds(rules, *arguments[:2]) is negated else None
     if word == "from-night" and number is not None:
@@ -165,7 +165,7 @@ def never(
     return None
 
 
-def _number(arguments: tuple[str, ...], rules: HouseRules | None) -> int | None:
+def number_of(arguments: tuple[str, ...], rules: HouseRules | None = None) -> int | None:
     """The number that a condition names, by a house rule if these are given; None if it is not known."""
     if len(arguments) != 1 or (arguments[0] in NUMBERS and rules is None):
         return None

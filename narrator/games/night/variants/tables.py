@@ -197,9 +197,6 @@ def add_lines(whole: Whole, found: Any) -> None:
 # ---- Calls ----
 
 
-_ANNOUNCED = ("public", "open")
-
-
 def change_calls(whole: Whole, found: Any) -> None:
     """Change calls by `night/id`, `zero/id` or `dawn/id`."""
     for word, table in whole.tables("call", found):
@@ -209,7 +206,6 @@ def change_calls(whole: Whole, found: Any) -> None:
             own = {key: value for key, value in table.items() if key not in TEXTS}
             whole.merge(call, own, f"{phase}[{call['id']}]", place)
             whole.set_texts(call, {key: table[key] for key in table if key in TEXTS}, place)
-            if "announce" in table and not any(
-                one.get(key) for _, one in whole.of_id(call["id"]) for key in _ANNOUNCED
-            ):
+            calls = [one for _, one in whole.of_id(call["id"])]
+            if "announce" in table and not any(one.get("public") or one.get("open") for one in calls):
                 whole.warn(f"{place}: public", message("faults.announced-to-nobody"))

@@ -143,13 +143,12 @@ class Whole:
             return None
         if slash and phase in PHASES and (call := self.call(phase, word)):
             return phase, call
-        self.fault(place, *self.no_call(phase if slash else "", word or name))
+        self.fault(place, *self._no_call(phase if slash else "", word or name))
         return None
 
-    def no_call(self, phase: str, word: str) -> tuple[Message, Words]:
+    def _no_call(self, phase: str, word: str) -> tuple[Message, Words]:
         """What is wrong with the name of a call, without a phase if that is empty, and what was meant by it."""
         there = [f"{one}/{call['id']}" for one in PHASES for call in self.calls(one)]
-        same = [one for one in there if one.partition("/")[2] == word]
         name = f"{phase}/{word}" if phase else word
         if re.match(r"day\b", name) or word.startswith("day."):
             return in_no_phase(word if word.startswith("day.") else name), BY_DAY
@@ -158,11 +157,10 @@ class Whole:
         if phase in PHASES and (gone := self.removed.get((phase, word))):
             return message("faults.call-taken-out", call=word, phase=phase, where=gone), ""
         near = misspelt(word, (one.partition("/")[2] for one in there))
-        meant = same or [f"{phase}/{near}"] * (f"{phase}/{near}" in there)
-        meant = meant or [one for one in there if near and one.partition("/")[2] == near]
+        close = [one for one in there if near and one.partition("/")[2] == near]
+        meant = [one for one in close if one == f"{phase}/{near}"] or close
         cure = did_you_mean(*meant) if meant else message("faults.known", words=short_list(there))
-        known = phase in PHASES
-        return (message("faults.no-call", call=word, phase=phase) if known else in_no_phase(name)), cure
+        return message("faults.no-call", call=word, phase=phase) if phase in PHASES else in_no_phase(name), cure
 
     # ---- What is changed ----
 
