@@ -355,7 +355,11 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", ['{"players": 5}', '{"players": ["a", 5]}', '{"players": ["\\u001b]"]}', "[" * 100_000, '{"a": 1}']
+    "content",
+    [
+        *('{"players": 5}', '{"players": ["a", 5]}', '{"players": ["\\u001b]"]}', "[" * 100_000, '{"a": 1}'),
+        *('{"players": ["a"], "theirs": 5}', '{"players": ["a"], "theirs": {"a": 5}}'),
+    ],
 )
 def test_kept_players_that_are_none_are_not_recalled(
     content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

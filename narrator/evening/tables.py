@@ -83,7 +83,7 @@ def _last_people(game: str, texts: Texts) -> Setup | None:
         for kept in session.last_games(load_config(), MOST):
             if kept.table.setup.game == game:
                 found: Setup = session.as_they_sit(kept)
-                question = texts.word("new.last-people", players=", ".join(_begun_with(found)["players"]))
+                question = texts.word("new.last-people", players=", ".join(by_seat(found.people.values())))
                 return found if agreed(question, default=True) else None
     return None
 
@@ -231,7 +231,9 @@ class KeptAnswers:
         with suppress(NarratorError):
             found = parsing.json_object(files.content(self._path)) or {}
             players = found.get("players")
-            if isinstance(players, list) and all(isinstance(one, str) for one in players):
+            theirs = found.get("theirs", {})
+            fit = isinstance(theirs, dict) and all(isinstance(one, dict) for one in theirs.values())
+            if fit and isinstance(players, list) and all(isinstance(one, str) for one in players):
                 return {} if parsing.odd_signs("".join(players)) else found
         return {}
 
