@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from narrator.play import loading
 
@@ -42,8 +44,7 @@ def test_and_keeps_the_rules_names_voice_and_script_of_the_table(tmp_path: Path)
         one.answer("Rewanż: tych samych 8 osób", "n").answer("Zagrać w innym składzie?", "t")
         one.answer("Gracz 9", "usuń 2").answer("Gracz 8", "Iza").answer("Gracz 9", "")
         one.answer("Kto prowadzi noc", "").answer("Zaczynamy?", "później").see("narrator play").end()
-    (written,) = (tmp_path / "data" / "narrator" / "tables").glob("*.toml")
-    table = loading.load_table(written).setup
+    table = written(tmp_path)
     kept = (table.names, table.policy, table.script, table.voice, table.dice, table.rules.ship_night)
     assert kept == ("book", "private", "bez-wieszania", "slow", "table", 4)
     assert not table.rules.town_hangs
@@ -51,28 +52,22 @@ def test_and_keeps_the_rules_names_voice_and_script_of_the_table(tmp_path: Path)
     assert (table.people[2], table.spoken_names) == ("Celina", {"Ala": "Alla"})
 
 
-PLANETOPIA = """
-format = 1
-game = "planetopia"
-language = "pl"
-judge = 3
+def table_of(game: str, people: Mapping[str, str], own: str) -> str:
+    """A setup of this game: keys of its own, and people by name with theirs."""
+    players = "".join(f'[[player]]\nname = "{name}"\n{keys}\n' for name, keys in people.items())
+    return f'format = 1\ngame = "{game}"\nlanguage = "pl"\n{own}\n{players}'
 
-[[player]]
-name = "Ala"
-town = "Nowy Targ"
 
-[[player]]
-name = "Joao"
-say = "Żołao"
-town = "Porto"
-
-[[player]]
-name = "Celina"
-town = "Stary Młyn"
-
-[[player]]
-name = "Darek"
-"""
+PLANETOPIA = table_of(
+    "planetopia",
+    {
+        "Ala": 'town = "Nowy Targ"',
+        "Joao": 'say = "Żołao"\ntown = "Porto"',
+        "Celina": 'town = "Stary Młyn"',
+        "Darek": "",
+    },
+    "judge = 3",
+)
 
 
 def test_what_somebody_leads_and_who_judges_goes_with_them_to_another_seat(tmp_path: Path) -> None:
@@ -81,8 +76,7 @@ def test_what_somebody_leads_and_who_judges_goes_with_them_to_another_seat(tmp_p
         one.answer("Rewanż", "n").answer("Zagrać w innym składzie?", "t").answer("Gracz 5", "usuń 1")
         one.answer("Gracz 4", "zamień 1 3").answer("Gracz 4", "Gabrysia").answer("Gracz 5", "")
         one.answer("]", "").answer("Zaczynamy?", "później").see("narrator play").end()
-    (written,) = (tmp_path / "data" / "narrator" / "tables").glob("*.toml")
-    table = loading.load_table(written).setup
+    table = written(tmp_path)
     assert {one.name: (one.town, one.say) for one in table.player} == {
         "Darek": ("", ""),
         "Celina": ("Stary Młyn", ""),
@@ -97,38 +91,20 @@ def test_who_judged_and_went_home_judges_no_more_and_the_table_keeps_its_languag
     with sitting(tmp_path, "again", str(journal), "--silent") as one:
         one.answer("Rewanż", "n").answer("Zagrać w innym składzie?", "t").answer("Gracz 5", "usuń Celina")
         one.answer("Gracz 4", "").answer("]", "").answer("Zaczynamy?", "później").see("narrator play").end()
-    (written,) = (tmp_path / "data" / "narrator" / "tables").glob("*.toml")
-    table = loading.load_table(written).setup
+    table = written(tmp_path)
     assert (table.judge, table.language) == (0, "en"), "the table's language, not the settings'"
 
 
-WARS = """
-format = 1
-game = "cthulhu-wars"
-language = "pl"
-ledger = "phases"
-
-[[player]]
-name = "Ala"
-faction = "great-cthulhu"
-
-[[player]]
-name = "Bartek"
-faction = "black-goat"
-
-[[player]]
-name = "Celina"
-faction = "windwalker"
-power = 9
-
-[[player]]
-name = "Darek"
-faction = "yellow-sign"
-
-[[remind]]
-moment = "gather"
-text = "Czy Ithaqua jest w grze?"
-"""
+WARS = table_of(
+    "cthulhu-wars",
+    {
+        "Ala": 'faction = "great-cthulhu"',
+        "Bartek": 'faction = "black-goat"',
+        "Celina": 'faction = "windwalker"\npower = 9',
+        "Darek": 'faction = "yellow-sign"\n[[remind]]\nmoment = "gather"\ntext = "Czy Ithaqua jest w grze?"',
+    },
+    'ledger = "phases"',
+)
 
 
 def test_factions_go_with_their_people_and_reminders_stay(tmp_path: Path) -> None:
@@ -141,8 +117,7 @@ def test_factions_go_with_their_people_and_reminders_stay(tmp_path: Path) -> Non
         for _ in range(3):
             one.answer("]", "")
         one.answer("Zaczynamy?", "później").see("narrator play").end()
-    (written,) = (tmp_path / "data" / "narrator" / "tables").glob("*.toml")
-    table = loading.load_table(written).setup
+    table = written(tmp_path)
     assert [(one.name, one.faction, one.power) for one in table.player] == [
         ("Zenon", "black-goat", 8),
         ("Celina", "windwalker", 9),
@@ -160,8 +135,7 @@ def test_what_does_not_fit_the_people_of_now_is_left_out_and_named(tmp_path: Pat
         for _ in range(6):
             one.answer("]", "")
         one.answer("Zaczynamy?", "później").see("do tych osób nie pasuje").see("remind").see("narrator play").end()
-    (written,) = (tmp_path / "data" / "narrator" / "tables").glob("*.toml")
-    assert loading.load_table(written).setup.remind == ()
+    assert written(tmp_path).remind == ()
 
 
 def test_a_new_table_spells_the_last_ones_people_as_before(tmp_path: Path) -> None:
@@ -193,6 +167,12 @@ def begun(home: Path, own: str = "", rules: str = "") -> Path:
         )
         (home / "new.toml").write_text(f"{text}\n{rules}", "utf-8")
     return led(home, (home / "new.toml").read_text("utf-8"))
+
+
+def written(home: Path) -> Any:
+    """The one table that was kept."""
+    (path,) = (home / "data" / "narrator" / "tables").glob("*.toml")
+    return loading.load_table(path).setup
 
 
 def led(home: Path, table: str) -> Path:
