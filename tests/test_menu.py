@@ -94,7 +94,7 @@ def test_the_menu_ends_by_other_keys(seated: Sitting, keys: list[str]) -> None:
 def test_arrows_and_enter_choose(seated: Sitting) -> None:
     seated.type(DOWN, DOWN, DOWN, DOWN, ENTER).see("W co gramy?").type(ENTER).see("Narrator prowadzi grę")
     for page in ("NOC.", "DZIEŃ.", "NA CO DZIEŃ."):
-        seated.see("[Enter: dalej]").type(ENTER).see(page)
+        seated.asked(TITLE).type(ENTER).see(page)
     seated.see(TITLE)
 
 
@@ -149,8 +149,8 @@ def test_keys_that_write_nothing_do_not_keep_enter_from_choosing(seated: Sitting
 @pytest.mark.parametrize("plain", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=["no colour", "dumb"])
 def test_a_plain_terminal_gets_numbers_and_no_codes(home: Path, plain: dict[str, str]) -> None:
     with sitting(home, places=plain) as one:
-        one.see("0. koniec").type("77", ENTER).see("Nie ma takiego numeru: 77")
-        one.type("5", ENTER).see("W co gramy?").type("1", ENTER).see("Narrator prowadzi grę")
+        one.answer("0. koniec Numer i Enter", "77").see("Nie ma takiego numeru: 77")
+        one.answer("Numer i Enter", "5").answer("W co gramy?", "1").see("Narrator prowadzi grę")
         for _ in range(3):
             one.answer("[Enter: dalej]", "")
         one.see("NA CO DZIEŃ").see("0. koniec Numer i Enter").type("0", ENTER)
