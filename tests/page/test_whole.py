@@ -221,3 +221,12 @@ def test_a_page_that_draws_no_more_is_loaded_again(page: Page) -> None:
     page.evaluate("() => { window.requestAnimationFrame = () => 0; }")
     resize(page, 360, 640)
     assert page.evaluate("() => requestAnimationFrame(() => 0)") > 0
+
+
+def test_a_box_that_goes_on_scrolling_once_it_is_gone_is_no_fault(page: Page) -> None:
+    box = page.wait_for_selector(".reading")
+    assert box
+    resize(page, 320, 480)
+    page.wait_for_function("(box) => !box.isConnected", arg=box)
+    box.evaluate("(box) => box.dispatchEvent(new Event('scroll'))")
+    resize(page, 390, 844)

@@ -28,7 +28,7 @@ export function Reading({ pinned }) {
   }, []);
   useLayoutEffect(() => void (box.current.scrollTop = 0), [state.changedAt]);
   useLayoutEffect(() => shrink(box.current));
-  return html`<div class="reading" ref=${box} onScroll=${() => hint(box.current)}><${Stage} pinned=${pinned} /><${Aside} /></div>
+  return html`<div class="reading" ref=${box} onScroll=${(event) => hint(event.currentTarget)}><${Stage} pinned=${pinned} /><${Aside} /></div>
     ${pinned ? html`<div class="pinned"><${Whom} /><${Won} /></div>` : null}`;
 }
 
