@@ -27,7 +27,7 @@ import espeakng_loader
 import numpy as np
 
 from bench.figures import Figure, computer, settle
-from tests.audio.evening import CONFIRM, NARRATOR, READY, REPEAT, UNDO, Game, lay_table, played
+from tests.audio.evening import CONFIRM, NARRATOR, READY, REPEAT, UNDO, Game, lay_table, played, profile
 from tests.audio.sound_server import SoundServer
 from tests.audio.talking import Measures, NotAsExpected, Program, Turn, talk
 from tests.speech.speaker import MODEL
@@ -36,7 +36,6 @@ from tests.speech.tabletalk import Table
 RATE = 150
 """Words a minute, of both voices."""
 
-VOICE = f'format = 1\nengine = "system"\nlanguage = "pl"\nrate = {RATE}\n'
 CONFIG = f'format = 1\nmodel = "{MODEL}"\nambience_volume = 0.001\n'
 """The ambience is mixed in, but too soft to be taken for a word."""
 
@@ -243,6 +242,11 @@ def figures(narrator: Measures, plain: Measures) -> Iterator[Figure]:
                 yield Figure(f"{name}: {row.name}", value, row.form, row.tolerance if judged else None)
 
 
+def kept_as(voice: str) -> str:
+    """The name under which figures with this voice are kept."""
+    return "voice" if voice == "system" else f"voice-{voice}"
+
+
 def missed(narrator: Measures) -> list[str]:
     """List the rows in which the narrator misses its gate."""
     return [row.name for row in ROWS if row.gate and (row.of(narrator) or 0.0) > row.gate]
@@ -251,6 +255,7 @@ def missed(narrator: Measures) -> list[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--samples", type=int, default=25, help="answers that are spoken to each program")
+    parser.add_argument("--voice", default="system", help="the profile whose voice narrates")
     parser.add_argument("--json", action="store_true", help="print everything that was measured as JSON")
     parser.add_argument("--keep", action="store_true", help="keep the figures, to compare later ones with")
     wanted = parser.parse_args()
@@ -262,7 +267,7 @@ def main() -> int:
     try:
         with SoundServer(folder) as server:
             (folder / "table").mkdir()
-            setup = lay_table(folder / "table", VOICE, CONFIG)
+            setup = lay_table(folder / "table", profile(wanted.voice, RATE), CONFIG)
             others = table_talk()
             narrator, lines = narrate(server, setup, wanted.samples, others)
             plain = loop(server, folder, wanted.samples, lines, others)
@@ -280,7 +285,7 @@ def main() -> int:
     ]
     for fault in faults:
         print(fault, file=sys.stderr)
-    as_before = settle("voice", [*figures(narrator, plain)], keep=wanted.keep and not faults)
+    as_before = settle(kept_as(wanted.voice), [*figures(narrator, plain)], keep=wanted.keep and not faults)
     return 0 if as_before and not faults and not missed(narrator) else 1
 
 

@@ -10,7 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import tomlkit
+
 from narrator.computer.texts import texts_of
+from narrator.mouth.voice import profile_path
 
 from tests.audio.sound_server import SECONDS, SoundServer, wait_until
 from tests.polish import OWN_WORDS
@@ -48,10 +51,18 @@ player = [
   { name = "Filip", card = "townsman" },
 ]
 """
-RHVOICE = os.environ.get("NARRATOR_RHVOICE", "")
-"""The voice of RHVoice's that tells these evenings, such as `natan`; the system's, if none is named."""
-_ENGINE = f'"rhvoice"\nmodel = "{RHVOICE}"\nfallback = "none"' if RHVOICE else '"system"'
-VOICE = f'format = 1\nengine = {_ENGINE}\nlanguage = "pl"\nrate = 400\n'
+
+
+def profile(name: str, rate: int) -> str:
+    """A voice's profile at this pace (words a minute), without another voice that would speak instead."""
+    data = tomlkit.parse(profile_path(name).read_text("utf-8"))
+    data["rate"], data["fallback"] = rate, "none"
+    return tomlkit.dumps(data)
+
+
+NARRATED_BY = os.environ.get("NARRATOR_VOICE", "system")
+"""The profile whose voice narrates these evenings."""
+VOICE = profile(NARRATED_BY, 400)
 CONFIG = f'format = 1\nmodel = "{MODEL}"\n'
 
 _ECHO = ("module-loopback", "source=speaker.monitor", "sink=room", "latency_msec=100")

@@ -6,7 +6,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import StringIO
 from itertools import count, cycle
 from threading import Condition, Thread
@@ -21,17 +21,17 @@ from narrator.mouth.ambience import ambience_of
 from narrator.mouth.cache import LineCache
 from narrator.mouth.open import open_sound
 from narrator.mouth.sound import at_rate, read_sound
-from narrator.mouth.voice import Voice
+from narrator.mouth.voice import load_voice
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import RoomSettings, TableRoom
 
-from tests.audio.evening import RHVOICE
+from tests.audio.evening import NARRATED_BY
 from tests.audio.sound_server import RATE, SECONDS, Recording
 from tests.speech.mixing import Samples
 
-VOICE = Voice(engine="rhvoice" if RHVOICE else "system", language="pl", model=RHVOICE, fallback="none")
+VOICE = replace(load_voice(NARRATED_BY), fallback="none")
 LINES = (
     "Noc zapada nad miasteczkiem, a wiatr niesie pył po pustej ulicy.",
     "Szeryfie, pora na obchód. Otwórz oczy.",
