@@ -5,14 +5,30 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import MISSING, Field, asdict, field, fields, is_dataclass, replace
 from operator import attrgetter
-from typing import TYPE_CHECKING, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, dataclass_transform
 
 if TYPE_CHECKING:
     from dataclasses import dataclass
 
-__all__ = ["Field", "asdict", "changed", "dataclass", "field", "fields", "frozen", "is_dataclass", "replace"]
+__all__ = [
+    "Field",
+    "PartOf",
+    "asdict",
+    "changed",
+    "dataclass",
+    "field",
+    "fields",
+    "frozen",
+    "is_dataclass",
+    "replace",
+]
 
 T = TypeVar("T")
+
+
+class PartOf(dict[str, Any], Generic[T]):
+    """The fields of a T that are given, by name; the others may be missing."""
+
 
 if not TYPE_CHECKING:
 

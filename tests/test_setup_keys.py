@@ -28,6 +28,7 @@ WITHOUT_DEFAULT = {
     "player": "none",
     "cards": "none",
     "rules": "the book's",
+    "from_players": "none",
 }
 
 

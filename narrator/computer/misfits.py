@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hint
 
 from narrator.errors import Problem, did_you_mean, misspelt, nearest, write
 from narrator.texts import Message, Words, message
+from narrator.values import PartOf
 
 _SHOWN = 60
 """Signs of a value that are shown at most."""
@@ -148,14 +149,14 @@ def _rewritten(data: Any, shape: Any, where: Where) -> Words:
     text = text if len(text) < _SHOWN else ""
     if get_origin(shape) in (tuple, list):
         return _as_list(data, text, get_args(shape)[0], where)
-    if get_origin(shape) is dict or is_dataclass(shape):
+    if get_origin(shape) in (dict, PartOf) or is_dataclass(shape):
         in_an_item = any(isinstance(step, int) for step in where.way[:-1])  # whose head a variant writes otherwise
         return write("{ … = … }") if in_an_item else message("faults.above-keys", what=where.head)
     if shape is bool:
         right = text.lower() in ("true", "false")
         return write(text.lower()) if right else message("faults.true-or-false-unquoted")
     if shape in (int, float):
-        return _as_number(data, text, shape, where.usual)
+        return _as_number(data, text, shape, where)
     if re.fullmatch(r"-?[\d.]{1,9}", text):
         return write(f'"{text}"')
     if isinstance(data, list) and data and isinstance(data[0], str):
@@ -178,7 +179,7 @@ def _as_list(data: Any, text: str, item: Any, where: Where) -> Words:
     return write('["…"]' if item is str else "[…]")
 
 
-def _as_number(data: Any, text: str, shape: type, usual: Any) -> Words:
+def _as_number(data: Any, text: str, shape: type, where: Where) -> Words:
     """A number as it is to be written, with an example where it cannot be seen which was meant."""
     whole = shape is int and isinstance(data, float) and abs(data) < _ROUND and data == int(data)
     text = str(int(data)) if whole else text.replace(",", ".") if shape is float else text
@@ -186,6 +187,10 @@ def _as_number(data: Any, text: str, shape: type, usual: Any) -> Words:
         return write(text)
     if isinstance(data, str):
         return message("faults.digits-unquoted")
+    if isinstance(data, dict) and where.way[:-1] == ("rules",) and len(data) == 1:
+        least, number = next(iter(data.items()))
+        return message("faults.from-players", least=least, rule=f"{where.way[-1]} = {shown(number)}")
+    usual = where.usual
     such = str(usual) if type(usual) in (int, float) else "1" if shape is int else "1.5"
     return message("faults.such-a-whole-number" if shape is int else "faults.such-a-number", such=such)
 

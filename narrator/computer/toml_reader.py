@@ -17,6 +17,7 @@ from narrator.computer.positions import located
 from narrator.cues import plain
 from narrator.errors import BadData, Problem, did_you_mean, nearest
 from narrator.texts import Message, Words, message
+from narrator.values import PartOf
 
 T = TypeVar("T")
 
@@ -153,6 +154,8 @@ class _Reading:
         origin, inner, kind = _kind_of(shape)
         if origin is is_dataclass:
             return self._of_class(_table(data), shape, where)
+        if origin is PartOf:
+            return PartOf(self._fields(_table(data), inner[0], where, whole=False))
         if origin is tuple:
             return tuple([self._part(part, inner[0], where.at_item, at, part) for at, part in enumerate(_list(data))])
         if origin is dict:
@@ -169,15 +172,20 @@ class _Reading:
         return self.value(data, shape, place(*about))
 
     def _of_class(self, data: dict[str, Any], shape: Any, where: Where) -> Any:
-        before, found, keys = self.faults, {}, _keys_of(shape)
+        before, found = self.faults, self._fields(data, shape, where)
+        return shape(**found) if self.faults == before else None
+
+    def _fields(self, data: dict[str, Any], shape: Any, where: Where, *, whole: bool = True) -> dict[str, Any]:
+        """The fields of a class that are given, by name; if it is to be `whole`, what it needs must be there."""
+        found, keys = {}, _keys_of(shape)
         for key, (name, kind, usual, needed) in keys.items():
             if key in data:
                 found[name] = self._part(data[key], kind, where.at_key, key, usual)
-            elif needed:
+            elif needed and whole:
                 self._note(where.at_key(key, usual).missing)
         for key in sorted(data.keys() - keys.keys()):
             self._note(unknown_key, key, data, shape, where)
-        return shape(**found) if self.faults == before else None
+        return found
 
 
 def _exactly(value: Any, kind: type[T]) -> T:

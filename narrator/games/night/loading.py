@@ -19,7 +19,7 @@ from narrator.games import table
 from narrator.games.lines import Lines
 from narrator.games.night.proofreading import proofread_script, proofread_setup
 from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import HouseRules, Setup
+from narrator.games.night.script.setup import Setup, with_own
 from narrator.games.night.variants import DEEPEST, base_named, is_translation, is_variant, lacks_base
 from narrator.games.night.variants.whole import Whole, honest
 from narrator.texts import DEFAULT, SECOND, Message, message
@@ -85,9 +85,8 @@ def language_here() -> str:
 def with_rules_of(script: Script, setup: Setup, data: dict[str, Any]) -> Setup:
     """The setup with the house rules of its script, but for those that it has itself."""
     own = data["rules"] if isinstance(data.get("rules"), dict) else {}
-    usual = {key: value for key, value in asdict(script.rules).items() if value != getattr(HouseRules, key)}
-    usual = {key: value for key, value in usual.items() if key not in own}
-    return replace(setup, rules=replace(setup.rules, **usual))
+    rules = with_own(script.rules, {key: rule for key, rule in asdict(setup.rules).items() if key in own})
+    return replace(setup, rules=rules)
 
 
 def in_variant(table: Table, name: str) -> Table:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import fields
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -11,12 +10,9 @@ from narrator.errors import Problem, did_you_mean, misspelt, short_list, suggest
 from narrator.games.night.flow.cases import Fact
 from narrator.games.night.flow.conditions import CONDITIONS, Condition, parse
 from narrator.games.night.script.script import Call, Script
-from narrator.games.night.script.setup import HouseRules
+from narrator.games.night.script.setup import RULES, HouseRules
 from narrator.games.night.state.marks import MARKS
 from narrator.texts import Words, message
-
-RULES = tuple(field.name for field in fields(HouseRules))
-"""The names of all house rules."""
 
 MOST_COUNTED = 99
 """What is counted goes no further: whoever sets a count is offered each number up to its rule."""

@@ -9,9 +9,9 @@ from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.conditions import is_limited, parse, rule_holds
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.winning import WAYS, clauses
-from narrator.games.night.proofreading.clauses import NUMBERS, RULES
+from narrator.games.night.proofreading.clauses import NUMBERS
 from narrator.games.night.script.script import Call, Role, Script
-from narrator.games.night.script.setup import HouseRules, Setup, in_force
+from narrator.games.night.script.setup import RULES, HouseRules, Setup, in_force
 from narrator.texts import Message, Words, message
 
 LAST_NIGHT = 20

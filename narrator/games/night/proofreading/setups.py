@@ -108,25 +108,37 @@ def _names(setup: Setup, place: str) -> Iterator[Problem]:
 
 
 def proofread_rules(rules: HouseRules, script: Script, place: str) -> Iterator[Problem]:
+    """Check the house rules, and those that are otherwise from some number of players on."""
+    yield from _single_rules(rules, script, f"{place}: rules")
+    for least, given in rules.from_players.items():
+        where = f"{place}: rules: from_players[{least}]"
+        if not (least.isdecimal() and FEWEST <= int(least) <= MOST):
+            yield Problem(where, message("faults.no-number-of-players", found=least, fewest=FEWEST, most=MOST))
+        if "from_players" in given:
+            yield Problem(where, message("faults.from-players-once"))
+        yield from _single_rules(HouseRules(**given), script, where)
+
+
+def _single_rules(rules: HouseRules, script: Script, place: str) -> Iterator[Problem]:
     """Check the numbers of the house rules, and who may act on themselves."""
     for key, least in AT_LEAST.items():
         value = getattr(rules, key)
         if value is not None and not least <= value <= MOST_COUNTED:
             little = message("faults.too-little", value=value, least=least)
             much = message("faults.too-much", value=str(value), most=MOST_COUNTED)
-            yield Problem(f"{place}: rules: {key}", little if value < least else much)
+            yield Problem(f"{place}: {key}", little if value < least else much)
     for key in _CHANCES:
         value = getattr(rules, key)
         if not 0 <= value <= 1:
-            yield Problem(f"{place}: rules: {key}", message("faults.no-probability", value=str(value)))
+            yield Problem(f"{place}: {key}", message("faults.no-probability", value=str(value)))
     never = _never_itself()
     for role in rules.self_target:
-        where = f"{place}: rules: self_target"
+        where = f"{place}: self_target"
         if role not in script.roles:
             yield Problem(where, message("faults.no-role", name=role), suggest(role, script.roles))
         elif any({role, script.roles[role].faction} & script.holders.get(effect, set()) for effect in never):
             yield Problem(where, message("faults.never-oneself", role=role), warning=True)
-    yield from _barred(rules, script, f"{place}: rules: no_self_target")
+    yield from _barred(rules, script, f"{place}: no_self_target")
 
 
 def _barred(rules: HouseRules, script: Script, where: str) -> Iterator[Problem]:

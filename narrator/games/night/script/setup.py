@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from narrator.games import table
-from narrator.values import dataclass, field, replace
+from narrator.values import PartOf, dataclass, field, fields, replace
 
 Policy = Literal["masked", "private", "open"]
 
@@ -44,6 +45,12 @@ class HouseRules:
     fugitives_search: bool = True
     self_target: tuple[str, ...] = ()
     no_self_target: tuple[str, ...] = ()
+    from_players: dict[str, PartOf[HouseRules]] = field(default_factory=dict)
+    """By a number of players: the rules that are otherwise from so many on."""
+
+
+RULES = tuple(one.name for one in fields(HouseRules) if one.name != "from_players")
+"""The single rules, by name."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,7 +111,19 @@ MANY = 16
 
 
 def in_force(rules: HouseRules, players: int) -> HouseRules:
-    """Fill in the defaults that depend on the number of players dealt in."""
+    """The rules for so many players dealt in, with the defaults that depend on them."""
+    for least in sorted(rules.from_players, key=int):
+        if int(least) <= players:
+            rules = replace(rules, **rules.from_players[least])
     many = players > MANY
     ship_night, searches = rules.ship_night or (4 if many else 3), rules.searches or (3 if many else 2)
-    return replace(rules, ship_night=ship_night, searches=searches)
+    return replace(rules, ship_night=ship_night, searches=searches, from_players={})
+
+
+def with_own(rules: HouseRules, own: Mapping[str, Any]) -> HouseRules:
+    """The rules with a table's own instead, which hold for any number of players."""
+    others: dict[str, PartOf[HouseRules]] = {
+        least: PartOf({key: rule for key, rule in given.items() if key not in own})
+        for least, given in rules.from_players.items()
+    }
+    return replace(rules, **{"from_players": others, **own})

@@ -13,7 +13,7 @@ from narrator.games.night.game import NightGame
 from narrator.games.night.loading import is_script, language_here, load_script, read_setup, shipped_script
 from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import Setup, in_force
+from narrator.games.night.script.setup import Setup, in_force, with_own
 from narrator.games.night.simulation.tally import Tally, add_up, as_data, differences, factions_of
 from narrator.games.night.simulation.tournament import line_up, tournament
 from narrator.texts import message
@@ -69,7 +69,7 @@ def _found(package: Package, named: Path) -> NightGame | Script:
 def _at(setup: Setup, script: Script, own: Mapping[str, Any] | None = None) -> NightGame:
     """The game at the table, by the script's house rules but for its own. Raises BadData if a card is unknown."""
     names = setup.names if setup.names in script.vocabulary else next(iter(script.vocabulary))
-    table = replace(setup, names=names, rules=replace(script.rules, **(own or {})))
+    table = replace(setup, names=names, rules=with_own(script.rules, own or {}))
     faults = [problem for problem in proofread_setup(table, script, "table") if not problem.warning]
     if faults:
         raise BadData(faults)

@@ -15,6 +15,7 @@ from narrator.games.night.script.setup import HouseRules
 from narrator.games.night.variants.tables import OF_LINES
 from narrator.games.night.variants.translating import HEAD, PARTS
 from narrator.games.parts import Names
+from narrator.values import PartOf
 
 Schema = dict[str, Any]
 
@@ -54,6 +55,8 @@ def of(kind: Any) -> Schema:
         return of(next(one for one in inside if one is not type(None)))
     if origin is tuple:
         return {"type": "array", "items": of(inside[0])}
+    if origin is PartOf:
+        return of(inside[0]) | {"required": []}
     if origin is dict:
         return {"type": "object", "additionalProperties": of(inside[1])}
     assert is_dataclass(kind), kind

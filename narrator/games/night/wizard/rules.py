@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from itertools import chain
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -14,7 +13,7 @@ from narrator.games.night.loading import shipped_script
 from narrator.games.night.proofreading.clauses import MOST_COUNTED
 from narrator.games.night.proofreading.setups import AT_LEAST, deciding_roles
 from narrator.games.night.script.script import Call, Script
-from narrator.games.night.script.setup import HouseRules, in_force
+from narrator.games.night.script.setup import RULES, HouseRules, in_force
 from narrator.games.night.wizard.questions import found, texts, word
 from narrator.games.parts import Names
 
@@ -75,7 +74,7 @@ def relevant(script: Script, cards: Sequence[str]) -> list[str]:
             return not whose.isdisjoint(script.holders.get(EFFECTS[rule], ()))
         return rule in theirs or rule not in named
 
-    return [field.name for field in fields(HouseRules) if matters(field.name)]
+    return [rule for rule in RULES if matters(rule)]
 
 
 def _named(call: Call) -> set[str]:

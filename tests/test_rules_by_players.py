@@ -1,0 +1,67 @@
+"""House rules that are otherwise from some number of players on: which hold at a table."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from narrator.games.night.game import NightGame
+from narrator.games.night.script.setup import HouseRules
+from narrator.play.loading import as_data, from_data, load_table
+
+STEPS = """
+[rules]
+ship_night = 2
+{own}
+[rules.from_players]
+9 = {{ ship_night = 5, drinks = 3, self_target = ["doctor"] }}
+10 = {{ ship_night = 6, town_hangs = false }}
+"""
+CARDS = ["sheriff", "boss", "shaman", "drunkard", "doctor", "bandit", "indian", *["townsman"] * 10]
+
+
+def rules_at(folder: Path, players: int, own: str = "", script: str = "ktulu") -> HouseRules:
+    """The rules in force at a table of so many players."""
+    people = "".join(f'[[player]]\nname = "Osoba {letter}"\n' for letter in "ABCDEFGHIJKLMNOP"[:players])
+    head = f'format = 1\nscript = "{script}"\nlanguage = "pl"\ncards = {CARDS[:players]}\n'
+    (folder / "table.toml").write_text(head + people + own, "utf-8")
+    table = load_table(folder / "table.toml")
+    return NightGame(table.setup, table.script).setup.rules
+
+
+def shown(rules: HouseRules) -> tuple[int | None, int, bool, tuple[str, ...]]:
+    return rules.ship_night, rules.drinks, rules.town_hangs, rules.self_target
+
+
+@pytest.fixture
+def variant(tmp_path: Path) -> str:
+    """A variant whose rules depend on how many play."""
+    steps = STEPS.format(own="drinks = 1")
+    (tmp_path / "ours.toml").write_text('format = 1\nextends = "ktulu"\n' + steps, "utf-8")
+    return "ours.toml"
+
+
+def test_a_rule_holds_from_so_many_players_on(tmp_path: Path) -> None:
+    found = [shown(rules_at(tmp_path, players, STEPS.format(own=""))) for players in (8, 9, 10, 11)]
+    assert found == [(2, 2, True, ()), (5, 3, True, ("doctor",)), *[(6, 3, False, ("doctor",))] * 2]
+
+
+def test_in_a_variant_too(tmp_path: Path, variant: str) -> None:
+    found = [shown(rules_at(tmp_path, players, script=variant)) for players in (8, 9, 10)]
+    assert found == [(2, 1, True, ()), (5, 3, True, ("doctor",)), (6, 3, False, ("doctor",))]
+
+
+def test_a_tables_own_rule_holds_for_any_number(tmp_path: Path, variant: str) -> None:
+    assert shown(rules_at(tmp_path, 10, "[rules]\nship_night = 1\n", variant)) == (1, 3, False, ("doctor",))
+    own = "[rules.from_players]\n10 = { drinks = 9 }\n"
+    assert shown(rules_at(tmp_path, 10, own, variant)) == (2, 9, True, ())
+
+
+def test_a_journal_keeps_them(tmp_path: Path, variant: str) -> None:
+    rules_at(tmp_path, 10, STEPS.format(own=""), variant)
+    table = load_table(tmp_path / "table.toml")
+    read = json.loads(json.dumps(as_data(table)))
+    assert from_data("ktulu", read, "journal").setup.rules == table.setup.rules
+    assert table.setup.rules.from_players["9"]["self_target"] == ("doctor",)
