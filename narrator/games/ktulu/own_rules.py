@@ -23,6 +23,7 @@ __all__ = [
     "last_turn",
     "leave",
     "line_ups",
+    "lines_of_traits",
     "repeated",
     "rules",
     "steps",
@@ -41,6 +42,10 @@ steps = {
     GODS: ("shoot",),
 }
 repeated = (UFOS, GODS)
+lines_of_traits = {
+    "refuse-duels": ("sheet.day.duel", "day.begins.sheriff", "say.day.accept", "day.duel.refused"),
+    "pardon": ("say.day.pardon", "ask.day.pardon", "day.pardoned"),
+}
 
 
 @way("dawn")

@@ -199,17 +199,18 @@ def ruled_out(rules: HouseRules, call: Call) -> bool:
 
 def is_limited(call: Call) -> bool:
     """Whether the call's power can be used up."""
-    return bool(_limits(call.when))
+    return bool(limits(call.when))
 
 
 @lru_cache(maxsize=256)
-def _limits(clauses: tuple[str, ...]) -> tuple[str, ...]:
+def limits(clauses: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the clauses by which a power can be used up."""
     return tuple(clause for clause in clauses if (word := parse(clause)[1]) in CONDITIONS and CONDITIONS[word].limit)
 
 
 def is_left(state: State, call: Call, role: str) -> bool:
     """Whether the call's power has not been used up, whatever else its conditions say."""
-    return all_true(state, _limits(call.when), call, role)
+    return all_true(state, limits(call.when), call, role)
 
 
 @lru_cache(maxsize=256)
@@ -245,8 +246,7 @@ def worded(call: Call, reason: str) -> str:
 
 def uses_left_of(state: State, call: Call, role: str) -> int | None:
     """How often the role can still use the call's power; None if nothing limits it."""
-    limits = [_limit(state.rules, *parse(clause)[2]) for clause in _limits(call.when)]
-    known = [limit for limit in limits if limit]
+    known = [limit for clause in limits(call.when) if (limit := _limit(state.rules, *parse(clause)[2]))]
     return max(min(known) - state.spent(call.id, role), 0) if known else None
 
 

@@ -39,6 +39,10 @@ class OwnRules(Protocol):
         """Which cards are suggested."""
 
     @property
+    def lines_of_traits(self) -> Mapping[str, tuple[str, ...]]:
+        """The lines that tell what cards with a trait may do."""
+
+    @property
     def believed(self) -> str:
         """Which side is believed, at first, to have what all fight for; empty if there is no such thing."""
 

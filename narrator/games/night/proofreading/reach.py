@@ -30,7 +30,8 @@ def proofread_wins(script: Script, place: str) -> Iterator[Problem]:
     """Warn of factions that can never win, whatever the cards and the house rules."""
     for faction in script.faction:
         if any(role.faction == faction.id for role in script.role) and not _can_win(script, faction.id, script.roles):
-            words = message("faults.never-wins", why=_lack(script, faction.id))
+            key = "faults.hardly-wins" if _kills_at_times(script, faction.id) else "faults.never-wins"
+            words = message(key, why=_lack(script, faction.id))
             yield Problem(f"{place}: faction[{faction.id}]", words, _cure(script, faction.id), warning=True)
 
 
@@ -95,8 +96,7 @@ def _can_win(
     for one in clauses(script):
         if one.faction == faction and not WAYS[one.word].kills and (not one.named or dealt & {*one.named}):
             return True
-    own = {faction, *(role for role in cards if script.roles[role].faction == faction)}
-    calls = [(phase, call) for phase, call in script.every_call if own.intersection(call.who)]
+    calls = _calls_of(script, faction, cards)
     if _again(script, faction):
         calls = [(phase, call) for phase, call in calls if not is_limited(call)]
     if _kills(script, faction):
@@ -110,6 +110,17 @@ def _can_win(
         return True
     steps = {*_steps(script, faction)}
     return "" not in steps and steps <= coming
+
+
+def _calls_of(script: Script, faction: str, cards: Iterable[str]) -> list[tuple[str, Call]]:
+    own = {faction, *(role for role in cards if script.roles[role].faction == faction)}
+    return [(phase, call) for phase, call in script.every_call if own.intersection(call.who)]
+
+
+def _kills_at_times(script: Script, faction: str) -> bool:
+    """Whether the faction wins by killing, and may kill again and again, though not in every night."""
+    calls = [call for _, call in _calls_of(script, faction, script.roles) if call.do and not is_limited(call)]
+    return _kills(script, faction) and any(EFFECTS[call.do].kills for call in calls if call.do in EFFECTS)
 
 
 _PLAIN = {"from-night", "rule"}

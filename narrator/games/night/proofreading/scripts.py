@@ -46,7 +46,8 @@ def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -
         *proofread_spellings(script, place),
     ]
     sound = all(problem.warning for problem in found)
-    return [*found, *proofread_facts(script, place), *proofread_wins(script, place)] if sound else found
+    more = (proofread_facts, proofread_wins, _lines_of_traits)
+    return [*found, *(one for find in more for one in find(script, place))] if sound else found
 
 
 def _head(script: Script, place: str) -> Iterator[Problem]:
@@ -140,6 +141,31 @@ def _silent_cards(script: Script, place: str) -> Iterator[Problem]:
     for role in script.role:
         if not role.does.strip():
             yield Problem(f"{place}: role[{role.id}]", message("faults.card-says-nothing"), warning=True)
+
+
+def _lines_of_traits(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of lines that tell what cards may do by a trait, and name others; what nobody may do is not told."""
+    for trait, lines in own_rules.of_script(script).lines_of_traits.items():
+        holders = [role.id for role in script.role if trait in role.traits]
+        named = {line: [*_named_in(script, line)] for line in lines}
+        wrong = [line for line in lines if named[line] and {*named[line]} != {*holders}]
+        wrong = wrong if holders else [line for line in wrong if not line.startswith(_IF_ANYBODY_MAY)]
+        if wrong:
+            others = {*named[wrong[0]]} ^ {*holders}
+            where = f"{place}: role[{next(role for role in script.roles if role in others)}]: traits"
+            words = message("faults.lines-of-another-card", lines=", ".join(wrong), named=", ".join(named[wrong[0]]))
+            cure = message("faults.tell-of", cards=", ".join(holders)) if holders else message("faults.tell-anew")
+            yield Problem(where, words, cure, warning=True)
+
+
+def _named_in(script: Script, line: str) -> Iterator[str]:
+    """The roles that a line names, in any of its wordings."""
+    texts = "".join(script.wordings.get(line, ()))
+    return (role for role in script.roles if re.search(rf"{{{role}[.}}]", texts))
+
+
+_IF_ANYBODY_MAY = ("say.", "ask.", "day.duel.", "day.pardoned")
+"""The beginnings of such lines that come only if somebody has the trait."""
 
 
 def _profiles(script: Script, place: str) -> Iterator[Problem]:

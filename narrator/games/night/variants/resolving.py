@@ -19,6 +19,7 @@ from narrator.games.night.variants.checked import see_noted
 from narrator.games.night.variants.order import forget_cases, reorder
 from narrator.games.night.variants.tables import add_lines, change_calls, change_lines, change_named
 from narrator.games.night.variants.twins import add_factions, add_roles
+from narrator.games.night.variants.unsaid import see_unsaid
 from narrator.games.night.variants.whole import Data, Whole
 from narrator.texts import message
 
@@ -34,6 +35,7 @@ def resolve(below: Whole, data: Data, file: str) -> Whole:
         if key in data:
             change(whole, data[key])
     forget_cases(whole)
+    see_unsaid(whole, below, data)
     return whole
 
 
