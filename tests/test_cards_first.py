@@ -311,6 +311,21 @@ def test_who_wants_a_new_game_gets_one_and_keeps_the_other(game: Played, setup: 
     assert (Path(load_config(config).journals) / "before.jsonl").read_bytes() == kept
 
 
+def test_who_begins_anew_with_the_cards_of_a_game_that_is_not_over_is_offered_others(
+    game: Played, setup: Path, config: Path
+) -> None:
+    seeded(setup, game.seed)
+    keep(game, config, setup, batches=9)
+    with terminal("play", setup, "--silent", "--config", config) as screen:
+        screen.until(PRESSED)
+        screen.type("nie\n")
+        screen.until("Tymi kartami już graliście")
+        screen.until(PRESSED)
+        screen.type("\n")
+        screen.until("Gracz 1 z")
+    assert loading.load_table(setup).setup.seed != game.seed
+
+
 def test_leading_goes_on_on_the_page(game: Played, setup: Path, config: Path) -> None:
     keep(game, config, setup, batches=9)
     with terminal("lead", setup, "--no-browser", "--config", config) as screen:

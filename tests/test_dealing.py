@@ -243,7 +243,7 @@ def test_known_cards_are_not_shown_again_where_no_new_ones_are_wanted(
         return "nie"
 
     monkeypatch.setattr(cards, "in_terminal", lambda: True)
-    monkeypatch.setattr(cards, "_finished", lambda *_: True)
+    monkeypatch.setattr(cards, "_played", lambda *_: "deal.seen")
     monkeypatch.setattr(terminal_words, "ask", no)
     cards.deal(small, Config())
     assert ["Rozdać nowe?" in question for question in questions] == [True]

@@ -138,13 +138,14 @@ def test_what_does_not_fit_the_people_of_now_is_left_out_and_named(tmp_path: Pat
     assert written(tmp_path).remind == ()
 
 
-def test_a_new_table_spells_the_last_ones_people_as_before(tmp_path: Path) -> None:
-    begun(tmp_path, 'voice = "slow"')
+def test_a_new_table_with_the_last_ones_people_is_as_theirs_was(tmp_path: Path) -> None:
+    begun(tmp_path, 'voice = "slow"\nscript = "bez-wieszania"\npolicy = "open"', "[rules]\ndrinks = 1\n")
     with sitting(tmp_path, "new", "next.toml") as one:
         one.answer("Ostatnio grali: Ala, Bartek", "").answer("Gracz 9", "")
         one.answer("Kto prowadzi noc", "").answer("Zaczynamy?", "później").end()
     table = loading.load_table(tmp_path / "next.toml").setup
-    assert (table.spoken_names, table.voice) == ({"Ala": "Alla"}, "")
+    assert (table.spoken_names, table.voice) == ({"Ala": "Alla"}, "slow")
+    assert (table.script, table.policy, table.rules.drinks) == ("bez-wieszania", "open", 1)
 
 
 def test_who_wants_no_rematch_at_all_is_let_go(tmp_path: Path) -> None:

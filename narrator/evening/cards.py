@@ -34,9 +34,9 @@ def deal(setup: Path, settings: Config, *, again: bool = False, player: str = ""
 
     with left_by_ctrl_c(terminal_texts().word("deal.stopped")):
         path = setup_file(setup)
-        if not (again or player) and in_terminal() and _finished(path, table := load_table(path), settings):
+        if not (again or player) and in_terminal() and (played := _played(path, table := load_table(path), settings)):
             texts = texts_of(table.setup.language)
-            again = agreed(texts.word("deal.anew", doubt=texts.word("deal.seen")), default=True, texts=texts)
+            again = agreed(texts.word("deal.anew", doubt=texts.word(played)), default=True, texts=texts)
             if not again:
                 say(texts.word("deal.none"))
                 return
@@ -52,7 +52,7 @@ def seated_with_cards(setup: Path, options: RunOptions, settings: Config) -> tup
     _warn(table, settings)
     if not options.attended:
         doubt = _some_unseen(table, options.seed)
-        if doubt and not _finished(setup_file(setup), table, settings):
+        if doubt and not _played(setup_file(setup), table, settings):
             _say_how_to_deal_on(setup, table, doubt)
         return table, options.seed
     if options.practice:
@@ -109,17 +109,17 @@ def deal_first(
     from narrator.evening.dealing import deal_table, show_cards
 
     path, calling = setup_file(setup), in_silence if silent else aloud(settings, table.setup.voice)
-    seen = _finished(path, table, settings)
-    if (doubt := _some_unseen(table, seed)) and not seen:
+    played = _played(path, table, settings)
+    if (doubt := _some_unseen(table, seed)) and not played:
         _deal_on(setup, table, doubt, calling)
         return Offered(seed)
     never_dealt = table.setup.drawn and table.setup.seed is None
-    if not (seen or never_dealt):
+    if not (played or never_dealt):
         return Offered(seed)
     texts, shipped = texts_of(table.setup.language), is_shipped(path)
-    doubt = texts.word("deal.seen" if seen else "deal.unseen")
+    doubt = texts.word(played or "deal.unseen")
     if not in_terminal():
-        command = f"narrator deal {quoted(setup)}{' --again' if seen else ''}"
+        command = f"narrator deal {quoted(setup)}{' --again' if played else ''}"
         say(doubt if shipped else texts.word("deal.command", doubt=doubt, command=command), err=True)
         return Offered(seed)
     with left_by_ctrl_c():
@@ -129,7 +129,7 @@ def deal_first(
                 say(texts.word("deal.deck"))
                 seed = randbits(31) if seed is None else seed
             return Offered(seed, declined=True)
-        if seen or not (shipped or seed is not None):
+        if played or not (shipped or seed is not None):
             deal_table(path, again=True, profile=table.setup.names, calling=calling)
             return Offered(dealt=True)
         seed = randbits(31) if seed is None else seed
@@ -164,18 +164,22 @@ def _say_how_to_deal_on(setup: Path, table: Table[Any, Any], doubt: str) -> None
     say(texts_of(table.setup.language).word("deal.command-some", doubt=doubt, command=command), err=True)
 
 
-def _finished(path: Path, table: Table[Any, Any], settings: Config) -> bool:
-    """Whether a game from this setup with these very cards is over; its end showed them to everybody."""
-    now = table.setup
+def _played(path: Path, table: Table[Any, Any], settings: Config) -> str:
+    """What is said of these very cards where a game from this setup was played with them; empty if none was.
+
+    The end of a game showed them to everybody; from its first night on much is known of them.
+    """
+    now, found = table.setup, set[str]()
     if not now.drawn or now.seed is None:
-        return False
+        return ""
     for kept in session.games_from(path, settings):
         then = kept.table.setup
         if (kept.header.seed, then.drawn, len(then.player)) == (now.seed, now.drawn, len(now.player)):
             with suppress(NarratorError):
                 if session.is_over(kept):
-                    return True
-    return False
+                    return "deal.seen"
+                found |= {"deal.begun" for game in session.unfinished([kept]) if game.view.at.phase != "start"}
+    return "deal.begun" if found and in_terminal() else ""
 
 
 def _warn(table: Table[Any, Any], settings: Config) -> None:

@@ -40,7 +40,8 @@ def new_table(
     """Ask one's way to a setup of this game in that folder; give its file, and what is to be done then.
 
     The people of the `last` table are those to begin with; without one those of the game that was last played are
-    offered. Ctrl-C keeps what was answered. Raises BrokenOff.
+    offered. With its people comes all else that is not asked, but for the cards. Ctrl-C keeps what was answered.
+    Raises BrokenOff.
     """
     texts, kept, answers = terminal_texts(), KeptAnswers(game), dict[str, Any]()
     put = ask if in_terminal() else Piped(ask)
@@ -55,7 +56,8 @@ def new_table(
             answers = {}
         people = last
         if not answers and in_terminal() and (people := _last_people(game, texts)):
-            answers = _begun_with(people)
+            last = people if people.language == language else None
+            answers = {**_begun_with(people), **(_changed(last) if last else {})}
         while True:
             setup = package.new_setup(put, say, kept=answers, hears=would_hear, taken=taken)
             try:
