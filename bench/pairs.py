@@ -15,9 +15,9 @@ from os import cpu_count
 
 from rich.progress import Progress, TimeRemainingColumn
 
-from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.night.loading import shipped_script
 
+from tests.book_line_ups import LINE_UPS
 from tests.secrecy.twins.pairs import Report, compare, told_to_all
 
 SCRIPT = shipped_script()

@@ -17,9 +17,9 @@ from time import process_time
 import pytest
 from rich.progress import Progress, TimeRemainingColumn
 
-from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.night.loading import shipped_script
 
+from tests.book_line_ups import LINE_UPS
 from tests.secrecy.leaks import LEAKS
 from tests.secrecy.steps.pairs import Report, compare, tries
 

@@ -51,6 +51,11 @@ def _rule(data: Data, about: str, value: Any) -> None:
     data.setdefault("rules", {})[about] = value
 
 
+def _line_ups(data: Data, about: str, value: Any) -> None:
+    old = data["line-ups"][about]
+    data["line-ups"][about] = old | value if isinstance(old, dict) else value
+
+
 def _named(kind: str) -> Any:
     def change(data: Data, about: str, table: Data) -> None:
         one = next(one for one in data[kind] if one["id"] == about)
@@ -137,6 +142,7 @@ def _leave_texts(data: Data, call: Data) -> None:
 
 HANDS = {
     "rules": _rule,
+    "line-ups": _line_ups,
     "role": _named("role"),
     "faction": _named("faction"),
     "new-role": _twin,
@@ -167,6 +173,11 @@ def drawn(chance: Random, most: int = 6) -> list[Change]:
 
 def _draw_rule(chance: Random) -> Change:
     return "rules", *chance.choice([("drinks", 3), ("town_hangs", False), ("ship_night", 5), ("shot_success", 0.5)])
+
+
+def _draw_line_ups(chance: Random) -> Change:
+    sizes, first = {"9": {"indians": 3}, "40": {"ufos": 9}}, {"town": ["mayor"]}
+    return "line-ups", *chance.choice([("most", 40), ("sizes", sizes), ("first", first), ("key", ["boss"])])
 
 
 def _draw_role(chance: Random) -> Change:
@@ -211,7 +222,7 @@ def _draw_twin(chance: Random, changes: list[Change]) -> Change:
     return "new-role", "twin", {"like": chance.choice(roles), "name": "Bliźniak", "cases": cases} | own
 
 
-DRAWS = (_draw_rule, _draw_role, _draw_faction, _draw_line, _draw_call)
+DRAWS = (_draw_rule, _draw_line_ups, _draw_role, _draw_faction, _draw_line, _draw_call)
 
 
 def _draw_order(chance: Random, data: Data, number: int) -> Change:

@@ -11,12 +11,13 @@ from narrator.computer import paths
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import NarratorError
 from narrator.games import registry
-from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.night.flow.steps import STEPS
 from narrator.games.night.loading import read_script, shipped_script
 from narrator.games.night.script.script import Script, call_lines
 from narrator.games.night.wizard.cards import _check
 from narrator.games.parts import fields_of
+
+from tests.book_line_ups import LINE_UPS
 
 FILE = paths.shipped("scripts") / "ktulu.en.toml"
 FILES = [FILE, *sorted(FILE.parent.glob("variants/*.en.toml"))]

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from narrator.errors import BadData
-from narrator.games.ktulu.lineups import LINE_UPS
-from narrator.games.night.loading import shipped_script
+from narrator.games.night.flow.own_rules import line_ups_of
+from narrator.games.night.loading import load_script, shipped_script
 from narrator.games.night.proofreading import proofread_setup
+from narrator.games.night.script.line_ups import LineUps
 from narrator.games.night.script.setup import Player, Setup
+
+from tests.book_line_ups import LINE_UPS
 
 SCRIPT = shipped_script()
 CONTROVERSIAL = {"gambler", "quiet-foot", "doctor", "judge", "blackmailer", "seducer"}
@@ -31,18 +36,18 @@ def test_a_suggested_line_up_leaves_nothing_to_say(players: int) -> None:
     for seed in range(20):
         cards = LINE_UPS.suggest(players, seed)
         assert len(cards) == players
-        assert factions(cards) == LINE_UPS.sizes(players)
+        assert factions(cards) == LINE_UPS.sizes_for(players)
         assert [problem for problem in problems(cards) if UNAVOIDABLE not in problem] == []
         assert not CONTROVERSIAL & {*cards}
 
 
 def test_sizes_are_the_table_s() -> None:
-    assert LINE_UPS.sizes(8) == {"town": 3, "bandits": 3, "indians": 2}
-    assert LINE_UPS.sizes(12) == {"town": 5, "bandits": 4, "indians": 3}
-    assert LINE_UPS.sizes(17) == {"town": 7, "bandits": 5, "indians": 5}
-    assert LINE_UPS.sizes(18) == {"town": 6, "bandits": 4, "indians": 5, "ufos": 3}
-    assert LINE_UPS.sizes(30) == {"town": 13, "bandits": 6, "indians": 7, "ufos": 4}
-    assert all(sum(LINE_UPS.sizes(players).values()) == players for players in range(8, 31))
+    assert LINE_UPS.sizes_for(8) == {"town": 3, "bandits": 3, "indians": 2}
+    assert LINE_UPS.sizes_for(12) == {"town": 5, "bandits": 4, "indians": 3}
+    assert LINE_UPS.sizes_for(17) == {"town": 7, "bandits": 5, "indians": 5}
+    assert LINE_UPS.sizes_for(18) == {"town": 6, "bandits": 4, "indians": 5, "ufos": 3}
+    assert LINE_UPS.sizes_for(30) == {"town": 13, "bandits": 6, "indians": 7, "ufos": 4}
+    assert all(sum(LINE_UPS.sizes_for(players).values()) == players for players in range(8, 31))
 
 
 @pytest.mark.parametrize("players", [0, 7, 31])
@@ -84,3 +89,21 @@ def test_every_role_named_here_is_in_the_script() -> None:
     assert {*SCRIPT.roles} - named == CONTROVERSIAL | {*LINE_UPS.plain.values()} | {"drunken-judge"}
     for faction, roles in LINE_UPS.more.items():
         assert {SCRIPT.roles[role].faction for role in roles} == {faction}
+
+
+def test_a_variant_suggests_other_cards(tmp_path: Path) -> None:
+    sizes = "[line-ups.sizes]\n5 = { bandits = 1 }\n10 = { indians = 5 }\n"
+    own = 'format = 1\nextends = "ktulu"\n[line-ups]\nmost = 12\n[line-ups.first]\ntown = ["doctor", "mayor"]\n'
+    (tmp_path / "ours.toml").write_text(own + sizes, encoding="utf-8")
+    script = load_script(tmp_path / "ours.toml")
+    suggested = line_ups_of(script)
+    assert (suggested.fewest, suggested.most) == (5, 12)
+    assert suggested.sizes_for(7) == {"town": 6, "bandits": 1}
+    assert suggested.sizes_for(10) == {"town": 2, "bandits": 3, "indians": 5}, "a row is changed faction by faction"
+    cards = suggested.suggest(5, 1, sides=script.sides)
+    assert {"doctor", "mayor", "boss"} <= {*cards}
+    assert "sheriff" not in cards
+
+
+def test_a_script_that_says_nothing_of_them_has_the_games() -> None:
+    assert line_ups_of(replace(SCRIPT, line_ups=LineUps())) == LINE_UPS

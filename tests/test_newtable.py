@@ -12,7 +12,6 @@ from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.evening import leading, tables
 from narrator.evening.tables import KeptAnswers, place, save
-from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.night.loading import FOLDER, shipped_script
 from narrator.games.night.wizard import new_table
 from narrator.games.night.wizard.cards import changed
@@ -23,6 +22,7 @@ from narrator.terminal import words
 from narrator.terminal.words import agreed
 
 from tests.asked import ALL, EIGHT, MORE, REST, Talk
+from tests.book_line_ups import LINE_UPS
 
 SCRIPT = shipped_script()
 NAMES = SCRIPT.vocabulary["gentle"]

@@ -14,7 +14,6 @@ from narrator.computer import paths
 from narrator.computer.texts import texts_of
 from narrator.computer.toml_reader import build
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.night import events as e
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.loading import FOLDER, load_script
@@ -29,6 +28,7 @@ from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State, Turn
 from narrator.play.loading import read_setup
 
+from tests.book_line_ups import LINE_UPS
 from tests.checked import faults_of
 from tests.invariants.gathering import gather
 from tests.own_script import DATA, Ids, again, facts, faults, first, with_calls, with_ids

@@ -13,7 +13,6 @@ import pytest
 import narrator
 from narrator.ears.sound import find_microphones
 from narrator.errors import ChannelLost
-from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.lines import Lines
 from narrator.games.night.loading import remark, shipped_script
 from narrator.games.night.proofreading import proofread_setup
@@ -25,6 +24,7 @@ from narrator.mouth.voice import Voice
 from narrator.rooms.opening import NoMouth
 from narrator.texts import message
 
+from tests.book_line_ups import LINE_UPS
 from tests.polish import KTULU, in_polish
 
 PROGRAM = Path(narrator.__file__).parent

@@ -39,12 +39,7 @@ from tests.scenario import USED
 
 PACKAGES = (Path(ktulu.__file__).parent, Path(night.__file__).parent)
 NO_RULES = {"proofreading", "variants", "wizard"}
-SOURCES = [
-    file
-    for folder in PACKAGES
-    for file in folder.rglob("*.py")
-    if NO_RULES.isdisjoint(file.parts) and file.stem != "lineups"
-]
+SOURCES = [file for folder in PACKAGES for file in folder.rglob("*.py") if NO_RULES.isdisjoint(file.parts)]
 TABLE = loading.load_table(paths.shipped("setups") / "all-roles.toml")
 DATA = tomllib.loads((paths.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8"))
 PEOPLE = Habits(late=0.1, hurry=0.7)

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from narrator.errors import NarratorError
-from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.ktulu.package import KtuluPackage
 from narrator.games.night.script.setup import HouseRules, Setup, in_force
 from narrator.games.night.simulation import game_of
 from narrator.play.loading import load_table
 
+from tests.book_line_ups import LINE_UPS
 from tests.checked import faults_of
 
 PACKAGE = KtuluPackage()
@@ -56,7 +56,7 @@ def test_line_ups_on_the_page_are_the_programs() -> None:
     found = {int(row[0]): [int(size or 0) for size in row[1:]] for row in re.findall(_ROW, PAGE, re.MULTILINE)}
     assert {*found} == {*range(LINE_UPS.fewest, LINE_UPS.most + 1)}
     for players, numbers in found.items():
-        sizes = LINE_UPS.sizes(players)
+        sizes = LINE_UPS.sizes_for(players)
         assert numbers == [sizes.get(faction, 0) for faction in ("town", "bandits", "indians", "ufos")], players
 
 

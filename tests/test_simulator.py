@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from narrator.games.night import events as e
 from narrator.games.night import simulation
 from narrator.games.night.game import NightGame
 from narrator.games.night.proofreading import proofread_setup
-from narrator.games.night.script.setup import HouseRules
+from narrator.games.night.script.setup import RULES, HouseRules
 from narrator.games.night.simulation.evening import begin, chance_of, drafts, play
 from narrator.games.night.simulation.people import People, sensible
 from narrator.games.night.simulation.tally import (
@@ -104,10 +104,11 @@ def test_gathered_tables_are_of_all_kinds_and_can_be_played() -> None:
     for setup in setups:
         faults = [problem for problem in proofread_setup(setup, SCRIPT, "table") if not problem.warning]
         assert faults == []
-    for key in fields(HouseRules):
-        drawn = {getattr(setup.rules, key.name) for setup in setups}
-        assert key.default in drawn
-        assert len(drawn) > 1, key.name
+    for rule in RULES:
+        drawn = {getattr(setup.rules, rule) for setup in setups}
+        assert getattr(HouseRules(), rule) in drawn
+        assert len(drawn) > 1, rule
+    assert {len(setup.rules.from_players) for setup in setups} == {0, 1}
     assert {len(setup.cards) for setup in setups} == {*range(8, 31)}
     assert {card for setup in setups for card in setup.cards} == {*SCRIPT.roles}
     assert {setup.policy for setup in setups} == {"masked", "private", "open"}

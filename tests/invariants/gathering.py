@@ -7,11 +7,13 @@ from random import Random
 from typing import Any
 
 from narrator.errors import BadData
-from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import HouseRules, Setup
+from narrator.games.night.script.setup import RULES, HouseRules, Setup
 from narrator.games.night.simulation.tournament import setup_with
 from narrator.games.table import Answerers
+from narrator.values import PartOf
+
+from tests.book_line_ups import LINE_UPS
 
 CHANCES = (0.0, 0.25, 0.5, 0.75, 1.0)
 OPTIONS: dict[str, tuple[Any, ...]] = {
@@ -75,7 +77,7 @@ def _any_cards(chance: Random, script: Script, players: int) -> tuple[str, ...]:
 def _rules(chance: Random, script: Script) -> HouseRules:
     """Draw every house rule, which is as likely the book's as not, by a chance of its own: another shifts none."""
     usual, drawn, number = HouseRules(), dict[str, Any](), chance.getrandbits(32)
-    for key in HouseRules.__dataclass_fields__:
+    for key in RULES:
         own = Random(f"{key} {number}")
         if own.random() < 0.5:
             continue
@@ -85,4 +87,6 @@ def _rules(chance: Random, script: Script) -> HouseRules:
             drawn[key] = tuple(own.sample(["mayor", "judge", "drunken-judge"], 2))
         else:
             drawn[key] = own.choice(OPTIONS[key]) if key in OPTIONS else not getattr(usual, key)
-    return HouseRules(**drawn)
+    own = Random(f"from_players {number}")
+    later = {key: own.choice(OPTIONS[key]) for key in own.sample(sorted(OPTIONS), 3)} if own.random() < 0.5 else {}
+    return HouseRules(**drawn, from_players={str(own.randint(8, 30)): PartOf(later)} if later else {})

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from narrator.games.ktulu.day import advance, bury
 from narrator.games.ktulu.day.duels import reviving
-from narrator.games.ktulu.lineups import LINE_UPS
 from narrator.games.ktulu.outcomes import died, holds, leave
 from narrator.games.ktulu.sides import BANDITS, FUGITIVES, GODS, INDIANS, LUKE, TOWN, UFOS, WINS
 from narrator.games.night.events import Asked
 from narrator.games.night.flow.winning import judge, way, win
+from narrator.games.night.loading import shipped_script
+from narrator.games.night.script.line_ups import LineUps
 from narrator.games.night.script.script import Call
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
@@ -22,16 +23,16 @@ __all__ = [
     "judge_round",
     "last_turn",
     "leave",
-    "line_ups",
     "lines_of_traits",
     "repeated",
     "rules",
     "steps",
     "unmanned",
+    "usual_line_ups",
     "usual_wins",
 ]
 
-believed, unmanned, line_ups = BANDITS, (TOWN,), LINE_UPS
+believed, unmanned = BANDITS, (TOWN,)
 rules = WINS | {"statue-on-a-body": WINS[TOWN], "holds-at-dawn": WINS[TOWN], "last-standing": WINS[INDIANS]}
 usual_wins = {TOWN: ("statue-on-a-body", "holds-at-dawn"), INDIANS: ("last-standing",)}
 steps = {
@@ -58,6 +59,11 @@ def statue_on_a_body(state: State, _faction: str) -> bool:
 def holds_at_dawn(state: State, faction: str) -> bool:
     """At the end of the night somebody living of the faction holds the statue (R90)."""
     return holds(state, faction)
+
+
+def usual_line_ups() -> LineUps:
+    """Those of the book."""
+    return shipped_script().line_ups
 
 
 def judge_round(draft: Draft) -> None:

@@ -34,9 +34,8 @@ class OwnRules(Protocol):
     def repeated(self) -> tuple[str, ...]:
         """The factions that win by taking such a step again and again."""
 
-    @property
-    def line_ups(self) -> LineUps:
-        """Which cards are suggested."""
+    def usual_line_ups(self) -> LineUps:
+        """The line-ups of a script that says nothing of them."""
 
     @property
     def lines_of_traits(self) -> Mapping[str, tuple[str, ...]]:
@@ -82,8 +81,8 @@ def of_script(script: Script | None) -> OwnRules:
 
 
 def line_ups_of(script: Script | None) -> LineUps:
-    """The line-ups of the script's game, as `of_script` finds it."""
-    return of_script(script).line_ups
+    """The script's line-ups, else those of its game, as `of_script` finds it."""
+    return script.line_ups if script and script.line_ups.sizes else of_script(script).usual_line_ups()
 
 
 def of(setup: Setup) -> OwnRules:

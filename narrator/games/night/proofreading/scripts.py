@@ -15,6 +15,7 @@ from narrator.games.night.proofreading.calls import proofread_calls, proofread_t
 from narrator.games.night.proofreading.cases import proofread_cases
 from narrator.games.night.proofreading.clauses import one_of, proofread_arguments
 from narrator.games.night.proofreading.hearing import proofread_facts, proofread_secrets, proofread_spellings
+from narrator.games.night.proofreading.line_ups import proofread_line_ups
 from narrator.games.night.proofreading.lines import placeholders, proofread_lines
 from narrator.games.night.proofreading.reach import proofread_powers, proofread_wins
 from narrator.games.night.proofreading.setups import proofread_rules
@@ -39,6 +40,7 @@ def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -
         *_silent_cards(script, place),
         *_profiles(script, place),
         *proofread_rules(script.rules, script, place),
+        *proofread_line_ups(script, place),
         *proofread_calls(script, place),
         *proofread_lines(script, place),
         *proofread_secrets(script, counts, place),

@@ -1,4 +1,4 @@
-"""Line-ups: which cards are suggested for a table of each size, by what a game says of its factions and roles."""
+"""Line-ups: which cards are suggested for a table of each size, by what a script says of its factions and roles."""
 
 from __future__ import annotations
 
@@ -7,48 +7,46 @@ from collections.abc import Mapping, Sequence
 from narrator.errors import BadData, Problem
 from narrator.games import chance
 from narrator.texts import message
-from narrator.values import dataclass
+from narrator.values import dataclass, field
 
 
 @dataclass(frozen=True, kw_only=True)
 class LineUps:
-    """What a game says of its line-ups.
+    """What a script says of its line-ups.
 
-    factions   those that play at usual tables, the one first that has the most players
-    sizes_of   by number of players, how many there are of each of these factions
-    key        the roles to take first
-    extra      factions that may be added, and how many players each has where no size says it
-    first      by faction, the roles that are always taken, highest first
-    more       by faction, roles of which some are drawn
-    plain      by faction, the card that any number of players may have
-    least      by faction, the fewest players with which it has room for its key roles
+    rest    the faction that has all other players
+    sizes   by a number of players: how many of each faction there are from so many on
+    most    the largest table that has a line-up
+    key     the roles to take first
+    extra   factions that may be added, and how many players each has where no size says it
+    first   by faction, the roles that are always taken, highest first
+    more    by faction, roles of which some are drawn
+    plain   by faction, the card that any number of players may have
+    least   by faction, the fewest players with which it has room for its key roles
     """
 
-    factions: tuple[str, ...]
-    sizes_of: Mapping[int, tuple[int, ...]]
-    key: tuple[str, ...]
-    extra: Mapping[str, int]
-    first: Mapping[str, tuple[str, ...]]
-    more: Mapping[str, tuple[str, ...]]
-    plain: Mapping[str, str]
-    least: Mapping[str, int]
+    rest: str = ""
+    sizes: dict[str, dict[str, int]] = field(default_factory=dict)
+    most: int = 0
+    key: tuple[str, ...] = ()
+    extra: dict[str, int] = field(default_factory=dict)
+    first: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    more: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    plain: dict[str, str] = field(default_factory=dict)
+    least: dict[str, int] = field(default_factory=dict)
 
     @property
     def fewest(self) -> int:
         """The smallest table that has a line-up."""
-        return min(self.sizes_of)
+        return min(map(int, self.sizes), default=0)
 
-    @property
-    def most(self) -> int:
-        """The largest table that has a line-up."""
-        return max(self.sizes_of)
-
-    def sizes(self, players: int) -> dict[str, int]:
-        """How many players each faction has at a table of this size. Raises BadData beyond 8 to 30."""
-        if players not in self.sizes_of:
+    def sizes_for(self, players: int) -> dict[str, int]:
+        """How many players each faction has at a table of this size. Raises BadData beyond `fewest` and `most`."""
+        if not self.fewest <= players <= self.most:
             words = message("faults.no-line-up", players=players, fewest=self.fewest, most=self.most)
             raise BadData([Problem("--line-up", words)])
-        table = dict(zip(self.factions, self.sizes_of[players], strict=True))
+        sizes = self.sizes[str(max(size for size in map(int, self.sizes) if size <= players))]
+        table = {self.rest: players - sum(sizes.values()), **sizes}
         return {faction: number for faction, number in table.items() if number}
 
     def suggest(
@@ -72,15 +70,15 @@ class LineUps:
 
     def _cards_of(self, faction: str, number: int, seed: int, sides: Mapping[str, str] | None) -> list[str]:
         """The faction's cards that are taken first, as many as that if there are so many."""
-        more = chance.shuffled(seed, self.more[faction], "line-up", faction)
+        more = chance.shuffled(seed, self.more.get(faction, ()), "line-up", faction)
         wanted = [*self.first.get(faction, ()), *more, *[self.plain.get(faction, "")] * number]
         if sides is not None:
-            known = [card for card in wanted if card in sides]
+            known = [card for card in wanted if sides.get(card) == faction]
             wanted = known + [card for card, side in sides.items() if side == faction and card not in known]
         return wanted[:number]
 
     def _with_extra(self, players: int, extra: Sequence[str]) -> dict[str, int]:
-        table = self.sizes(players)
+        table = self.sizes_for(players)
         if not extra:
             return table
         unknown = [faction for faction in extra if faction not in self.extra]
@@ -89,14 +87,14 @@ class LineUps:
             raise BadData([Problem("--extra", words, message("faults.known", words=", ".join(self.extra)))])
         by_table = {faction: table.pop(faction) for faction in self.extra if faction in table}
         wanted = {one: by_table.get(one) or number for one, number in self.extra.items() if one in extra}
-        table[self.factions[0]] += players - sum(table.values())
+        table[self.rest] += players - sum(table.values())
         for _ in range(sum(wanted.values())):
             table[self._giver(table, players)] -= 1
         return table | wanted
 
     def _giver(self, table: dict[str, int], players: int) -> str:
         """The largest faction, the first before others, that can spare a player."""
-        spare = [faction for faction in table if table[faction] > self.least[faction]]
+        spare = [faction for faction in table if table[faction] > self.least.get(faction, 1)]
         if not spare:
             raise BadData([Problem("--extra", message("faults.too-few-for-extra", players=players))])
         return max(spare, key=lambda faction: table[faction])

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Literal
 
 from narrator.games.lines import Lines
+from narrator.games.night.script.line_ups import LineUps
 from narrator.games.night.script.setup import HouseRules
 from narrator.games.parts import CASES, Named, Names, Vocabulary
 from narrator.lexicon import TableWords
@@ -163,6 +164,7 @@ class Script:
     version: int = 1
     meta: Meta = Meta()
     rules: HouseRules = field(default_factory=HouseRules)
+    line_ups: LineUps = field(default_factory=LineUps, metadata={"toml": "line-ups"})
     timing: Timing = Timing()
     say: dict[str, str] = field(default_factory=dict)  # words, and how they are spelt for espeak-ng
     alike: tuple[tuple[str, ...], ...] = ()  # names, or words in them, that are easily taken for each other

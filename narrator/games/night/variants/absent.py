@@ -57,6 +57,19 @@ class _Without:
         for place, table, key in [*self._texts()]:
             self._wordings(place, table, key, idle=table.get("id", "") in idle)
         self._spellings()
+        self._line_ups()
+
+    def _line_ups(self) -> None:
+        """Suggest none of them any more."""
+        line_ups = self._data.get("line-ups", {})
+        tables = [line_ups, *line_ups.get("sizes", {}).values()]
+        tables += [one for key, one in line_ups.items() if isinstance(one, dict) and key != "sizes"]
+        for table in tables:
+            for key, value in [*table.items()]:
+                if key in self._gone or (isinstance(value, str) and value in self._gone):
+                    del table[key]
+                elif isinstance(value, list):
+                    table[key] = [one for one in value if one not in self._gone]
 
     def _spellings(self) -> None:
         """Take out how words are spelt for a voice that no text has any more."""

@@ -16,7 +16,7 @@ from narrator.games.night.variants.whole import Data, Whole
 Step = tuple[str, str, str | int]
 """One change: its place in the variant, and the key and the item below it, by which it is found there."""
 
-_BY_KEY = ("rules", "timing", "say")
+_BY_KEY = ("rules", "line-ups", "timing", "say")
 _ITSELF = ""
 _MOST = 40
 """So often a script is proofread at most, each time a twentieth of a second, to find causes."""

@@ -40,7 +40,7 @@ Touched = Iterator[tuple[str, str, Any]]
 
 
 def _by_key(base: Whole, variant: Mapping[str, Any]) -> Touched:
-    for kind in ("rules", "timing", "say"):
+    for kind in ("rules", "line-ups", "timing", "say"):
         for key in table_at(variant, kind):
             yield f"{kind}.{key}", f"{kind}: {key}", base.data.get(kind, {}).get(key)
 

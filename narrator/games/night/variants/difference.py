@@ -25,6 +25,8 @@ def difference(old: Data, new: Data, *, whole: bool = True) -> Data:
     found: Data = {}
     for key, usual in (("rules", _RULES), ("timing", {}), ("say", {})):
         found[key] = _changed(usual | old.get(key, {}), usual | new.get(key, {}), whole=whole)
+    if "line-ups" in new:  # else it has the game's
+        found["line-ups"] = _changed(old.get("line-ups", {}), new["line-ups"], whole=whole)
     for kind in ("faction", "role", "profile"):
         found[kind] = _by_id(old, new, kind, whole=whole)
     there = {one["id"] for one in old["faction"]}

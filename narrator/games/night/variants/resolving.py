@@ -96,6 +96,7 @@ PARTS: dict[str, Callable[[Whole, Any], None]] = {
     "meta": partial(replace, "meta"),  # its name and its sentence are its own
     "without": leave_out,
     "rules": partial(_change_keys, "rules"),
+    "line-ups": partial(_change_keys, "line-ups"),
     "timing": partial(_change_keys, "timing"),
     "say": partial(_change_keys, "say"),
     "faction": partial(change_named, "faction"),

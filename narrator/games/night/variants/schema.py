@@ -7,9 +7,11 @@ from dataclasses import MISSING, fields, is_dataclass
 from types import UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from narrator.computer.misfits import key_of
 from narrator.games.night.flow.conditions import CONDITIONS
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.winning import WAYS
+from narrator.games.night.script.line_ups import LineUps
 from narrator.games.night.script.script import PHASES, Call, Faction, Line, Meta, Profile, Role, Script, Timing
 from narrator.games.night.script.setup import HouseRules
 from narrator.games.night.variants.tables import OF_LINES
@@ -61,9 +63,9 @@ def of(kind: Any) -> Schema:
         return {"type": "object", "additionalProperties": of(inside[1])}
     assert is_dataclass(kind), kind
     hints = get_type_hints(kind)
-    needed = [one.name for one in fields(kind) if one.default is MISSING and one.default_factory is MISSING]
+    needed = [key_of(one) for one in fields(kind) if one.default is MISSING and one.default_factory is MISSING]
     described = {"description": (kind.__doc__ or "").strip()}
-    return described | _table({one.name: of(hints[one.name]) for one in fields(kind)}, needed)
+    return described | _table({key_of(one): of(hints[one.name]) for one in fields(kind)}, needed)
 
 
 def _table(keys: Mapping[str, Schema], needed: Collection[str] = ()) -> Schema:
@@ -103,6 +105,7 @@ def _variant(base: Script) -> Schema:
         "meta": of(Meta),
         "without": {"type": "array", "items": {"anyOf": [{"enum": [*base.roles, *base.factions]}, _PLAIN[str]]}},
         "rules": of(HouseRules),
+        "line-ups": of(LineUps),
         "timing": of(Timing),
         "say": of(dict[str, str]),
         "role": _named(base.roles, "role"),

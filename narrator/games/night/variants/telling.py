@@ -19,7 +19,7 @@ def told(old: Data, new: Data, texts: Texts) -> list[str]:
 
 
 def _keys(found: Data, texts: Texts) -> Iterator[str]:
-    for kind in ("rules", "timing", "say"):
+    for kind in ("rules", "line-ups", "timing", "say"):
         for key, value in found.get(kind, {}).items():
             yield texts.word(f"variants.{kind}", key=key, value=_value(value))
 

@@ -1,0 +1,83 @@
+"""Proofread a script's line-ups: who is in them, and that there is a card for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from narrator.errors import BadData, Problem, suggest, write
+from narrator.games.night.proofreading.setups import FEWEST, MOST
+from narrator.games.night.script.script import Script
+from narrator.texts import message
+
+
+def proofread_line_ups(script: Script, place: str) -> Iterator[Problem]:
+    """List the faults of the line-ups; if there are none, that the smallest table has no cards."""
+    found, where = script.line_ups, f"{place}: line-ups"
+    if not found.sizes:
+        return
+    faults = [*_unknown(script, where), *_plain(script, where), *_numbers(script, where)]
+    yield from (*faults, *_of_others(script, where))
+    if not faults:
+        yield from _without_cards(script, where)
+
+
+def _unknown(script: Script, where: str) -> Iterator[Problem]:
+    """Factions and roles that there are not, each where it is named first."""
+    found, told = script.line_ups, set[str]()
+    sides: list[tuple[str, Iterable[str]]] = [("rest", [found.rest]), ("extra", found.extra), ("least", found.least)]
+    sides += [("first", found.first), ("more", found.more), ("plain", found.plain)]
+    sides += [(f"sizes: {least}", row) for least, row in found.sizes.items()]
+    roles = [("key", found.key), *((key, of_side) for key, _, of_side in _by_side(script))]
+    for key, name in ((key, name) for key, named in sides for name in named if name not in script.factions):
+        if name not in told:
+            yield Problem(f"{where}: {key}", message("faults.no-faction", name=name), suggest(name, script.factions))
+        told.add(name)
+    for key, name in ((key, name) for key, named in roles for name in named if name not in script.roles):
+        if name not in told:
+            yield Problem(f"{where}: {key}", message("faults.no-role", name=name), suggest(name, script.roles))
+        told.add(name)
+
+
+def _by_side(script: Script) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """The place, the faction and the roles of each list."""
+    found = script.line_ups
+    for key, lists in (("first", found.first), ("more", found.more)):
+        yield from ((f"{key}: {side}", side, roles) for side, roles in lists.items())
+    yield from ((f"plain: {side}", side, (role,)) for side, role in found.plain.items())
+
+
+def _of_others(script: Script, where: str) -> Iterator[Problem]:
+    """Warn of roles in the list of another faction, from which they are not taken."""
+    for key, side, roles in _by_side(script):
+        for role in (script.roles[name] for name in roles if name in script.roles):
+            if side in script.factions and role.faction != side:
+                words = message("faults.of-another-faction", role=role.id, faction=role.faction, other=side)
+                yield Problem(f"{where}: {key}", words, warning=True)
+
+
+def _plain(script: Script, where: str) -> Iterator[Problem]:
+    for side, name in script.line_ups.plain.items():
+        if name in script.roles and not script.roles[name].many:
+            yield Problem(
+                f"{where}: plain: {side}", message("faults.only-one-player", role=name), write("many = true")
+            )
+
+
+def _numbers(script: Script, where: str) -> Iterator[Problem]:
+    found = script.line_ups
+    for least, row in found.sizes.items():
+        if not (least.isdecimal() and FEWEST <= int(least) <= MOST):
+            words = message("faults.no-number-of-players", found=least, fewest=FEWEST, most=MOST)
+            yield Problem(f"{where}: sizes: {least}", words)
+        elif min(row.values(), default=0) < 0 or sum(row.values()) > int(least):
+            yield Problem(f"{where}: sizes: {least}", message("faults.more-than-play", players=least))
+    if found.most > MOST:
+        yield Problem(f"{where}: most", message("faults.too-much", value=str(found.most), most=MOST))
+
+
+def _without_cards(script: Script, where: str) -> Iterator[Problem]:
+    """That the smallest table has no cards; a larger one that has none is not offered."""
+    try:
+        script.line_ups.suggest(script.line_ups.fewest, 0, sides=script.sides)
+    except BadData as bad:
+        yield Problem(f"{where}: sizes", bad.problems[0].words)
