@@ -148,6 +148,21 @@ def test_a_new_table_with_the_last_ones_people_is_as_theirs_was(tmp_path: Path) 
     assert (table.script, table.policy, table.rules.drinks) == ("bez-wieszania", "open", 1)
 
 
+def test_whoever_wants_more_begins_with_the_last_ones_rules(tmp_path: Path) -> None:
+    rules = "[rules]\nbandits_kill = true\nduels_per_day = 1\n[rules.from_players]\n8 = { searches = 4 }\n"
+    begun(tmp_path, 'names = "book"\npolicy = "open"\nscript = "burza"\nvoice = "slow"', rules)
+    with sitting(tmp_path, "new", "next.toml") as one:
+        one.answer("Ostatnio grali: Ala, Bartek", "").answer("Gracz 9", "").answer("Kto prowadzi noc", "")
+        one.answer("Zaczynamy?", "więcej").answer("W które Ktulu gramy", "").answer("]", "").answer("]", "łagodne")
+        one.answer("Które? Po przecinku", "").answer("Enter: biorę", "").see("1 (zmienione)").see("4 (zmienione)")
+        one.answer("Enter: tak gramy", "2 1, 3 2").answer("Enter: tak gramy", "")
+        one.answer("]", "").answer("Zaczynamy?", "nie").end()
+    table = loading.load_table(tmp_path / "next.toml").setup
+    assert (table.script, table.names, table.policy, table.voice) == ("burza", "gentle", "open", "slow")
+    assert (table.rules.bandits_kill, table.rules.duels_per_day, table.rules.searches) == (True, 2, 1)
+    assert table.rules.from_players == {}, "what was changed holds for any number"
+
+
 def test_who_wants_no_rematch_at_all_is_let_go(tmp_path: Path) -> None:
     journal = begun(tmp_path)
     with sitting(tmp_path, "again", str(journal), "--silent") as one:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from datetime import date
 from itertools import count
@@ -69,7 +69,7 @@ def new_table(
         if people:
             _with_their_own(setup["player"], people)
         path = path if file or answers.get("go") == "more" else by_day(folder)  # another one may have been made
-        save(_as_before(setup, last, path) if last else setup, path)
+        save(_as_before(setup, last, path, _ASKED if answers.get("go") == "more" else ()) if last else setup, path)
     except (KeyboardInterrupt, EOFError):
         key = "new.broken-off-kept" if kept.keep(answers) else "new.broken-off"
         say(f"\n{texts.word(key)}", err=True)
@@ -121,12 +121,16 @@ _TONIGHT = ("player", "cards", "seed", "deal", "known", "format", "game", "langu
 """What is asked anew, or goes without saying."""
 
 
-def _as_before(document: TOMLDocument, last: Setup, path: Path) -> TOMLDocument:
-    """The new table with what the last one had and nobody was asked: its rules, voice, reminders and all else.
+_ASKED = ("script", "policy", "names", "rules")
+"""What is asked of those who want more than to begin at once."""
+
+
+def _as_before(document: TOMLDocument, last: Setup, path: Path, asked: Collection[str]) -> TOMLDocument:
+    """The new table with what the last one had and nobody was `asked`: its rules, voice, reminders and all else.
 
     What does not fit the people of now is left out, and named.
     """
-    left = {key: one for key, one in _changed(last).items() if key not in document}
+    left = {key: one for key, one in _changed(last).items() if key not in document and key not in asked}
     names = [player["name"] for player in document["player"]]
     for key in left.keys() & {*last.of_seats}:
         name = last.name(left.pop(key))

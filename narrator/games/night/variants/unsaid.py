@@ -38,11 +38,12 @@ def _calls(below: Whole, data: Data) -> Iterator[tuple[str, Words]]:
     for word in calls:
         phase, _, name = word.partition("/")
         own, was = table_at(calls, word), below.call(phase, name)
-        if was is None or name in lines or own.keys() & {*TEXTS} or _limited(own, was) == _limited(was):
+        if was is None or name in lines or own.keys() & {*TEXTS}:
             continue
         cards = was.get("who", [])
-        if not any("does" in table_at(roles, card) for card in cards):
-            yield f"call.{word}: when", message("faults.limit-as-before", call=name, cards=", ".join(cards))
+        other = own.get("do", was.get("do")) != was.get("do") or _limited(own, was) != _limited(was)
+        if other and not any("does" in table_at(roles, card) for card in cards):
+            yield f"call.{word}: line", message("faults.power-as-before", call=name, cards=", ".join(cards))
 
 
 def _limited(*calls: Data) -> Collection[str]:

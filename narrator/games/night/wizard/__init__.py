@@ -160,7 +160,8 @@ def _go(interview: Interview, kept: Kept, script: Script) -> None:
     kept["go"], kept["deal"] = ("now", "table") if go == "deck" else (go, "engine")
     kept.setdefault("policy", "masked")
     kept["given"] = None
-    kept.pop("rules", None)
+    if go != _MORE:
+        kept.pop("rules", None)
 
 
 def _script(interview: Interview, kept: Kept, _: Script) -> None:

@@ -13,7 +13,7 @@ from narrator.games.night.loading import shipped_script
 from narrator.games.night.proofreading.clauses import MOST_COUNTED
 from narrator.games.night.proofreading.setups import AT_LEAST, deciding_roles
 from narrator.games.night.script.script import Call, Script
-from narrator.games.night.script.setup import RULES, HouseRules, in_force
+from narrator.games.night.script.setup import RULES, HouseRules, in_force, with_own
 from narrator.games.night.wizard.questions import found, texts, word
 from narrator.games.parts import Names
 
@@ -42,21 +42,36 @@ def ask_rules(
     """Show the house rules, and change them until they are accepted; give those that are not the script's."""
     rules, book, names = dict(own), in_force(script.rules, len(cards)), lines.vocabulary
     listed = relevant(script, cards)
-    interview.show(_shown(listed, rules, book, lines, script.meta.name))
+
+    def show() -> None:
+        now = in_force(with_own(script.rules, rules), len(cards))
+        interview.show(_shown(listed, now, book, lines, script.meta.name))
+
+    show()
     while True:
         said = interview.ask("wizard.house")
         if not said:
-            return {key: value for key, value in rules.items() if key in listed}
+            return {key: value for key, value in rules.items() if key in listed or key not in RULES}
         try:
             for change in said.split(","):
                 key, value = _change(change.split(), listed, {card: names[card] for card in cards}, script)
-                rules.pop(key, None)
+                rules = _without(rules, key)
                 if value != getattr(book, key):
                     rules[key] = value
         except NarratorError as error:
             interview.show(str(error))
         else:
-            interview.show(_shown(listed, rules, book, lines, script.meta.name))
+            show()
+
+
+def _without(rules: Mapping[str, Any], rule: str) -> dict[str, Any]:
+    """A table's rules without one of them, for any number of players."""
+    others = {least: dict(given) for least, given in rules.get("from_players", {}).items()}
+    for given in others.values():
+        given.pop(rule, None)
+    left = {least: given for least, given in others.items() if given}
+    own = {key: value for key, value in rules.items() if key not in (rule, "from_players")}
+    return own | ({"from_players": left} if left else {})
 
 
 def relevant(script: Script, cards: Sequence[str]) -> list[str]:
@@ -82,12 +97,12 @@ def _named(call: Call) -> set[str]:
     return {clause[1] for clause in clauses if clause[0] == "rule"}
 
 
-def _shown(listed: Sequence[str], rules: Mapping[str, Any], book: HouseRules, lines: Lines, variant: str) -> str:
+def _shown(listed: Sequence[str], now: HouseRules, book: HouseRules, lines: Lines, variant: str) -> str:
     questions = texts().group("wizard.rules")
     rows = ["", word("wizard.house-list-variant", name=variant) if variant else word("wizard.house-list")]
     for number, key in enumerate(listed, 1):
-        value = rules.get(key, getattr(book, key))
-        changed = f" {word('wizard.house-changed')}" if key in rules else ""
+        value = getattr(now, key)
+        changed = f" {word('wizard.house-changed')}" if value != getattr(book, key) else ""
         asked, said = lines.text(questions[key], {}), _said(key, value, lines.vocabulary)
         rows.append(f"  {number:2}. {asked} {said}{changed}")
     return "\n".join(rows)
