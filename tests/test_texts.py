@@ -120,6 +120,7 @@ FAMILIES: dict[str, set[str]] = {
     "variants": {
         *(
             "rules",
+            "line-ups",
             "timing",
             "say",
             "line",
