@@ -1,7 +1,6 @@
 """A voice that reads letters: it came with the program, wants numpy alone, and so speaks alike on every computer.
 
-A network, taught by a voice, makes of each letter how long it lasts, and of that the frames of a vocoder; another one
-corrects what that makes of them.
+A network, taught by a voice, makes of each letter how long it lasts, and of that the frames of a vocoder.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ ENDING = ".npz"
 _OWN_PACE = 176  # the profile's words a minute at which a voice speaks as it was taught
 _OWN_PITCH = 50
 _FORMAT = 1
-_MADE = 2  # goes up when the same letters sound differently, so that lines are made anew
+_MADE = 1  # goes up when the same letters sound differently, so that lines are made anew
 _LOUDNESS = 1.0
 _REACH = (1, 2, 4, 8, 1, 2, 4, 8)
 """How many frames apart those are that a layer of the decoder sees together."""
@@ -90,15 +89,6 @@ class Network:
         out = out * numbers["std"] + numbers["mean"]
         hertz = np.where(voiced, np.exp(out[:, 0]) * pitch, 0.0)
         return Frames(hertz, out[:, 2 : 2 + CEPSTRA], out[:, 2 + CEPSTRA :])
-
-    def sound(self, frames: Frames) -> Array:
-        """Make the sound of the frames, corrected as far as the voice was taught that (240 n samples)."""
-        from narrator.mouth.correction import NAME, corrected
-        from narrator.mouth.vocoder import faded, halves_of, sound_of, without_rumble
-
-        if f"{NAME}.out" not in self._numbers:
-            return sound_of(frames)
-        return faded(without_rumble(corrected(self._numbers, frames, *halves_of(frames))))
 
     def _durations(self, known: Array, rate: float) -> Array:
         """How many frames each letter lasts, one at least."""
@@ -159,12 +149,12 @@ def begin(settings: Packet) -> tuple[str, Render]:
 
     def render(text: str, path: str) -> None:
         from narrator.mouth.sound import Sound, write_sound
-        from narrator.mouth.vocoder import RATE
+        from narrator.mouth.vocoder import RATE, sound_of
 
         spelt = rules.read(text)
         if not spelt:
             raise ValueError("there is nothing to say")
-        sound = network.sound(network.frames(spelt, rate, pitch)) * (_LOUDNESS * settings["volume"])
+        sound = sound_of(network.frames(spelt, rate, pitch)) * (_LOUDNESS * settings["volume"])
         write_sound(Path(path), Sound(sound, RATE))
 
     return f"letters {_MADE} {model.stem} {content[:16]}", render

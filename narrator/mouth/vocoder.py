@@ -49,49 +49,25 @@ class Frames(NamedTuple):
 
 def sound_of(frames: Frames) -> NDArray[np.float32]:
     """Make the sound of the frames: (240 n) samples, about as loud as the voice was recorded; always the same."""
-    voiced, noise = halves_of(frames)
-    return faded(voiced + noise)
-
-
-def halves_of(frames: Frames) -> tuple[Array, Array]:
-    """The sound of the frames by itself, (240 n) samples, and the noise that belongs to it."""
-    heard, noise = _amplitudes(frames), _noise_share(frames)
-    return _voiced(frames.pitch, heard, noise), _unvoiced(heard * noise)
-
-
-def faded(sound: Array) -> NDArray[np.float32]:
-    """Let a line's sound begin and end softly."""
     import numpy as np
 
-    count = len(sound)
+    count = len(frames.pitch) * HOP
+    heard, noise = _amplitudes(frames), _noise_share(frames)
+    sound = _voiced(frames.pitch, heard, noise) + _unvoiced(heard * noise)
     fade = min(round(_FADE * RATE), count // 2)
     slope = np.sin(np.linspace(0.0, np.pi / 2, fade)) ** 2
-    sound = sound.astype(np.float32)
     sound[:fade] *= slope
-    sound[count - fade :] *= slope[::-1]
-    return sound
+    sound[count - fade : count] *= slope[::-1]
+    return sound.astype(np.float32)
 
 
 def _amplitudes(frames: Frames) -> Array:
     """The amplitude at each frequency (n, 513), without what is too low to be speech; at 0 Hz there is none."""
     import numpy as np
 
-    return np.asarray(np.exp(frames.envelope @ _cosines().T / 2) * _speech(_BINS))
-
-
-def _speech(bins: int) -> Array:
-    """How much of each frequency is kept: nothing of what is too low to be speech."""
-    import numpy as np
-
-    return 1 / np.sqrt(1 + (_RUMBLE / np.maximum(np.linspace(0.0, RATE / 2, bins), 1e-3)) ** 4)
-
-
-def without_rumble(sound: Array) -> Array:
-    """The sound without an offset and without what is too low to be speech."""
-    import numpy as np
-
-    spectrum = np.fft.rfft(sound)
-    return np.fft.irfft(spectrum * _speech(len(spectrum)), len(sound))
+    hertz = np.linspace(0.0, RATE / 2, _BINS)
+    speech = 1 / np.sqrt(1 + (_RUMBLE / np.maximum(hertz, 1e-3)) ** 4)
+    return np.asarray(np.exp(frames.envelope @ _cosines().T / 2) * speech)
 
 
 @cache

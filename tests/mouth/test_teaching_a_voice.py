@@ -10,18 +10,17 @@ import pytest
 
 from narrator.cues import Part
 from narrator.mouth import letters
-from narrator.mouth.correction import known_of
 from narrator.mouth.packs import Pack
 from narrator.mouth.sound import Sound, check_line, read_sound, tidy
 from narrator.mouth.spelling import spelling_of
-from narrator.mouth.vocoder import RATE, faded, halves_of, sound_of, without_rumble
+from narrator.mouth.vocoder import RATE, sound_of
 from narrator.mouth.voice import Voice
 
 pytest.importorskip("jax", reason="TEACHING WAS NOT TRIED: pip install --group teach")
 pytest.importorskip("pyworld", reason="TEACHING WAS NOT TRIED: pip install --group teach")
 
 from tools.teach import __main__ as teaching
-from tools.teach import correction, learning, recordings
+from tools.teach import recordings
 from tools.teach.kept_out import is_kept_out
 
 NATAN = Path(__file__).parents[2] / "voices" / "natan.npz"
@@ -54,7 +53,7 @@ def test_five_lines_are_learnt_by_heart_and_it_goes_on_where_it_stopped(pack: Pa
     lines = list(recordings.lines_of(pack, "pl"))
     assert [line.text for line in lines] == [text for text in TEXTS if not is_kept_out(text)]
     taught, voice = recordings.lesson(lines), tmp_path / "ola.npz"
-    learning.WARM, teaching._SLANTED = 20, 60
+    teaching._WARM, teaching._SLANTED = 20, 60
     first = teaching.teach(taught, voice, 50, 5, sizes=SMALL)
     last = teaching.teach(taught, voice, 300, 5, sizes=SMALL)
     assert last < 0.6 * first
@@ -64,35 +63,6 @@ def test_five_lines_are_learnt_by_heart_and_it_goes_on_where_it_stopped(pack: Pa
     _, render = letters.begin(letters.settings_of(Voice(engine="letters", language="pl", model=str(voice), rate=176)))
     render(lines[0].text, str(tmp_path / "line.wav"))
     check_line(tidy(read_sound(tmp_path / "line.wav")), lines[0].text, 176)
-
-
-@pytest.mark.long
-def test_what_the_vocoder_loses_is_learnt_and_said(pack: Path, tmp_path: Path) -> None:
-    voice = tmp_path / "ola.npz"
-    voice.write_bytes(without_correction(NATAN, tmp_path))
-    pairs = list(correction.pairs_of(pack))
-    assert len(pairs) == len([text for text in TEXTS if not is_kept_out(text)])
-    learning.WARM, learning.LOG = 5, 10
-    first = teaching.teach_correction(pairs, voice, 10)
-    assert teaching.teach_correction(pairs, voice, 40) < first
-    frames = letters.Network(voice).frames(spelling_of("pl").read(TEXTS[0]), 1.0, 1.0)
-    known, halves = known_of(frames)[None], [half[None] for half in halves_of(frames)]
-    numbers = {name: one for name, one in teaching.opened(voice).items() if name.startswith("cor.")}
-    expected = faded(without_rumble(np.asarray(correction.corrected(numbers, known, *halves))[0]))
-    assert letters.Network(voice).sound(frames) == pytest.approx(expected, abs=1e-4)
-    assert np.abs(expected - sound_of(frames)).max() > 0.01
-
-
-def without_correction(voice: Path, folder: Path) -> bytes:
-    """A voice's file as it was before it was taught that."""
-    numbers = {name: one for name, one in teaching.opened(voice).items() if not name.startswith("cor.")}
-    teaching.keep(folder / "plain.npz", numbers)
-    plain, whole = letters.Network(folder / "plain.npz"), letters.Network(voice)
-    frames = plain.frames("noc", 1.0, 1.0)
-    assert all(
-        np.allclose(one, other, atol=1e-4) for one, other in zip(frames, whole.frames("noc", 1.0, 1.0), strict=True)
-    )
-    return (folder / "plain.npz").read_bytes()
 
 
 def test_a_voice_is_taught_on_from_another(pack: Path, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from narrator.cues import Part
 from narrator.mouth.packs import Pack
 from narrator.mouth.sound import Sound, at_rate, read_sound, tidy
 from narrator.mouth.spelling import spelling_of
-from narrator.mouth.vocoder import BANDS, CEPSTRA, HOP, RATE, Frames
+from narrator.mouth.vocoder import BANDS, CEPSTRA, HOP, RATE
 from tools.teach.kept_out import is_kept_out
 
 LETTERS = " ,.!?-'aąbcćdeęfghijklłmnńoóprsśtuwyzźżqvx:"
@@ -38,23 +38,15 @@ class Line(NamedTuple):
 
 def lines_of(folder: Path, language: str, most_minutes: float = 1e9) -> Iterator[Line]:
     """Read the recordings of a pack (docs/voices.md) that are fit to teach, up to so many minutes of them."""
-    rules, minutes = spelling_of(language), 0.0
-    for text, sound in recordings(folder):
-        if minutes >= most_minutes:
-            return
-        letters, frames = numbers_of(rules.read(text)), analysed(sound)
+    rules, pack, minutes = spelling_of(language), Pack(folder), 0.0
+    for part, text in pack.texts.items():
+        path = pack.find(Part(part, text))
+        if path is None or is_kept_out(text) or minutes >= most_minutes:
+            continue
+        letters, frames = numbers_of(rules.read(text)), analysed(read_sound(path))
         if len(letters) <= min(len(frames), _LONGEST[0]) and len(frames) <= _LONGEST[1] and (frames[:, 1] > 0).any():
             minutes += len(frames) * HOP / RATE / 60
             yield Line(text, letters, frames)
-
-
-def recordings(folder: Path) -> Iterator[tuple[str, Sound]]:
-    """The texts of a pack that a voice may be taught by, with their recordings."""
-    pack = Pack(folder)
-    for part, text in pack.texts.items():
-        path = pack.find(Part(part, text))
-        if path is not None and not is_kept_out(text):
-            yield text, read_sound(path)
 
 
 def numbers_of(spelt: str) -> list[int]:
@@ -64,7 +56,7 @@ def numbers_of(spelt: str) -> list[int]:
 
 def analysed(sound: Sound) -> NDArray[np.float32]:
     """Measure the frames of a recording (n, 45) by WORLD; between voiced frames the pitch is drawn on."""
-    samples = samples_of(sound).astype(np.float64)
+    samples = tidy(at_rate(sound, RATE)).samples.astype(np.float64)
     period = 1000 * HOP / RATE
     rough, times = pyworld.dio(samples, RATE, f0_floor=_LOWEST, f0_ceil=_HIGHEST, frame_period=period)
     pitch = pyworld.stonemask(samples, rough, times, RATE)
@@ -79,17 +71,6 @@ def analysed(sound: Sound) -> NDArray[np.float32]:
     drawn_on = np.interp(np.arange(len(pitch)), np.flatnonzero(voiced), np.log(pitch[voiced]))
     whole = [drawn_on[:, None], np.where(voiced, 1.0, -1.0)[:, None], cepstra, bands]
     return np.concatenate(whole, axis=1).astype(np.float32)
-
-
-def samples_of(sound: Sound) -> NDArray[np.float32]:
-    """The sound as it is measured: without quiet around it, at the voices' rate."""
-    return tidy(at_rate(sound, RATE)).samples
-
-
-def frames_of(measured: NDArray[np.float32]) -> Frames:
-    """The vocoder's frames of what was measured (n, 45)."""
-    pitch = np.where(measured[:, 1] > 0, np.exp(measured[:, 0]), 0.0)
-    return Frames(pitch, measured[:, 2 : 2 + CEPSTRA], measured[:, 2 + CEPSTRA :])
 
 
 class Lesson(NamedTuple):
