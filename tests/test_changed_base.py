@@ -32,6 +32,7 @@ does = "Zamykasz."
 
 [new-role.jailer]
 like = "sheriff"
+traits = []
 name = "Klawisz"
 cases = { voc = "Klawiszu", gen = "klawisza" }
 

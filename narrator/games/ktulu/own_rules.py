@@ -44,7 +44,7 @@ steps = {
 }
 repeated = (UFOS, GODS)
 lines_of_traits = {
-    "refuse-duels": ("sheet.day.duel", "day.begins.sheriff", "say.day.accept", "day.duel.refused"),
+    "refuse-duels": ("sheet.day.duel", "say.day.accept", "day.duel.refused"),
     "pardon": ("say.day.pardon", "ask.day.pardon", "day.pardoned"),
 }
 

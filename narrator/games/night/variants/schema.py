@@ -58,7 +58,8 @@ def of(kind: Any) -> Schema:
     if origin is tuple:
         return {"type": "array", "items": of(inside[0])}
     if origin is PartOf:
-        return of(inside[0]) | {"required": []}
+        hints = get_type_hints(inside[0])
+        return _table({name: of(hint) for name, hint in hints.items() if get_origin(hint) is not dict})
     if origin is dict:
         return {"type": "object", "additionalProperties": of(inside[1])}
     assert is_dataclass(kind), kind
