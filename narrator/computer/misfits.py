@@ -187,7 +187,7 @@ def _as_number(data: Any, text: str, shape: type, where: Where) -> Words:
         return write(text)
     if isinstance(data, str):
         return message("faults.digits-unquoted")
-    if isinstance(data, dict) and where.way[:-1] == ("rules",) and len(data) == 1:
+    if isinstance(data, dict) and where.way[:-1] == ("rules",) and data:
         least, number = next(iter(data.items()))
         return message("faults.from-players", least=least, rule=f"{where.way[-1]} = {shown(number)}")
     usual = where.usual
