@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Any, Literal
 
@@ -122,8 +122,10 @@ def in_force(rules: HouseRules, players: int) -> HouseRules:
 
 def with_own(rules: HouseRules, own: Mapping[str, Any]) -> HouseRules:
     """The rules with a table's own instead, which hold for any number of players."""
-    others: dict[str, PartOf[HouseRules]] = {
-        least: PartOf({key: rule for key, rule in given.items() if key not in own})
-        for least, given in rules.from_players.items()
-    }
-    return replace(rules, **{"from_players": others, **own})
+    return replace(rules, **{"from_players": but_for(rules.from_players, own), **own})
+
+
+def but_for(by_players: Mapping[str, Mapping[str, Any]], rules: Collection[str]) -> dict[str, PartOf[HouseRules]]:
+    """What depends on the number of players, without these rules."""
+    left = {least: {key: rule for key, rule in one.items() if key not in rules} for least, one in by_players.items()}
+    return {least: PartOf(one) for least, one in left.items() if one}

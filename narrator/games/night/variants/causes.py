@@ -11,12 +11,11 @@ from narrator.games.night.variants import HEAD, is_translation
 from narrator.games.night.variants.resolving import PARTS, resolve
 from narrator.games.night.variants.translating import PARTS as OF_TRANSLATIONS
 from narrator.games.night.variants.translating import translate
-from narrator.games.night.variants.whole import Data, Whole
+from narrator.games.night.variants.whole import KEYED, Data, Whole
 
 Step = tuple[str, str, str | int]
 """One change: its place in the variant, and the key and the item below it, by which it is found there."""
 
-_BY_KEY = ("rules", "line-ups", "timing", "say")
 _ITSELF = ""
 _MOST = 40
 """So often a script is proofread at most, each time a twentieth of a second, to find causes."""
@@ -73,6 +72,6 @@ def _steps(data: Mapping[str, Any]) -> Iterator[Step]:
         if isinstance(found, list):
             yield from ((f"{key}[{number}]", key, number - 1) for number in range(1, len(found) + 1))
         elif isinstance(found, dict) and key != "meta":
-            yield from ((f"{key}: {item}" if key in _BY_KEY else f"{key}.{item}", key, item) for item in found)
+            yield from ((f"{key}: {item}" if key in KEYED else f"{key}.{item}", key, item) for item in found)
         elif key in data:
             yield key, key, _ITSELF

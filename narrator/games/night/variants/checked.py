@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from narrator.games.night.script.script import PHASES
-from narrator.games.night.variants.whole import TEXTS, Whole, table_at
+from narrator.games.night.variants.whole import KEYED, TEXTS, Whole, table_at
 from narrator.texts import message
 
 
@@ -40,7 +40,7 @@ Touched = Iterator[tuple[str, str, Any]]
 
 
 def _by_key(base: Whole, variant: Mapping[str, Any]) -> Touched:
-    for kind in ("rules", "line-ups", "timing", "say"):
+    for kind in KEYED:
         for key in table_at(variant, kind):
             yield f"{kind}.{key}", f"{kind}: {key}", base.data.get(kind, {}).get(key)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from narrator.games.night.variants.difference import difference
-from narrator.games.night.variants.whole import Data, shown
+from narrator.games.night.variants.whole import KEYED, Data, shown
 from narrator.texts import Texts
 
 _NAMES = ("name", "nom", "short", "heard", "gen", "dat", "acc", "ins", "loc", "voc")
@@ -19,7 +19,7 @@ def told(old: Data, new: Data, texts: Texts) -> list[str]:
 
 
 def _keys(found: Data, texts: Texts) -> Iterator[str]:
-    for kind in ("rules", "line-ups", "timing", "say"):
+    for kind in KEYED:
         for key, value in found.get(kind, {}).items():
             yield texts.word(f"variants.{kind}", key=key, value=_value(value))
 

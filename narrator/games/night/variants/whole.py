@@ -19,6 +19,9 @@ Data = dict[str, Any]
 WORDS = ("wake", "line", "prompt", "sleep", "announce")
 """The texts that any call may have; `lines` are its own ones, by name."""
 
+KEYED = ("rules", "line-ups", "timing", "say")
+"""The tables of which a variant changes single keys."""
+
 TEXTS = (*WORDS, *WRITTEN, "lines", "alone")
 """The keys of a call that belong to its id: where calls of two phases have one id, either may hold them for both."""
 

@@ -13,7 +13,7 @@ from narrator.games.night.loading import shipped_script
 from narrator.games.night.proofreading.clauses import MOST_COUNTED
 from narrator.games.night.proofreading.setups import AT_LEAST, deciding_roles
 from narrator.games.night.script.script import Call, Script
-from narrator.games.night.script.setup import RULES, HouseRules, in_force, with_own
+from narrator.games.night.script.setup import RULES, HouseRules, but_for, in_force, with_own
 from narrator.games.night.wizard.questions import found, texts, word
 from narrator.games.parts import Names
 
@@ -66,10 +66,7 @@ def ask_rules(
 
 def _without(rules: Mapping[str, Any], rule: str) -> dict[str, Any]:
     """A table's rules without one of them, for any number of players."""
-    others = {least: dict(given) for least, given in rules.get("from_players", {}).items()}
-    for given in others.values():
-        given.pop(rule, None)
-    left = {least: given for least, given in others.items() if given}
+    left = but_for(rules.get("from_players", {}), (rule,))
     own = {key: value for key, value in rules.items() if key not in (rule, "from_players")}
     return own | ({"from_players": left} if left else {})
 
