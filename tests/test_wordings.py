@@ -125,6 +125,21 @@ def test_a_call_that_is_undone_is_heard_again_in_its_words_and_the_notice_in_oth
     assert evening.until("undo.notice") != notice
 
 
+def test_what_was_repeated_in_an_earlier_call_counts_as_heard_wherever_undo_leads() -> None:
+    evening = Evening(1)
+    while (
+        not (evening.state.window and evening.state.turn)
+        or evening.state.turn.call == evening.state.window[0].at.call
+    ):
+        assert evening.step()  # until the game is a call ahead of the room, since nobody can act
+    line, opened = evening.state.window[0].line, evening.state.turn.call
+    evening.step("repeat")
+    while not evening.state.window or evening.state.window[0].at.call != opened:
+        assert evening.step()
+    evening.step("undo")
+    assert evening.state.times_said[line] == sum(heard.rpartition(".")[0] == line for heard in evening.heard)
+
+
 def test_what_is_repeated_is_said_in_other_words() -> None:
     evening, first = in_the_sheriffs_time(1)
     evening.step("repeat")

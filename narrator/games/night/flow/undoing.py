@@ -61,7 +61,7 @@ from itertools import takewhile
 from narrator.cues import At
 from narrator.games.night import events as e
 from narrator.games.night.flow.eyes import beginning, by_night, close, closed, lines, reopen
-from narrator.games.night.script.script import calls_tonight
+from narrator.games.night.script.script import PHASES, calls_tonight
 from narrator.games.night.state.state import Aside, Outgoing, State
 from narrator.games.night.told.aloud import prompted
 from narrator.values import changed
@@ -183,9 +183,20 @@ def _standing(stood: State | Aside, *, idle: bool) -> tuple[tuple[Outgoing, ...]
 
 
 def _gone_on(state: State, new: State) -> dict[str, int]:
-    """How often was heard what goes on to other words, though the game was ahead of the room then (R103)."""
+    """How often was heard what goes on to other words, though the game was ahead of the room then (R103).
+
+    The words of a call before the one gone back to may have been repeated after that was opened.
+    """
     lines = {out.said for out in (*new.queue, *new.held) if out.times is None}
-    return {line: times for line, times in state.times_said.items() if line in lines or line.startswith(_BESIDES)}
+    others = (*_BESIDES, *(f"{call}." for call in _made(new)))
+    return {line: times for line, times in state.times_said.items() if line in lines or line.startswith(others)}
+
+
+def _made(state: State) -> list[str]:
+    """The calls of this night before the place in it where the state is; by day, all."""
+    phases = {"dawn": ("night",), "day": PHASES}.get(state.phase, ())
+    here = calls_tonight(state.script, state.cards, state.phase)[: state.place]
+    return [*(call.id for phase in phases for call in state.script.calls(phase)), *(call.id for call, _ in here)]
 
 
 def open_call(state: State) -> tuple[Outgoing, ...]:
