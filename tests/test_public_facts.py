@@ -14,7 +14,15 @@ from narrator.games.night.script.script import PHASES, Script
 from tests.checked import faults_of
 from tests.scenario import SCRIPT
 
-FACTS = {"seat": "seat", "name": "seat", "other": "other", "other_name": "other", "seats": "seats", "card": "card"}
+FACTS = {
+    "seat": "seat",
+    "name": "seat",
+    "other": "other",
+    "other_name": "other",
+    "seats": "seats",
+    "card": "card",
+    "faction": "faction",
+}
 PLACEHOLDER = re.compile(r"\{([\w-]+)[^}]*\}")
 LINES = [line.id for line in SCRIPT.line if re.match(r"(dawn|day|statue\.taken)\.(?!found)", line.id)]
 CALLS = [(phase, call.id) for phase in PHASES for call in SCRIPT.calls(phase) if call.public and call.announce]

@@ -28,6 +28,7 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
     "shot_success": CHANCES,
     "possession_success": CHANCES,
     "warrior": ("once", "after-takeover"),
+    "dead": ("faction", "nothing"),
 }
 """What is drawn for house rules that are not a yes or no."""
 

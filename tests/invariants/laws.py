@@ -175,9 +175,12 @@ def the_living_duel(before: State, event: e.Challenged, _after: State) -> bool:
 
 @_of(e.DuelRefused)
 def duels_are_refused_under_a_sheriff(before: State, _event: e.DuelRefused, _after: State) -> bool:
-    """R83 A challenge may be refused while a sheriff is alive."""
+    """R83 A challenge may be refused while a sheriff is alive, or may be, where cards stay covered (D78)."""
     sheriff = _who_has(before, "sheriff")
-    return bool(sheriff) and lives(before, sheriff)
+    covered = before.rules.dead != "card" and sheriff not in before.shown
+    others = [seat for seat in before.seats() if lives(before, seat) and before.faction(seat) == "town"]
+    may_live = covered and (before.rules.dead == "nothing" or bool(others))
+    return bool(sheriff) and (lives(before, sheriff) or may_live)
 
 
 @_of(e.Doomed)

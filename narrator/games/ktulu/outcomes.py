@@ -33,11 +33,11 @@ def kill(draft: Draft, seat: int, *, call: str = "", killer: int = 0) -> bool:
 
 
 def die(draft: Draft, seats: Iterable[int], by: str) -> None:
-    """These die by day: cards are shown, before anything follows from it."""
+    """These die by day: all hear of it, before anything follows from it."""
     doomed = sorted(seats)
     for seat in doomed:
         draft.emit(e.Killed(seat, by))
-        draft.announce("day.died", seat=seat, card=draft.state.card(seat))
+        draft.announce_out("day.died", seat)
     died(draft, *doomed)
 
 
@@ -50,12 +50,12 @@ def died(draft: Draft, *seats: int) -> None:
 
 
 def leave(draft: Draft, seat: int) -> None:
-    """D64 Somebody goes home: the card is shown, and the statue stays with the faction that thinks it has it."""
+    """D64 Somebody goes home, and the statue stays with the faction that thinks it has it."""
     state = draft.state
     held, planter = state.holder == seat, state.planter if state.planted else ""
     faction = state.script.roles[planter].faction if planter else state.faction(seat)
     draft.emit(e.Left(seat))
-    draft.announce("day.leaves", seat=seat, card=state.card(seat))
+    draft.announce_out("day.leaves", seat)
     if held:
         heir = state.seat_of(planter) if planter and state.lives(planter) else statue.keeper(state, faction)
         if not heir:

@@ -34,7 +34,9 @@ def other(state: State, chance: Random) -> State | None:
 
 
 def _unknown(state: State) -> list[int]:
-    return [place for place in state.seats() if place not in state.known_gone() | state.shown]
+    """The seats whose cards may be others: of those who are out, where nothing was shown of them (D78)."""
+    out = () if state.rules.dead == "nothing" else state.known_gone()
+    return [place for place in state.seats() if place not in out and place not in state.shown]
 
 
 def _living(state: State) -> list[int]:

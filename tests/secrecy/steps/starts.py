@@ -39,7 +39,7 @@ class Noted(Knowledge):
         other.cards, other.holder = state.cards, state.holder
         tonight = frozenset(state.gone_tonight)
         other.died, other.escaped = tonight & state.dead, tonight & state.escaped
-        other.gone = state.dead | state.escaped
+        other.gone, other.shown = state.dead | state.escaped, state.shown
         return other
 
 
@@ -57,7 +57,7 @@ def goes_on(draft: Draft) -> None:
 
 def starts(game: Ktulu, seed: int, chance: Random) -> Iterator[Start]:
     """Play a game in silence, and give every place in it where no call is open, by night and by day."""
-    knowledge, people = Knowledge(game.script), Crowd(chance)
+    knowledge, people = Knowledge(game.script, game.setup.rules.dead), Crowd(chance)
     act = game.draft_opening(game.begin(seed, quiet=True))
     while (question := act.state.question) is not None and act.state.night <= LONGEST:
         knowledge.see(act.events)

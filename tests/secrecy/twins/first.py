@@ -43,7 +43,12 @@ class Played:
     def exposed(self, nights: int) -> set[int]:
         """The seats whose cards everybody saw in so many nights and the days after them."""
         seen = ("died", "escaped", "card")
-        return {fact.what[1] for fact in self.facts if fact.what[0] in seen and fact.place[0] <= nights}
+        roles = self.game.script.roles
+        return {
+            fact.what[1]
+            for fact in self.facts
+            if fact.what[0] in seen and fact.what[2] in roles and fact.place[0] <= nights
+        }
 
     def dead(self, night: int) -> set[int]:
         """The seats of those of whom everybody learns at the dawn after this night that they died in it."""
@@ -67,7 +72,7 @@ def key_of(state: State, question: Asked) -> Key:
 
 def play_first(game: Ktulu, seed: int, chance: Random) -> Played:
     """Play a game to its end, or to where it is broken off."""
-    played, knowledge = Played(game, seed), Knowledge(game.script)
+    played, knowledge = Played(game, seed), Knowledge(game.script, game.setup.rules.dead)
     people = Crowd(chance)
     act = game.draft_opening(game.begin(seed, quiet=True))
     while True:

@@ -39,8 +39,9 @@ class Fact(NamedTuple):
 class Knowledge:
     """Follows one table, and notes what becomes public."""
 
-    def __init__(self, script: Script) -> None:
-        self.script = script
+    def __init__(self, script: Script, dead: str = "card") -> None:
+        self.script, self.dead = script, dead
+        self.shown: frozenset[int] = frozenset()
         self._more_picks = script.public_calls - SCRIPT.public_calls
         self.cards: tuple[str, ...] = ()
         self.night, self.part = 0, EVENING
@@ -135,13 +136,13 @@ class Knowledge:
     def _killed(self, event: e.Killed) -> None:
         self.gone |= {event.seat}
         if self.part == DAY:
-            self._learn("died", event.seat, self._card(event.seat), event.by)
+            self._learn("died", event.seat, self._seen_of(event.seat), event.by)
         else:
             self.died |= {event.seat}
 
     def _left(self, event: e.Left) -> None:
         self.gone |= {event.seat}
-        self._learn("died", event.seat, self._card(event.seat))
+        self._learn("died", event.seat, self._seen_of(event.seat))
 
     def _escaped(self, event: e.Escaped) -> None:
         self.gone |= {event.seat}
@@ -157,7 +158,7 @@ class Knowledge:
             self.gone -= {int(event.value)}
         elif event.what == "kill":
             self.gone |= {int(event.value)}
-            self._learn("died", int(event.value), self._card(int(event.value)))
+            self._learn("died", int(event.value), self._seen_of(int(event.value)))
         elif event.what == "statue":
             self.holder = int(event.value)
         elif event.what == "believed":
@@ -198,17 +199,25 @@ class Knowledge:
         self.part = OVER
 
     def _losses(self) -> None:
-        """R80, R6 Who died and who escaped, with their cards."""
+        """R80, R6 Who died and who escaped, with what is shown of their cards (D78)."""
         for fate, seats in (("died", self.died), ("escaped", self.escaped)):
             for seat in sorted(seats):
-                self._learn(fate, seat, self._card(seat))
+                self._learn(fate, seat, self._seen_of(seat))
 
     def _card_shown(self, event: e.CardShown) -> None:
+        self.shown |= {event.seat}
         self._learn("card", event.seat, self._card(event.seat))
 
     def _doomed(self, event: e.Doomed) -> None:
         """R84, R85 The result of a duel as announced, and a verdict after it."""
         self._learn("doomed", event.seats)
+
+    def _seen_of(self, seat: int) -> str:
+        """What all see of somebody who is out: the card, the faction, or nothing (D78)."""
+        card = self._card(seat)
+        if self.dead == "card" or seat in self.shown:
+            return card
+        return self.script.roles[card].faction if self.dead == "faction" else ""
 
     def _card(self, seat: int) -> str:
         return self.cards[seat - 1]

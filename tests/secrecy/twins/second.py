@@ -65,7 +65,9 @@ class Second:
 
     def _begun(self) -> Step:
         state = self._game.begin(self._first.seed, quiet=True)
-        return self._led(Step(state, Knowledge(self._game.script)), self._game.draft_opening(state))
+        return self._led(
+            Step(state, Knowledge(self._game.script, self._game.setup.rules.dead)), self._game.draft_opening(state)
+        )
 
     def _next(self, step: Step, freedom: float) -> Step | None:
         """An answer after which everything public is as at the first table, if there is one."""

@@ -9,10 +9,11 @@ from narrator.games.ktulu.outcomes import die
 from narrator.games.night import events as e
 from narrator.games.night.flow import deck
 from narrator.games.night.flow.conditions import is_left, is_limited
-from narrator.games.night.flow.steps import ask_count, ask_seat, ask_timed, asks_seat, may_settle, step
+from narrator.games.night.flow.steps import ask_count, ask_seat, ask_timed, asks_seat, may_come, may_settle, step
 from narrator.games.night.script.script import PHASES, Call, calls_tonight
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
+from narrator.games.night.told.public import may_live
 
 
 def may_duel(draft: Draft) -> bool:
@@ -25,13 +26,13 @@ asks_seat("duel", State.living)
 
 @step("day.duel")
 def challenge(draft: Draft, said: str, asked: e.Asked) -> None:
-    """Ask who is challenged, then, while a sheriff lives, whether they accept (R83)."""
+    """Ask who is challenged, then, while a sheriff may live (D78), whether they accept (R83)."""
     if not asked.about:
         opponents = [seat for seat in draft.state.living() if seat != int(said)]
         ask_seat(draft, "day.duel", opponents, line="ask.day.whom", about=int(said))
         return
     draft.emit(e.Challenged(asked.about, int(said)))
-    if draft.state.any_lives(draft.state.cards_with("refuse-duels")):
+    if may_live(draft.state, draft.state.cards_with("refuse-duels")):
         draft.ask("day.accept", "yes-no", to=(int(said),), about=int(said))
     else:
         _begin(draft)
@@ -118,10 +119,10 @@ def _tell_result(draft: Draft, doomed: tuple[int, ...]) -> None:
 
 
 def _ask_judge(draft: Draft, first: int) -> None:
-    """Ask the next judge who lives and has not shown the card; after the last one go on to the doctors (R85)."""
+    """Ask the next judge who may live and has not shown the card; after the last one go on to the doctors (R85)."""
     judges = draft.state.with_trait("judge-duels")
     for number, seat in enumerate(judges[first:], first):
-        if draft.state.alive(seat) and seat not in draft.state.shown:
+        if may_come(draft.state, seat) and seat not in draft.state.shown:
             to, duel = deck.asked_of(draft.state, seat), draft.state.today.duel
             ask_seat(draft, "day.verdict", duel, to=to, optional=True, stage=number + 1, final=True)
             return
@@ -142,7 +143,7 @@ def judge(draft: Draft, said: str, asked: e.Asked) -> None:
 
 
 def _doctors(state: State) -> list[int]:
-    return [seat for seat in state.holders("revive") if not state.publicly_gone(seat)]
+    return [seat for seat in state.holders("revive") if may_come(state, seat)]
 
 
 def _ask_doctors(draft: Draft) -> None:

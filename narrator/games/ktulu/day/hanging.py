@@ -8,7 +8,7 @@ from narrator.games.ktulu.day import ballots
 from narrator.games.ktulu.outcomes import die
 from narrator.games.night import events as e
 from narrator.games.night.flow import deck
-from narrator.games.night.flow.steps import ask_count, asks_seat, may_settle, step
+from narrator.games.night.flow.steps import ask_count, asks_seat, may_come, may_settle, step
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 
@@ -70,10 +70,10 @@ ballots.ELECTED["hang"] = partial(condemn, nobody="day.hang.tie")  # nobody is e
 
 
 def _ask_mayor(draft: Draft, seat: int, first: int) -> None:
-    """Ask the next mayor who lives and has not shown the card; if none pardons, the seat hangs."""
+    """Ask the next mayor who may live and has not shown the card; if none pardons, the seat hangs."""
     state = draft.state
     for number, mayor in enumerate(state.with_trait("pardon")[first:], first):
-        if state.alive(mayor) and mayor not in state.shown:
+        if may_come(state, mayor) and mayor not in state.shown:
             to = deck.asked_of(state, mayor)
             stage = number if to == "moderator" else 0
             draft.ask("day.pardon", "yes-no", to=to, about=seat, stage=stage, final=True)

@@ -64,8 +64,9 @@ def why_left_out(state: State, call: Call, role: str) -> str:
 
 
 def _may_act(state: State, call: Call, role: str) -> bool:
-    """Whether somebody of whom it is not known may act in the call."""
-    if not deck.awaited(state, call, role):
+    """Whether somebody may act in the call of whom it is not known, or whose death does not show it (D78)."""
+    gone = [seat for seat in state.seats_of(call.called(role)) if state.publicly_gone(seat)]
+    if not (deck.awaited(state, call, role) or any(map(state.covered, gone))):
         return False
     try:
         return conditions.all_true(state, call.when, call, role)
@@ -116,7 +117,7 @@ def _begin(draft: Draft) -> None:
     if call.do not in EFFECTS:
         draft.emit(e.Acted())
         return
-    if draft.state.secret or call.ask == "none":
+    if draft.state.secret or call.ask == "none" or (draft.state.rules.dead != "card" and not draft.turn.actors):
         _wait(draft)
     deck.attempt(draft, act, deck.CALL)
 

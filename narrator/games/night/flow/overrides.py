@@ -265,7 +265,7 @@ def _set(draft: Draft, event: e.Overridden) -> None:
 
 def _died(draft: Draft, seat: int) -> None:
     draft.announce("day.override.kill", seat=seat)
-    draft.announce("day.died", seat=seat, card=draft.state.card(seat))
+    draft.announce_out("day.died", seat)
     own_rules.of(draft.state.setup).died(draft, seat)
 
 

@@ -10,6 +10,7 @@ from narrator.games.night import events as e
 from narrator.games.night.flow import deck
 from narrator.games.night.state.draft import Draft, Offer
 from narrator.games.night.state.state import State
+from narrator.games.night.told.public import may_live
 
 Step = Callable[[Draft, str, e.Asked], None]
 STEPS: dict[str, Step] = {}
@@ -35,8 +36,14 @@ def may_settle(state: State, seat: int, whose: Iterable[int]) -> bool:
     """Whether this seat may pardon, or judge, one of these: by `no_self_target` some may not where it is themselves.
 
     They are asked all the same, for else all would know whose card it is; then their word counts for nothing (R88).
+    So it is for one who is dead whose card stayed covered (D78).
     """
-    return seat not in whose or state.card(seat) not in state.rules.no_self_target
+    return state.alive(seat) and (seat not in whose or state.card(seat) not in state.rules.no_self_target)
+
+
+def may_come(state: State, seat: int) -> bool:
+    """Whether the player of the card in this seat may come forward, for all that is known of the card (D78)."""
+    return not state.publicly_gone(seat) or (state.covered(seat) and may_live(state, (state.cards[seat - 1],)))
 
 
 def asks_seat(what: str, seats: Callable[[State], Iterable[int]], **more: Any) -> None:

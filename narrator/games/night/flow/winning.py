@@ -153,8 +153,8 @@ def missing_losses(state: State) -> bool:
 
 
 def tell_losses(draft: Draft) -> None:
-    """Announce who died and who escaped tonight, with their cards (R80, R6)."""
+    """Announce who died and who escaped tonight (R80)."""
     state = draft.state
     for line, lost in (("dawn.died", state.dead), ("dawn.escaped", state.escaped)):
         for seat in sorted(lost.intersection(state.gone_tonight)):
-            draft.announce(line, seat=seat, card=state.card(seat))
+            draft.announce_out(line, seat)

@@ -15,6 +15,7 @@ from narrator.games.night.game import NightGame
 from narrator.games.night.printed.dealing import aim, cards_of, does
 from narrator.games.night.script.script import Call, Phase, Script, Step, calls_tonight
 from narrator.games.night.state.state import State, Turn
+from narrator.games.night.told.chronicle import OUT
 from narrator.games.night.told.wording import filled
 from narrator.games.sheet import Block, Card, Day, Direction, Night, PrintedCall, Sheet, Side
 from narrator.texts import Texts
@@ -81,11 +82,13 @@ class _Printing:
 
     def hints(self) -> Iterator[str]:
         """What whoever leads must know of calls in which nobody can act."""
-        if not self.state.secret:
+        if self.state.secret:
+            yield self.texts.word("sheet.hints.secret")
+            yield self.texts.word("sheet.hints.statue")
+        else:
             yield self.texts.word("sheet.hints.open")
-            return
-        yield self.texts.word("sheet.hints.secret")
-        yield self.texts.word("sheet.hints.statue")
+        if self.state.rules.dead != "card":
+            yield self.texts.word("sheet.hints.covered")
 
     # ---- The day ----
 
@@ -147,13 +150,14 @@ class _Printing:
         numbers = tuple(range(1, nights + 1))
         sides = dict.fromkeys(self.script.roles[card].faction for card in self.state.cards)
         taken = (f"statue.taken.{side.id}" for side in self.script.faction if side.id in sides)
+        shown = "" if self.state.rules.dead == "card" else f"-{self.state.rules.dead}"
         return Night(
             title=self.texts.word("sheet.later"),
             nights=numbers,
             before=tuple(self._said("night.falls")),
             asides=(Direction(self.texts.word("sheet.taken")), *self._said(*taken)),
             blocks=tuple(self._blocks(_LATER, numbers)),
-            after=tuple(self._said("dawn.wake", "dawn.quiet", "dawn.died", "dawn.escaped")),
+            after=tuple(self._said("dawn.wake", "dawn.quiet", *(f"{line}{shown}" for line in OUT[:2]))),
         )
 
     def _blocks(self, phases: Iterable[Phase], nights: Sequence[int]) -> Iterator[Block]:

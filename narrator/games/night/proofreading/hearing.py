@@ -15,7 +15,7 @@ from narrator.games.night.script.script import Call, Script, call_lines
 from narrator.games.parts import CASES
 from narrator.texts import message
 
-_FACTS: tuple[tuple[str, ...], ...] = (("seat", "name"), ("other", "other_name"), ("seats",), ("card",))
+_FACTS: tuple[tuple[str, ...], ...] = (("seat", "name"), ("other", "other_name"), ("seats",), ("card",), ("faction",))
 """Placeholders for facts; each of a row stands for the same one."""
 
 _Said = tuple[str, tuple[str, ...], list[tuple[str, ...]]]
@@ -47,7 +47,8 @@ def proofread_facts(script: Script, place: str) -> Iterator[Problem]:
                 if found.isdisjoint(fact) and not _by_name(script, fact[0], text):
                     here = f"{place}: {where}[{number}]" if len(texts) > 1 else f"{place}: {where}"
                     named = f"{{{fact[0]}.nom}}" if fact[0] in script.factions else f"{{{fact[0]}}}"
-                    yield Problem(here, message("faults.fact-unsaid", fact=named), warning=True)
+                    cure = message("faults.cover-it" if fact == ("card",) else "faults.say-it", fact=named)
+                    yield Problem(here, message("faults.fact-unsaid", fact=named), cure, warning=True)
 
 
 def _of_lines(script: Script) -> Iterator[_Said]:

@@ -15,6 +15,7 @@ from narrator.games.night.flow.overrides import NAMING, SETTINGS
 from narrator.games.night.flow.winning import winners
 from narrator.games.night.proofreading.clauses import NUMBERS
 from narrator.games.night.script.script import PHASES, VARIANT, WRITTEN, Call, Script, call_lines
+from narrator.games.night.told.chronicle import OUT
 from narrator.games.parts import CASES
 from narrator.games.table import Answerers
 from narrator.texts import message
@@ -41,7 +42,7 @@ _NEEDED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(["game.welcome", "night.zero", "night.falls", "undo.notice", "ask.ready", "ask.day"], ()),
     **dict.fromkeys(["dawn.wake", "dawn.quiet", "day.first", "day.begins"], ()),
     "day.found": PERSON,
-    **dict.fromkeys(["dawn.died", "dawn.escaped", "day.died", "day.leaves", "day.revealed"], CARD),
+    **dict.fromkeys([*OUT, "day.revealed"], CARD),
     "day.timer.warning": ("number",),
     **dict.fromkeys(["day.counted", "day.ballot"], ("count",)),
     "day.left": (*PERSON, "count"),
@@ -65,6 +66,8 @@ _NEEDED: dict[str, tuple[str, ...]] = {
 """The lines outside the calls that every script must have, and the placeholders that each may use."""
 
 SPARE: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys([f"{line}-faction" for line in OUT], (*PERSON, "faction")),
+    **dict.fromkeys([f"{line}-nothing" for line in OUT], PERSON),
     "round.card": PERSON,
     "day.hang.tie": (),
     VARIANT: ("variant",),

@@ -14,6 +14,7 @@ from narrator.games.night.proofreading.reach import proofread_reach_tonight
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import HouseRules, Setup
 from narrator.games.night.state.draft import always_others
+from narrator.games.night.told.chronicle import OUT
 from narrator.texts import message
 
 FEWEST, MANY, SPOKEN, MOST = 3, 20, 30, 60
@@ -120,7 +121,23 @@ def proofread_rules(rules: HouseRules, script: Script, place: str) -> Iterator[P
 
 
 def _single_rules(rules: HouseRules, script: Script, place: str) -> Iterator[Problem]:
-    """Check the numbers of the house rules, and who may act on themselves."""
+    """Check the numbers of the house rules, who may act on themselves, and that all of them have their words."""
+    yield from _numbers_of(rules, place)
+    never = _never_itself()
+    for role in rules.self_target:
+        where = f"{place}: self_target"
+        if role not in script.roles:
+            yield Problem(where, message("faults.no-role", name=role), suggest(role, script.roles))
+        elif any({role, script.roles[role].faction} & script.holders.get(effect, set()) for effect in never):
+            yield Problem(where, message("faults.never-oneself", role=role), warning=True)
+    yield from _barred(rules, script, f"{place}: no_self_target")
+    for line in (f"{out}-{rules.dead}" for out in OUT) if rules.dead != "card" else ():
+        if line not in script.wordings:
+            yield Problem(f"{place}: dead", message("faults.line-missing", line=line))
+
+
+def _numbers_of(rules: HouseRules, place: str) -> Iterator[Problem]:
+    """Check the numbers of the house rules."""
     for key, least in AT_LEAST.items():
         value = getattr(rules, key)
         if value is not None and not least <= value <= MOST_COUNTED:
@@ -131,14 +148,6 @@ def _single_rules(rules: HouseRules, script: Script, place: str) -> Iterator[Pro
         value = getattr(rules, key)
         if not 0 <= value <= 1:
             yield Problem(f"{place}: {key}", message("faults.no-probability", value=str(value)))
-    never = _never_itself()
-    for role in rules.self_target:
-        where = f"{place}: self_target"
-        if role not in script.roles:
-            yield Problem(where, message("faults.no-role", name=role), suggest(role, script.roles))
-        elif any({role, script.roles[role].faction} & script.holders.get(effect, set()) for effect in never):
-            yield Problem(where, message("faults.never-oneself", role=role), warning=True)
-    yield from _barred(rules, script, f"{place}: no_self_target")
 
 
 def _barred(rules: HouseRules, script: Script, where: str) -> Iterator[Problem]:

@@ -11,6 +11,8 @@ from narrator.games import table
 from narrator.values import PartOf, dataclass, field, fields, replace
 
 Policy = Literal["masked", "private", "open"]
+Shown = Literal["card", "faction", "nothing"]
+"""What all see of somebody who is out (R6, D78)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +47,7 @@ class HouseRules:
     fugitives_search: bool = True
     self_target: tuple[str, ...] = ()
     no_self_target: tuple[str, ...] = ()
+    dead: Shown = "card"
     from_players: dict[str, PartOf[HouseRules]] = field(default_factory=dict)
     """By a number of players: the rules that are otherwise from so many on."""
 

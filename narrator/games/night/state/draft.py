@@ -79,6 +79,19 @@ class Draft:
             self._named = seats
             self.announce(f"{self.call.id}.announce", seat=seats[0], seats=list(seats))
 
+    def announce_out(self, line: str, seat: int) -> None:
+        """Announce that somebody is out, with as much of the card as the table shows (R6, D78).
+
+        Even a card that stays covered has to be known, since much is judged by it.
+        """
+        card = self.state.card(seat)
+        if not self.state.covered(seat):
+            self.announce(line, seat=seat, card=card)
+            return
+        shown = self.state.rules.dead
+        more = {"faction": self.state.script.sides[card]} if shown == "faction" else {}
+        self.announce(f"{line}-{shown}", seat=seat, **more)
+
     def mark(self, mark: str, seat: int) -> None:
         """Put the mark on the seat, as left by the open call's role or faction; on a body it is in vain (R7)."""
         known, vain = seat in self._named, not self.state.alive(seat)

@@ -305,6 +305,10 @@ class State:
         """The seats of those whom everybody knows to be dead or escaped (R7)."""
         return (self.dead | self.escaped).difference(self.gone_tonight)
 
+    def covered(self, seat: int) -> bool:
+        """Whether nobody sees the card of the seat when its player is out (D78)."""
+        return self.rules.dead != "card" and seat not in self.shown
+
     def publicly_gone(self, seat: int) -> bool:
         """Whether everybody knows that the player is dead or escaped (R7)."""
         return not self.alive(seat) and seat not in self.gone_tonight

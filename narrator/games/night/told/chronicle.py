@@ -7,14 +7,18 @@ from typing import Any
 
 from narrator.values import changed, frozen
 
-_LOSSES = ("dawn.died", "dawn.escaped")
+OUT = ("dawn.died", "dawn.escaped", "day.died", "day.leaves")
+"""The lines that tell who is out; each ends in what is shown, if that is not the card: `dawn.died-faction` (D78)."""
+
+LOSSES = frozenset(f"{line}{shown}" for line in OUT[:2] for shown in ("", "-faction", "-nothing"))
+"""The lines by which the dawn tells of the dead and escaped."""
 
 
 @frozen
 class Chronicle:
     """What has been said aloud; nothing else comes in here.
 
-    lost       the cards told of as dead or escaped at the last dawn, in order
+    lost       the cards of those told of as dead or escaped at the last dawn, in order; empty where one stays covered
     quiet      how many dawns in a row, up to the last one, told of nobody
     takeovers  how often the statue came to another faction tonight
     hanged     whether somebody was hanged today
@@ -33,8 +37,8 @@ class Chronicle:
 
     def heard(self, line: str, values: Mapping[str, Any]) -> Chronicle:
         """What is known once this line has been said to all."""
-        if line in _LOSSES:
-            return changed(self, lost=(*self.lost, str(values["card"])), quiet=0)
+        if line in LOSSES:
+            return changed(self, lost=(*self.lost, str(values.get("card", ""))), quiet=0)
         if line == "dawn.quiet":
             return changed(self, quiet=self.quiet + 1)
         if line.startswith("statue.taken."):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
 from functools import lru_cache
 
 from narrator.games.night.script.script import Call, Script
@@ -22,7 +24,7 @@ class Public:
     seats: int
     roles: tuple[str, ...]
     standing: tuple[str, ...]
-    """The dealt roles, sorted, without those of players publicly gone; a plain role may come several times."""
+    """The dealt roles, sorted, without those that are known to be out; a plain role may come several times."""
     called: frozenset[str]
     """The standing roles and their factions."""
     factions: dict[str, str]
@@ -30,6 +32,9 @@ class Public:
     rules: HouseRules
     known: bool
     gone: dict[int, str]
+    """The card of each player who is publicly gone; empty where it stays covered (D78)."""
+    gone_sides: dict[int, str]
+    """The faction of each of whom all know it."""
     shown: dict[int, str]
     believed: str
     took_over: frozenset[str]
@@ -68,8 +73,11 @@ def project(state: State) -> Public:
 
 def _projection(state: State) -> Public:
     seating, public_calls = state.seating, state.script.public_calls
-    gone = {seat: state.card(seat) for seat in sorted(state.known_gone())}
-    standing, called = _standing(state.script, seating.roles, tuple(gone.values()))
+    out = sorted(state.known_gone())
+    gone = {seat: "" if state.covered(seat) else state.card(seat) for seat in out}
+    sides = {seat: state.faction(seat) for seat in out if gone[seat] or state.rules.dead == "faction"}
+    covered = tuple(side for seat, side in sides.items() if not gone[seat])
+    standing, called = _standing(state.script, seating.roles, tuple(filter(None, gone.values())), covered)
     return Public(
         phase=state.phase,
         night=state.night,
@@ -82,6 +90,7 @@ def _projection(state: State) -> Public:
         rules=state.rules,
         known=state.setup.known,
         gone=gone,
+        gone_sides=sides,
         shown={seat: state.card(seat) for seat in sorted(state.shown)} if state.shown else {},
         believed=state.believed,
         took_over=state.took_over,
@@ -94,12 +103,20 @@ def _projection(state: State) -> Public:
 
 
 @lru_cache(maxsize=64)
-def _standing(script: Script, roles: Cards, gone: Cards) -> tuple[Cards, frozenset[str]]:
-    """The roles that are left, and they with their factions."""
+def _standing(script: Script, roles: Cards, gone: Cards, covered: Cards) -> tuple[Cards, frozenset[str]]:
+    """The roles that may be left, and they with their factions; `covered` are the factions of cards not shown."""
     standing = list(roles)
     for card in gone:
         standing.remove(card)
+    left = Counter(script.sides[card] for card in standing)
+    left.subtract(covered)
+    standing = [card for card in standing if left[script.sides[card]]]
     return tuple(standing), frozenset((*standing, *(script.sides[card] for card in standing)))
+
+
+def may_live(state: State, cards: Collection[str]) -> bool:
+    """Whether somebody with one of these cards may be alive, for all that is known."""
+    return any(card in cards for card in project(state).standing)
 
 
 def calls_anybody(public: Public, call: Call, role: str) -> bool:

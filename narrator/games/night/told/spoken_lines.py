@@ -15,6 +15,7 @@ from narrator.games.night.flow.table_steps import warnings
 from narrator.games.night.script.script import ALONE, PHASES, VARIANT, WRITTEN, Call, Script, calls_tonight
 from narrator.games.night.script.setup import Policy, Setup, in_force
 from narrator.games.night.state.state import State
+from narrator.games.night.told.chronicle import OUT
 from narrator.games.night.told.public import houses
 from narrator.games.night.told.wording import AWAKE, SILENT
 from narrator.games.package import Reading
@@ -70,8 +71,9 @@ def lines_at(script: Script, setup: Setup, cards: Sequence[str], policy: Policy)
         plain = script.plain(line)
         if not own and (plain.rpartition(".")[2] in sides or not plain.startswith(("statue.taken.", "win."))):
             heard.setdefault(line, {})
+    unshown = {f"{line}-{shown}" for line in OUT for shown in ("faction", "nothing") if shown != rules.dead}
     fitting = (line for line in heard if line in script.wordings and _fits(script.plain(line), setup, led=led))
-    return [(line, {"who": tuple(heard[line])}) for line in fitting]
+    return [(line, {"who": tuple(heard[line])}) for line in fitting if line not in unshown]
 
 
 def _fits(line: str, setup: Setup, *, led: bool) -> bool:

@@ -52,9 +52,9 @@ def public_view(state: State) -> View:
     heard = _told_so_far(state)
     public, at = project(heard), _heard(state)
     ended = None if unheard else outcome(state)
-    known = _seen(state) if ended else public.gone | public.shown
+    known = _seen(state) if ended else {seat: card for seat, card in public.gone.items() if card} | public.shown
     gone = {seat for seat in state.seats() if not state.alive(seat)} if ended else {*public.gone}
-    sides = {seat: public.factions[card] for seat, card in known.items()}
+    sides = public.gone_sides | {seat: public.factions[card] for seat, card in known.items()}
     return View(
         audience="all",
         at=at,
@@ -165,7 +165,7 @@ def moderator_view(state: State) -> View:
                 marks=tuple(_marks(state, seat)),
                 counters={call: count for call, seats, count in uses if seat in seats},
                 left=_left(state, known[seat]) if seat in known else {},
-                shown=seat in state.known_gone() | state.shown,
+                shown=seat in state.shown or (state.publicly_gone(seat) and not state.covered(seat)),
             )
             for seat in state.seats()
         ),

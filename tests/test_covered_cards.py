@@ -1,0 +1,64 @@
+"""Where less than the card is shown of those who are out, paper, pages, recordings and `check` know of it (D78)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+import pytest
+
+from narrator.games.ktulu import Ktulu
+from narrator.games.night.proofreading import proofread_script
+from narrator.games.night.script.setup import HouseRules
+from narrator.games.night.told.chronicle import OUT
+from narrator.games.night.told.spoken_lines import lines_at
+from narrator.games.view import SeatView
+
+from tests.scenario import SCRIPT
+from tests.test_sheet import DEMO, sheet
+
+Shown = Literal["card", "faction", "nothing"]
+
+
+@pytest.mark.parametrize("shown", ["faction", "nothing"])
+def test_a_script_without_the_words_for_it_is_told_which_are_missing(shown: Shown) -> None:
+    lines = tuple(line for line in SCRIPT.line if not line.id.endswith(f"-{shown}"))
+    without = replace(SCRIPT, line=lines)
+    assert not proofread_script(without, "own")
+    ruled = replace(without, rules=HouseRules(dead=shown))
+    missing = [one for one in proofread_script(ruled, "own") if one.key == "line-missing"]
+    assert all(f"{line}-{shown}" in str(one) for line, one in zip(OUT, missing, strict=True))
+    assert {one.place for one in missing} == {"own: rules: dead"}
+
+
+@pytest.mark.parametrize("shown", ["card", "faction", "nothing"])
+def test_only_the_words_that_the_table_needs_are_read_and_recorded(shown: Shown) -> None:
+    setup = replace(DEMO.setup, rules=HouseRules(dead=shown))
+    heard = {line for line, _ in lines_at(SCRIPT, setup, setup.in_play, setup.policy)}
+    others = {"faction", "nothing"} - {shown}
+    assert not {f"{line}-{other}" for line in OUT for other in others} & heard
+    assert shown == "card" or {f"{line}-{shown}" for line in OUT} <= heard
+
+
+def test_paper_tells_whoever_leads_to_call_them_still() -> None:
+    plain, covered = (sheet(DEMO, rules=HouseRules(dead=shown)) for shown in ("card", "nothing"))  # type: ignore[arg-type]
+    (hint,) = {*covered.hints} - {*plain.hints}
+    assert "zakryte" in hint
+
+
+def seen(shown: Shown, *, before: bool = False) -> SeatView:
+    """What all see of the first player, who went home, having shown the card `before` or not."""
+    game = Ktulu(replace(DEMO.setup, rules=HouseRules(dead=shown), answers="moderator"), SCRIPT)
+    state = game.begin(1)
+    state.deal(tuple(DEMO.setup.in_play))
+    state.phase, state.escaped = "day", frozenset({1})
+    state.shown = frozenset({1}) if before else frozenset()
+    return game.view(state, "all").seats[0]
+
+
+def test_a_page_shows_what_the_table_does() -> None:
+    card = DEMO.setup.in_play[0]
+    side = SCRIPT.roles[card].faction
+    found = [(one.out, one.card, one.side) for one in (seen("card"), seen("faction"), seen("nothing"))]
+    assert found == [(True, card, side), (True, "", side), (True, "", "")]
+    assert seen("nothing", before=True).card == card
