@@ -41,7 +41,7 @@ def test_only_the_words_that_the_table_needs_are_read_and_recorded(shown: Shown)
 
 
 def test_paper_tells_whoever_leads_to_call_them_still() -> None:
-    plain, covered = (sheet(DEMO, rules=HouseRules(dead=shown)) for shown in ("card", "nothing"))  # type: ignore[arg-type]
+    plain, covered = (sheet(DEMO, rules=HouseRules(dead=shown)) for shown in ("card", "nothing"))
     (hint,) = {*covered.hints} - {*plain.hints}
     assert "zakryte" in hint
 
