@@ -29,6 +29,7 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
     "possession_success": CHANCES,
     "warrior": ("once", "after-takeover"),
     "dead": ("faction", "nothing"),
+    "statue_announced": (True, False),
 }
 """What is drawn for house rules that are not a yes or no."""
 

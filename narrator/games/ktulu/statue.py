@@ -24,7 +24,7 @@ def keeper(state: State, faction: str) -> int:
 
 
 def receive(draft: Draft, seat: int) -> None:
-    """Move the statue to the seat and announce a new faction (R15); a trail or possession may catch it (R16)."""
+    """Move the statue to the seat and announce a new faction (R15, D79); a trail or possession may catch it (R16)."""
     if not seat or (draft.state.holder == seat and not draft.state.planted):
         return
     move_openly(draft, seat)
@@ -71,7 +71,8 @@ def _tell_room(draft: Draft) -> None:
     faction = draft.state.faction(draft.state.holder)
     if faction != draft.state.believed:
         draft.emit(e.TakenOver(faction))
-        draft.announce(f"statue.taken.{faction}")
+        if draft.state.rules.statue_announced:
+            draft.announce(f"statue.taken.{faction}")
 
 
 def catcher(draft: Draft, seat: int) -> int:

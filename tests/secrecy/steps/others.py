@@ -85,7 +85,8 @@ def _statue(state: State, chance: Random) -> bool:
         state.holder = chance.choice(living)
         return state.planted_on > 0
     state.planted, state.planted_on, state.planter = False, 0, ""
-    holders = [place for place in living if state.faction(place) == state.believed]
+    announced = state.rules.statue_announced
+    holders = [place for place in living if not announced or state.faction(place) == state.believed]
     awake = [place for place in holders if state.alive(place)]
     if not holders:
         return False
@@ -96,8 +97,9 @@ def _statue(state: State, chance: Random) -> bool:
 def _planters(state: State) -> Iterator[str]:
     """The roles that may have planted it by now, if their faction is believed to have it."""
     for call, role in state.seating.calls["night"]:
-        if call.do == "plant" and state.night and state.script.roles[role].faction == state.believed:
-            yield role
+        if call.do == "plant" and state.night:
+            believed = state.script.roles[role].faction == state.believed
+            yield from [role] * (believed or not state.rules.statue_announced)
 
 
 def _is_over(state: State, effect: str) -> bool:
@@ -132,7 +134,8 @@ def _marks(state: State, chance: Random) -> None:
 
 def _may_stand(state: State, effect: str, mark: str, until: str, by: str) -> bool:
     """Whether it may have been left by now, and last."""
-    if mark == "gift" and not (state.led and (state.took_over or state.believed == state.script.roles[by].faction)):
+    lately = state.took_over or state.believed == state.script.sides.get(by) or not state.rules.statue_announced
+    if mark == "gift" and not (state.led and lately):
         return False  # a statue given to anybody else would have been announced (R15); players alone read it (D59)
     if mark == "runner" and state.phase != "night":
         return False  # who ran has escaped by then

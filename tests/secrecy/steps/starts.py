@@ -57,7 +57,7 @@ def goes_on(draft: Draft) -> None:
 
 def starts(game: Ktulu, seed: int, chance: Random) -> Iterator[Start]:
     """Play a game in silence, and give every place in it where no call is open, by night and by day."""
-    knowledge, people = Knowledge(game.script, game.setup.rules.dead), Crowd(chance)
+    knowledge, people = Knowledge(game.script, game.setup.rules), Crowd(chance)
     act = game.draft_opening(game.begin(seed, quiet=True))
     while (question := act.state.question) is not None and act.state.night <= LONGEST:
         knowledge.see(act.events)

@@ -72,7 +72,7 @@ def key_of(state: State, question: Asked) -> Key:
 
 def play_first(game: Ktulu, seed: int, chance: Random) -> Played:
     """Play a game to its end, or to where it is broken off."""
-    played, knowledge = Played(game, seed), Knowledge(game.script, game.setup.rules.dead)
+    played, knowledge = Played(game, seed), Knowledge(game.script, game.setup.rules)
     people = Crowd(chance)
     act = game.draft_opening(game.begin(seed, quiet=True))
     while True:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from narrator.games.ktulu.sides import TOWN
 from narrator.games.night import events as e
 from narrator.games.night.script.script import Script
+from narrator.games.night.script.setup import HouseRules
 
 from tests.scenario import SCRIPT
 
@@ -39,8 +40,8 @@ class Fact(NamedTuple):
 class Knowledge:
     """Follows one table, and notes what becomes public."""
 
-    def __init__(self, script: Script, dead: str = "card") -> None:
-        self.script, self.dead = script, dead
+    def __init__(self, script: Script, rules: HouseRules) -> None:
+        self.script, self.rules = script, rules
         self.shown: frozenset[int] = frozenset()
         self._more_picks = script.public_calls - SCRIPT.public_calls
         self.cards: tuple[str, ...] = ()
@@ -175,7 +176,7 @@ class Knowledge:
         self.cards = tuple(cards)
 
     def _statue_moved(self, event: e.StatueMoved) -> None:
-        """R15 A faction other than the believed one is announced, but for planting and taking back."""
+        """R15 A faction other than the believed one is announced, but for planting and taking back (and D79)."""
         self.holder = event.to
         own = self._card(event.to) == "quiet-foot"
         if event.planted or (self.call in SILENT and own):
@@ -183,7 +184,8 @@ class Knowledge:
         faction = self.script.roles[self._card(event.to)].faction
         if faction != self.believed:
             self.believed = faction
-            self._learn("taken", faction)
+            if self.rules.statue_announced:
+                self._learn("taken", faction)
 
     def _day_began(self, _: e.DayBegan) -> None:
         self.place = LAST
@@ -215,9 +217,9 @@ class Knowledge:
     def _seen_of(self, seat: int) -> str:
         """What all see of somebody who is out: the card, the faction, or nothing (D78)."""
         card = self._card(seat)
-        if self.dead == "card" or seat in self.shown:
+        if self.rules.dead == "card" or seat in self.shown:
             return card
-        return self.script.roles[card].faction if self.dead == "faction" else ""
+        return self.script.roles[card].faction if self.rules.dead == "faction" else ""
 
     def _card(self, seat: int) -> str:
         return self.cards[seat - 1]

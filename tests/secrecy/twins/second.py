@@ -66,7 +66,7 @@ class Second:
     def _begun(self) -> Step:
         state = self._game.begin(self._first.seed, quiet=True)
         return self._led(
-            Step(state, Knowledge(self._game.script, self._game.setup.rules.dead)), self._game.draft_opening(state)
+            Step(state, Knowledge(self._game.script, self._game.setup.rules)), self._game.draft_opening(state)
         )
 
     def _next(self, step: Step, freedom: float) -> Step | None:

@@ -28,7 +28,7 @@ class Sitting:
         self._played, self._game, self._chance = played, played.game, chance
         self._seeing = seeing
         self._interruptions, self._spoken = [*interruptions], bool(interruptions)
-        self._knowledge, self._room = Knowledge(self._game.script, self._game.setup.rules.dead), Room(chance)
+        self._knowledge, self._room = Knowledge(self._game.script, self._game.setup.rules), Room(chance)
         self._state = self._game.begin(played.seed)
         self._next = self._lines = self._silent = 0
         self._left: dict[int, tuple[State | None, int, Knowledge]] = {}

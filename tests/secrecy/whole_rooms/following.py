@@ -31,7 +31,7 @@ class Followed(Ktulu):
     def __init__(self, played: Played, most: int = FAR) -> None:
         super().__init__(played.game.setup, played.game.script)
         self._steps, self._most = played.steps, most
-        self._start = _Place(0, Knowledge(self.script, self.setup.rules.dead))
+        self._start = _Place(0, Knowledge(self.script, self.setup.rules))
         self.state = self.begin(played.seed)
         self.known, self.astray = 0, False
 

@@ -54,15 +54,19 @@ def limit_of(rules: Any, argument: str) -> int:
     return int(argument) if argument.isdigit() else int(getattr(rules, argument))
 
 
+def _with(public: Public, faction: str) -> Known:
+    """Whether the statue is believed to be with that faction; where nobody hears of it, none knows (D79)."""
+    return public.believed == faction if public.rules.statue_announced else None
+
+
 def _believed(public: Public, _call: Call, _role: str, faction: str) -> Known:
     """Only a planted statue (R36) is not where it is believed, and not every faction can plant."""
-    if public.believed != faction:
-        return False
-    return None if faction in {public.factions[role] for role in public.holders("plant")} else True
+    may_plant = faction in {public.factions[role] for role in public.holders("plant")}
+    return None if may_plant and _with(public, faction) else _with(public, faction)
 
 
 def _may_hold(public: Public, _call: Call, _role: str, role: str) -> Known:
-    return None if role in public.factions and public.believed == public.factions[role] else False
+    return False if role not in public.factions or _with(public, public.factions[role]) is False else None
 
 
 def _uses_known(public: Public, call: Call, role: str, limit: str) -> Known:
@@ -72,12 +76,12 @@ def _uses_known(public: Public, call: Call, role: str, limit: str) -> Known:
 def _warrior_known(public: Public, _call: Call, role: str) -> Known:
     if public.rules.warrior == "once":
         return None
-    return public.factions[role] in public.took_over
+    return _announced(public, _call, role, public.factions[role])
 
 
 def _planted_known(public: Public, _call: Call, role: str) -> Known:
     """Planting does not change what is believed: the statue is still believed to be with the planter's faction."""
-    return None if role in public.holders("plant") and public.believed == public.factions[role] else False
+    return None if role in public.holders("plant") and _with(public, public.factions[role]) is not False else False
 
 
 def _late_enough(public: Public, _call: Call, _role: str, first: str) -> Known:
@@ -85,7 +89,7 @@ def _late_enough(public: Public, _call: Call, _role: str, first: str) -> Known:
 
 
 def _announced(public: Public, _call: Call, _role: str, faction: str) -> Known:
-    return faction in public.took_over
+    return faction in public.took_over if public.rules.statue_announced else None
 
 
 def _rule_known(public: Public, _call: Call, _role: str, name: str, *value: str) -> Known:

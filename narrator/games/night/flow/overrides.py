@@ -105,7 +105,11 @@ def _factions(state: State) -> tuple[str, ...]:
 _once("kill", lambda state: _seats(state.living()))
 _once("revive", lambda state: _seats(sorted(state.dead)), lambda state: bool(state.dead))
 _once("statue", lambda state: _seats(state.living()))  # the room hears nothing of it
-_once("believed", lambda state: Put(kind="choice", choices=_factions(state)))
+_once(
+    "believed",
+    lambda state: Put(kind="choice", choices=_factions(state)),
+    lambda state: _under_way(state) and state.rules.statue_announced,
+)
 _once("leaves", lambda state: _seats(state.living()))  # somebody goes home (D64)
 
 

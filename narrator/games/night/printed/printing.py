@@ -84,7 +84,9 @@ class _Printing:
         """What whoever leads must know of calls in which nobody can act."""
         if self.state.secret:
             yield self.texts.word("sheet.hints.secret")
-            yield self.texts.word("sheet.hints.statue")
+            yield self.texts.word(
+                "sheet.hints.statue" if self.state.rules.statue_announced else "sheet.hints.unannounced"
+            )
         else:
             yield self.texts.word("sheet.hints.open")
         if self.state.rules.dead != "card":
@@ -150,12 +152,13 @@ class _Printing:
         numbers = tuple(range(1, nights + 1))
         sides = dict.fromkeys(self.script.roles[card].faction for card in self.state.cards)
         taken = (f"statue.taken.{side.id}" for side in self.script.faction if side.id in sides)
+        announced = self.state.rules.statue_announced
         shown = "" if self.state.rules.dead == "card" else f"-{self.state.rules.dead}"
         return Night(
             title=self.texts.word("sheet.later"),
             nights=numbers,
             before=tuple(self._said("night.falls")),
-            asides=(Direction(self.texts.word("sheet.taken")), *self._said(*taken)),
+            asides=(Direction(self.texts.word("sheet.taken")), *self._said(*taken)) if announced else (),
             blocks=tuple(self._blocks(_LATER, numbers)),
             after=tuple(self._said("dawn.wake", "dawn.quiet", *(f"{line}{shown}" for line in OUT[:2]))),
         )

@@ -12,7 +12,7 @@ from narrator.games.night.proofreading.cards import proofread_cards
 from narrator.games.night.proofreading.clauses import MOST_COUNTED
 from narrator.games.night.proofreading.reach import proofread_reach_tonight
 from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import HouseRules, Setup
+from narrator.games.night.script.setup import HouseRules, Setup, in_force
 from narrator.games.night.state.draft import always_others
 from narrator.games.night.told.chronicle import OUT
 from narrator.texts import message
@@ -60,12 +60,18 @@ def _behaviour(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
     if setup.answers == "open" and setup.policy != "open":
         words = message("faults.spoken-answers", policy=setup.policy)
         yield Problem(f"{place}: answers", words, warning=True)
+    yield from _openly(setup, place)
     if setup.answers == "counting" and setup.policy == "open":
         yield Problem(f"{place}: answers", message("faults.counting-openly"))
     if setup.answers == "counting" and setup.dice == "table":
         yield Problem(f"{place}: dice", message("faults.dice-of-the-blind"))
     if setup.deal == "table":
         yield from _own_deck(setup, f"{place}: deal")
+
+
+def _openly(setup: Setup, place: str) -> Iterator[Problem]:
+    if setup.policy == "open" and not in_force(setup.rules, len(setup.player)).statue_announced:
+        yield Problem(f"{place}: policy", message("faults.open-tells-statue"), warning=True)
 
 
 def _own_deck(setup: Setup, where: str) -> Iterator[Problem]:

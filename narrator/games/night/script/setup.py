@@ -48,6 +48,7 @@ class HouseRules:
     self_target: tuple[str, ...] = ()
     no_self_target: tuple[str, ...] = ()
     dead: Shown = "card"
+    statue_announced: bool = True
     from_players: dict[str, PartOf[HouseRules]] = field(default_factory=dict)
     """By a number of players: the rules that are otherwise from so many on."""
 

@@ -37,6 +37,7 @@ class Public:
     """The faction of each of whom all know it."""
     shown: dict[int, str]
     believed: str
+    """Which faction all believe to have the statue; empty where nobody hears of it (D79)."""
     took_over: frozenset[str]
     spent: dict[tuple[str, str], int]
     marks: tuple[tuple[str, int, str], ...]
@@ -92,8 +93,8 @@ def _projection(state: State) -> Public:
         gone=gone,
         gone_sides=sides,
         shown={seat: state.card(seat) for seat in sorted(state.shown)} if state.shown else {},
-        believed=state.believed,
-        took_over=state.took_over,
+        believed=state.believed if state.rules.statue_announced else "",
+        took_over=state.took_over if state.rules.statue_announced else frozenset(),
         spent={key: count for key, count in state.uses.items() if key[0] in public_calls},
         marks=state.marks.known,
         duels=state.today.duels,

@@ -13,7 +13,7 @@ from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.conditions import ruled_out
 from narrator.games.night.flow.table_steps import warnings
 from narrator.games.night.script.script import ALONE, PHASES, VARIANT, WRITTEN, Call, Script, calls_tonight
-from narrator.games.night.script.setup import Policy, Setup, in_force
+from narrator.games.night.script.setup import HouseRules, Policy, Setup, in_force
 from narrator.games.night.state.state import State
 from narrator.games.night.told.chronicle import OUT
 from narrator.games.night.told.public import houses
@@ -71,9 +71,14 @@ def lines_at(script: Script, setup: Setup, cards: Sequence[str], policy: Policy)
         plain = script.plain(line)
         if not own and (plain.rpartition(".")[2] in sides or not plain.startswith(("statue.taken.", "win."))):
             heard.setdefault(line, {})
-    unshown = {f"{line}-{shown}" for line in OUT for shown in ("faction", "nothing") if shown != rules.dead}
     fitting = (line for line in heard if line in script.wordings and _fits(script.plain(line), setup, led=led))
-    return [(line, {"who": tuple(heard[line])}) for line in fitting if line not in unshown]
+    return [(line, {"who": tuple(heard[line])}) for line in fitting if not _is_ruled_out(line, rules)]
+
+
+def _is_ruled_out(line: str, rules: HouseRules) -> bool:
+    """Whether the house rules alone keep the line from being said (D78, D79)."""
+    plain, _, shown = line.rpartition("-")
+    return (plain in OUT and shown != rules.dead) or (line.startswith("statue.taken.") and not rules.statue_announced)
 
 
 def _fits(line: str, setup: Setup, *, led: bool) -> bool:

@@ -70,7 +70,7 @@ def public_view(state: State) -> View:
             )
             for seat in range(1, public.seats + 1)
         ),
-        facts={"believed": public.believed},
+        facts={"believed": public.believed} if public.believed else {},
         counters={f"{call}.{role}".rstrip("."): count for (call, role), count in public.spent.items()},
         due=_due(state, lambda ask: ask.to == "all"),
         coming=_coming(state, public, at),
@@ -169,7 +169,7 @@ def moderator_view(state: State) -> View:
             )
             for seat in state.seats()
         ),
-        facts={"believed": state.believed, "policy": state.policy},
+        facts={**({"believed": state.believed} if state.rules.statue_announced else {}), "policy": state.policy},
         counters={"scrapes": state.scrapes, "signals": state.signals, "hits": state.hits}
         | {call: count for call, seats, count in uses if not seats},
         due=_due(state, lambda _: True),
