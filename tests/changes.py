@@ -56,6 +56,10 @@ def _line_ups(data: Data, about: str, value: Any) -> None:
     data["line-ups"][about] = old | value if isinstance(old, dict) else value
 
 
+def _day(data: Data, about: str, value: Any) -> None:
+    data["day"][about] = value
+
+
 def _named(kind: str) -> Any:
     def change(data: Data, about: str, table: Data) -> None:
         one = next(one for one in data[kind] if one["id"] == about)
@@ -143,6 +147,7 @@ def _leave_texts(data: Data, call: Data) -> None:
 HANDS = {
     "rules": _rule,
     "line-ups": _line_ups,
+    "day": _day,
     "role": _named("role"),
     "faction": _named("faction"),
     "new-role": _twin,
@@ -178,6 +183,10 @@ def _draw_rule(chance: Random) -> Change:
 def _draw_line_ups(chance: Random) -> Change:
     sizes, first = {"9": {"indians": 3}, "40": {"ufos": 9}}, {"town": ["mayor"]}
     return "line-ups", *chance.choice([("most", 40), ("sizes", sizes), ("first", first), ("key", ["boss"])])
+
+
+def _draw_day(chance: Random) -> Change:
+    return "day", *chance.choice([("steps", ["timer", "hang"]), ("steps", ["duel", "search"]), ("from", {"duel": 2})])
 
 
 def _draw_role(chance: Random) -> Change:
@@ -222,7 +231,7 @@ def _draw_twin(chance: Random, changes: list[Change]) -> Change:
     return "new-role", "twin", {"like": chance.choice(roles), "name": "Bliźniak", "cases": cases} | own
 
 
-DRAWS = (_draw_rule, _draw_line_ups, _draw_role, _draw_faction, _draw_line, _draw_call)
+DRAWS = (_draw_rule, _draw_line_ups, _draw_day, _draw_role, _draw_faction, _draw_line, _draw_call)
 
 
 def _draw_order(chance: Random, data: Data, number: int) -> Change:

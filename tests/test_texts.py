@@ -121,6 +121,7 @@ FAMILIES: dict[str, set[str]] = {
         *(
             "rules",
             "line-ups",
+            "day",
             "timing",
             "say",
             "line",

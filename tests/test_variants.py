@@ -37,7 +37,7 @@ def test_a_variant_is_its_base_changed_by_hand(first: int) -> None:
         assert [problem for problem in whole.problems if not problem.warning] == [], (seed, changes)
         assert whole.data == by_hand(changes), (seed, changes)
         kinds |= {kind for kind, _, _ in changes}
-    assert kinds == {"rules", "line-ups", "role", "faction", "line", "call", "new-role", "order"}
+    assert kinds == {"rules", "line-ups", "day", "role", "faction", "line", "call", "new-role", "order"}
 
 
 def test_a_variant_that_changes_nothing_is_its_base() -> None:

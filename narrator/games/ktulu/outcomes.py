@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from narrator.games.ktulu import statue
 from narrator.games.ktulu.sides import TOWN
 from narrator.games.night import events as e
@@ -30,15 +28,6 @@ def kill(draft: Draft, seat: int, *, call: str = "", killer: int = 0) -> bool:
         statue.receive(draft, (killer if state.alive(killer) else 0) if call else statue.taker(draft))
     judge(draft)
     return True
-
-
-def die(draft: Draft, seats: Iterable[int], by: str) -> None:
-    """These die by day: all hear of it, before anything follows from it."""
-    doomed = sorted(seats)
-    for seat in doomed:
-        draft.emit(e.Killed(seat, by))
-        draft.announce_out("day.died", seat)
-    died(draft, *doomed)
 
 
 def died(draft: Draft, *seats: int) -> None:
@@ -69,15 +58,3 @@ def find_statue(draft: Draft) -> None:
     """The town finds the statue and wins (R14)."""
     draft.announce("day.found", seat=draft.state.holder)
     win(draft, TOWN)
-
-
-def strike_poison(draft: Draft) -> None:
-    """Last night's poison kills, unless it has already (R37, R82); without a victim nothing is heard."""
-    poisoned = sorted(draft.state.marks.on("poison"))
-    for seat in poisoned:
-        draft.emit(e.PoisonStruck(seat))
-    dying = [seat for seat in poisoned if draft.state.alive(seat)]
-    for seat in dying:
-        draft.announce("day.poisoned", seat=seat)
-    if dying:
-        die(draft, dying, "poison")

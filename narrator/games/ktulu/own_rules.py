@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu.day import advance, bury
+from narrator.games.ktulu.day import bury
 from narrator.games.ktulu.day.duels import reviving
 from narrator.games.ktulu.outcomes import died, holds, leave
 from narrator.games.ktulu.sides import BANDITS, FUGITIVES, GODS, INDIANS, LUKE, TOWN, UFOS, WINS
@@ -15,7 +15,6 @@ from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 
 __all__ = [
-    "advance",
     "believed",
     "bury",
     "call_of",
@@ -29,12 +28,14 @@ __all__ = [
     "steps",
     "unmanned",
     "usual_line_ups",
+    "usual_steps",
     "usual_wins",
 ]
 
 believed, unmanned = BANDITS, (TOWN,)
 rules = WINS | {"statue-on-a-body": WINS[TOWN], "holds-at-dawn": WINS[TOWN], "last-standing": WINS[INDIANS]}
 usual_wins = {TOWN: ("statue-on-a-body", "holds-at-dawn"), INDIANS: ("last-standing",)}
+usual_steps = ("timer", "duel", "poison", "search", "hang", "reveal")
 steps = {
     BANDITS: ("sail",),
     UFOS: ("signal",),

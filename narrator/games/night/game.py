@@ -11,6 +11,7 @@ from narrator.cues import OVERRIDE, UNDO_UNHEARD, UNHEARD, Refused
 from narrator.errors import OutOfTurn
 from narrator.games import StoryEntry, chance
 from narrator.games.night import events as e
+from narrator.games.night.day import hanging, menu  # noqa: F401 - hanging registers its step
 from narrator.games.night.flow import deck, eyes, night, overrides, own_rules, steps, table_steps, winning
 from narrator.games.night.flow.moments import ANSWER, TAKES, is_idle, may_override, moment, taken_as
 from narrator.games.night.flow.undoing import remaining
@@ -189,7 +190,7 @@ def _advance(draft: Draft) -> None:
     elif state.phase == "start":
         table_steps.begin(draft)
     else:
-        (own_rules.of(state.setup) if state.phase == "day" else night).advance(draft)
+        (menu if state.phase == "day" else night).advance(draft)
 
 
 def _look_up(draft: Draft, asked: e.Asked, said: str) -> None:

@@ -11,8 +11,9 @@ import pytest
 
 from narrator.cues import Say
 from narrator.games.ktulu import Ktulu, outcomes, statue
-from narrator.games.ktulu.day import duels, menu
+from narrator.games.ktulu.day import duels
 from narrator.games.night import events as e
+from narrator.games.night.day import menu
 from narrator.games.night.flow import dawn, eyes, night, rounds
 from narrator.games.night.flow.conditions import is_left
 from narrator.games.night.state.draft import Draft

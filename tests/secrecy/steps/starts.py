@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from narrator.games.ktulu import Ktulu, day
+from narrator.games.ktulu import Ktulu
+from narrator.games.night.day import menu
 from narrator.games.night.events import Event
 from narrator.games.night.flow import night, steps
 from narrator.games.night.flow.moments import is_idle
@@ -52,7 +53,7 @@ class Start(NamedTuple):
 
 def goes_on(draft: Draft) -> None:
     """Take the rules' next step."""
-    (day if draft.state.phase == "day" else night).advance(draft)
+    (menu if draft.state.phase == "day" else night).advance(draft)
 
 
 def starts(game: Ktulu, seed: int, chance: Random) -> Iterator[Start]:

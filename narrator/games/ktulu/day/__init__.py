@@ -1,7 +1,6 @@
-"""The day: formal steps in any order that the rules allow; what happens between them is the people's own."""
+"""What a day has in Ktulu alone: duels, and the search for the statue."""
 
-from narrator.games.ktulu.day import duels, hanging, menu, searches
+from narrator.games.ktulu.day import duels, searches
 from narrator.games.ktulu.day.duels import bury
-from narrator.games.ktulu.day.menu import advance
 
-__all__ = ["advance", "bury", "duels", "hanging", "menu", "searches"]
+__all__ = ["bury", "duels", "searches"]

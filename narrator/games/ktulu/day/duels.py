@@ -4,21 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narrator.games.ktulu.day import ballots
-from narrator.games.ktulu.outcomes import die
 from narrator.games.night import events as e
+from narrator.games.night.day import ballots
+from narrator.games.night.day.deaths import die
 from narrator.games.night.flow import deck
 from narrator.games.night.flow.conditions import is_left, is_limited
-from narrator.games.night.flow.steps import ask_count, ask_seat, ask_timed, asks_seat, may_come, may_settle, step
+from narrator.games.night.flow.steps import (
+    ask_count,
+    ask_seat,
+    ask_timed,
+    asks_seat,
+    day_step,
+    may_come,
+    may_settle,
+    step,
+)
 from narrator.games.night.script.script import PHASES, Call, calls_tonight
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 from narrator.games.night.told.public import may_live
 
 
-def may_duel(draft: Draft) -> bool:
+@day_step("duel")
+def may_duel(draft: Draft) -> tuple[str, ...]:
     """Whether a duel is left today and two people live to fight it (R83)."""
-    return draft.state.today.duels < draft.state.rules.duels_per_day and len(draft.state.living()) >= 2
+    left = draft.state.today.duels < draft.state.rules.duels_per_day
+    return ("duel",) if left and len(draft.state.living()) >= 2 else ()
 
 
 asks_seat("duel", State.living)

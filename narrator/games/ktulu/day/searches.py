@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu.day import ballots
-from narrator.games.ktulu.outcomes import find_statue, strike_poison
+from narrator.games.ktulu.outcomes import find_statue
 from narrator.games.night import events as e
-from narrator.games.night.flow.steps import step
+from narrator.games.night.day import ballots
+from narrator.games.night.day.deaths import strike_poison
+from narrator.games.night.flow.steps import day_step, step
 from narrator.games.night.state.draft import Draft, Offer
+
+
+@day_step("search")
+def may_search(draft: Draft) -> tuple[str, ...]:
+    """Whether nobody has been searched today."""
+    return () if draft.state.today.voted else ("search", "search-vote")
 
 
 @step("day:search")

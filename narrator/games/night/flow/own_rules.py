@@ -7,10 +7,11 @@ from typing import Protocol
 
 from narrator.games.night.events import Asked
 from narrator.games.night.script.line_ups import LineUps
-from narrator.games.night.script.script import Call, Script
+from narrator.games.night.script.script import Call, DaySteps, Script
 from narrator.games.night.script.setup import Setup
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
+from narrator.values import replace
 
 
 class OwnRules(Protocol):
@@ -34,6 +35,10 @@ class OwnRules(Protocol):
     def repeated(self) -> tuple[str, ...]:
         """The factions that win by taking such a step again and again."""
 
+    @property
+    def usual_steps(self) -> tuple[str, ...]:
+        """The steps of a day of a script that names none (`DAY_STEPS`)."""
+
     def usual_line_ups(self) -> LineUps:
         """The line-ups of a script that says nothing of them."""
 
@@ -54,9 +59,6 @@ class OwnRules(Protocol):
 
     def died(self, draft: Draft, *seats: int) -> None:
         """Let follow what follows from deaths by day, of which the room has heard."""
-
-    def advance(self, draft: Draft) -> None:
-        """Go on, by day, to the next thing that goes out or is asked."""
 
     def bury(self, draft: Draft) -> None:
         """Let die whom a moderator was to look up, once their cards are known (deck.BURIAL)."""
@@ -83,6 +85,11 @@ def of_script(script: Script | None) -> OwnRules:
 def line_ups_of(script: Script | None) -> LineUps:
     """The script's line-ups, else those of its game, as `of_script` finds it."""
     return script.line_ups if script and script.line_ups.sizes else of_script(script).usual_line_ups()
+
+
+def day_of(script: Script) -> DaySteps:
+    """The script's day, with the steps of its game if it names none."""
+    return script.day if script.day.steps else replace(script.day, steps=of_script(script).usual_steps)
 
 
 def of(setup: Setup) -> OwnRules:

@@ -27,6 +27,21 @@ def step(key: str) -> Callable[[Step], Step]:
     return register
 
 
+Offered = Callable[[Draft], tuple[str, ...]]
+DAY_STEPS: dict[str, Offered] = {}
+"""The steps of a day that a script may name, with what of each may be chosen now; no secret may decide on that."""
+
+
+def day_step(name: str) -> Callable[[Offered], Offered]:
+    """Make a function that tells what of a step may be chosen now a word for the `steps` of a script's day."""
+
+    def register(function: Offered) -> Offered:
+        DAY_STEPS[name] = function
+        return function
+
+    return register
+
+
 def ask_seat(draft: Draft, key: str, seats: Iterable[int], *, to: Audience = "all", **more: Any) -> None:
     """Ask everybody (or `to`) for one of these seats; any other is refused as not offered."""
     draft.ask(key, "seat", to=to, offer=Offer(list(seats)), **more)

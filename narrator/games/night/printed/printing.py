@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from narrator.games.night.flow.cases import settled
 from narrator.games.night.flow.conditions import CONDITIONS, all_true, limit_of, parse
+from narrator.games.night.flow.own_rules import day_of
 from narrator.games.night.game import NightGame
 from narrator.games.night.printed.dealing import aim, cards_of, does
 from narrator.games.night.script.script import Call, Phase, Script, Step, calls_tonight
@@ -96,24 +97,20 @@ class _Printing:
 
     def day(self) -> Day:
         """How a day runs at this table (R82 to R86), and what is kept of it."""
-        rules, word = self.state.rules, self.texts.word
-        kept = {
-            "statue": 0,
-            "gone": 0,
-            "clock": 0,
-            "duels": rules.duels_per_day,
-            "searched": rules.searches or 0,
-            "hanged": 0,
-            "shown": 0,
-        }
-        if not rules.town_hangs:
-            del kept["hanged"]
+        rules, word, steps = self.state.rules, self.texts.word, day_of(self.script).steps
+        hangs = "hang" in steps and rules.town_hangs
+        voted = {"search"}.intersection(steps) | ({"hang"} if hangs else set())
+        kept = {"statue": 0, "gone": 0, "clock": 0}
+        kept |= {"duels": rules.duels_per_day} if "duel" in steps else {}
+        kept |= {"searched": rules.searches or 0} if "search" in steps else {}
+        kept |= {"hanged": 0} if hangs else {}
+        kept |= {"shown": 0} if "reveal" in steps else {}
         tallies = ((word(f"sheet.day.kept.{key}"), rings) for key, rings in kept.items())
         return Day(
             title=word("sheet.day.title"),
             rules=tuple(self._day_rules()),
             tallies=tuple(tallies),
-            votes=tuple(word(f"sheet.day.votes.{key}") for key in ("search", "hang")[: 1 + rules.town_hangs]),
+            votes=tuple(word(f"sheet.day.votes.{key}") for key in ("search", "hang") if key in voted),
         )
 
     def _told(self, key: str, **values: int) -> str:
@@ -125,14 +122,17 @@ class _Printing:
         rules, word = self.state.rules, self._told
         traits = {trait for card in self.state.cards for trait in self.script.roles[card].traits}
         powers = {call.do for call in self.script.calls("night") if {*call.who} & {*self.state.cards}}
-        yield word("sheet.day.duel", count=rules.duels_per_day)
-        if "win-duels" in traits:
+        steps = day_of(self.script).steps
+        if "duel" in steps:
+            yield word("sheet.day.duel", count=rules.duels_per_day)
+        if "duel" in steps and "win-duels" in traits:
             yield word("sheet.day.gunslinger")
         if "poison" in powers:
             yield word("sheet.day.poison")
-        yield word("sheet.day.search", count=rules.searches or 0)
-        if rules.town_hangs:
-            yield word("sheet.day.hang")
+        if "search" in steps:
+            yield word("sheet.day.search", count=rules.searches or 0)
+        if "hang" in steps and rules.town_hangs:
+            yield word("sheet.day.hang") if "search" in steps else word("sheet.day.accuse")
 
     # ---- The nights ----
 

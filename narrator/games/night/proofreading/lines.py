@@ -69,6 +69,7 @@ SPARE: dict[str, tuple[str, ...]] = {
     **dict.fromkeys([f"{line}-faction" for line in OUT], (*PERSON, "faction")),
     **dict.fromkeys([f"{line}-nothing" for line in OUT], PERSON),
     "round.card": PERSON,
+    **dict.fromkeys(["ask.day.accuse", "say.day.accuse"], ()),
     "day.hang.tie": (),
     VARIANT: ("variant",),
     "game.ready": (),

@@ -10,6 +10,7 @@ from narrator.cues import TIMBRES
 from narrator.errors import Problem, add_texts, suggest, write
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow import own_rules
+from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.flow.winning import WAYS
 from narrator.games.night.proofreading.calls import proofread_calls, proofread_timing
 from narrator.games.night.proofreading.cases import proofread_cases
@@ -41,6 +42,7 @@ def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -
         *_profiles(script, place),
         *proofread_rules(script.rules, script, place),
         *proofread_line_ups(script, place),
+        *_day(script, place),
         *proofread_calls(script, place),
         *proofread_lines(script, place),
         *proofread_secrets(script, counts, place),
@@ -94,6 +96,25 @@ def _sides(script: Script, place: str) -> Iterator[Problem]:
         for one in named:
             if not one.name.strip():
                 yield Problem(f"{place}: {kind}[{one.id}]: name", message("faults.no-name"))
+
+
+def _day(script: Script, place: str) -> Iterator[Problem]:
+    """Find steps that there are not, or are there twice, and days from which nothing can begin."""
+    for number, name in enumerate(script.day.steps, 1):
+        where = f"{place}: day: steps[{number}]"
+        if name not in DAY_STEPS:
+            yield Problem(where, message("faults.no-step", name=name), suggest(name, DAY_STEPS))
+        elif name in script.day.steps[: number - 1]:
+            yield Problem(where, message("faults.step-twice"))
+    steps = own_rules.day_of(script).steps
+    for name, first in script.day.first.items():
+        where = f"{place}: day: from: {name}"
+        if name not in steps:
+            yield Problem(where, message("faults.no-step-of-this-day", name=name), suggest(name, steps))
+        elif first < 1:
+            yield Problem(where, message("faults.too-little", value=first, least=1))
+    if "hang" in steps and "search" not in steps and "ask.day.accuse" not in script.wordings:
+        yield Problem(f"{place}: day: steps", message("faults.line-missing", line="ask.day.accuse"))
 
 
 def _wins(script: Script, place: str) -> Iterator[Problem]:

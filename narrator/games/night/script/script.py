@@ -134,6 +134,17 @@ class Timing:
 
 
 @dataclass(frozen=True, kw_only=True)
+class DaySteps:
+    """The steps of a day, in the order in which they are offered, and the first day of those that come later.
+
+    Without `steps` a day has those of its game (narrator.games.night.flow.steps.DAY_STEPS).
+    """
+
+    steps: tuple[str, ...] = ()
+    first: dict[str, int] = field(default_factory=dict, metadata={"toml": "from"})
+
+
+@dataclass(frozen=True, kw_only=True)
 class Meta:
     """What a table's own script says of itself: its name, whose it is, and in one sentence what differs.
 
@@ -165,6 +176,7 @@ class Script:
     meta: Meta = Meta()
     rules: HouseRules = field(default_factory=HouseRules)
     line_ups: LineUps = field(default_factory=LineUps, metadata={"toml": "line-ups"})
+    day: DaySteps = DaySteps()
     timing: Timing = Timing()
     say: dict[str, str] = field(default_factory=dict)  # words, and how they are spelt for espeak-ng
     alike: tuple[tuple[str, ...], ...] = ()  # names, or words in them, that are easily taken for each other

@@ -65,10 +65,11 @@ def _roll(chance: Random, state: State, question: Asked) -> str:
     return "yes" if chance.random() < success else "no"
 
 
-def _spend_day(chance: Random, _state: State, question: Asked) -> str:
+def _spend_day(chance: Random, state: State, question: Asked) -> str:
     """Duel now and then, let poison strike, always search, vote whether to hang, and end the day."""
+    early = not {"search-vote", "hang-vote"}.isdisjoint(question.choices) and not state.today.voted
     for step in ("poison", "duel"):
-        if step in question.choices and "search-vote" in question.choices and chance.random() < 0.5:
+        if step in question.choices and early and chance.random() < 0.5:
             return step
     return next(step for step in ("search-vote", "hang-vote", "night") if step in question.choices)
 
@@ -97,6 +98,11 @@ def _vote_on_hanging(chance: Random, _state: State, question: Asked) -> str:
 def _nominate(chance: Random, state: State, question: Asked) -> str:
     """Name one or two people more than may be searched."""
     return several(chance, question, (state.rules.searches or 0) + 1 + (chance.random() < 0.5))
+
+
+def _accuse(chance: Random, _state: State, question: Asked) -> str:
+    """Accuse two or three."""
+    return several(chance, question, 2 + (chance.random() < 0.5))
 
 
 def _count(chance: Random, state: State, question: Asked) -> str:
@@ -128,6 +134,7 @@ HABITS: dict[str, People] = {
     "cooperate": _always("yes"),
     "day": _spend_day,
     "day.accept": _accept,
+    "day.accuse": _accuse,
     "day.count": _count,
     "day.duel": _challenge,
     "day.hang-whether": _vote_on_hanging,

@@ -23,7 +23,7 @@ def difference(old: Data, new: Data, *, whole: bool = True) -> Data:
     Of a new one that is not known to be `whole`, as a copy of an older base, what is not there is as it was.
     """
     found: Data = {}
-    for key, usual in (("rules", _RULES), ("timing", {}), ("say", {})):
+    for key, usual in (("rules", _RULES), ("timing", {}), ("say", {}), ("day", {})):
         found[key] = _changed(usual | old.get(key, {}), usual | new.get(key, {}), whole=whole)
     if "line-ups" in new:  # else it has the game's
         found["line-ups"] = _changed(old.get("line-ups", {}), new["line-ups"], whole=whole)

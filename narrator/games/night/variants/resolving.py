@@ -97,6 +97,7 @@ PARTS: dict[str, Callable[[Whole, Any], None]] = {
     "without": leave_out,
     "rules": partial(_change_keys, "rules"),
     "line-ups": partial(_change_keys, "line-ups"),
+    "day": partial(_change_keys, "day"),
     "timing": partial(_change_keys, "timing"),
     "say": partial(_change_keys, "say"),
     "faction": partial(change_named, "faction"),

@@ -10,9 +10,21 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from narrator.computer.misfits import key_of
 from narrator.games.night.flow.conditions import CONDITIONS
 from narrator.games.night.flow.effects import EFFECTS
+from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.flow.winning import WAYS
 from narrator.games.night.script.line_ups import LineUps
-from narrator.games.night.script.script import PHASES, Call, Faction, Line, Meta, Profile, Role, Script, Timing
+from narrator.games.night.script.script import (
+    PHASES,
+    Call,
+    DaySteps,
+    Faction,
+    Line,
+    Meta,
+    Profile,
+    Role,
+    Script,
+    Timing,
+)
 from narrator.games.night.script.setup import HouseRules
 from narrator.games.night.variants.tables import OF_LINES
 from narrator.games.night.variants.translating import HEAD, PARTS
@@ -94,6 +106,13 @@ def _know_ways(faction: dict[str, Schema]) -> dict[str, Schema]:
     return faction
 
 
+def _day() -> Schema:
+    """The steps of a day, of those that there are."""
+    day = of(DaySteps)
+    day["properties"]["steps"]["items"] |= {"enum": [*DAY_STEPS]}
+    return day
+
+
 def _variant(base: Script) -> Schema:
     calls = [f"{phase}/{call.id}" for phase, call in base.every_call]
     keys: dict[str, Schema] = {
@@ -107,6 +126,7 @@ def _variant(base: Script) -> Schema:
         "without": {"type": "array", "items": {"anyOf": [{"enum": [*base.roles, *base.factions]}, _PLAIN[str]]}},
         "rules": of(HouseRules),
         "line-ups": of(LineUps),
+        "day": _day(),
         "timing": of(Timing),
         "say": of(dict[str, str]),
         "role": _named(base.roles, "role"),

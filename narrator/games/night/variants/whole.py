@@ -19,7 +19,7 @@ Data = dict[str, Any]
 WORDS = ("wake", "line", "prompt", "sleep", "announce")
 """The texts that any call may have; `lines` are its own ones, by name."""
 
-KEYED = ("rules", "line-ups", "timing", "say")
+KEYED = ("rules", "line-ups", "day", "timing", "say")
 """The tables of which a variant changes single keys."""
 
 TEXTS = (*WORDS, *WRITTEN, "lines", "alone")

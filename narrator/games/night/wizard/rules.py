@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from narrator.errors import NarratorError
 from narrator.games.interview import Interview, plain_word
 from narrator.games.lines import Lines
+from narrator.games.night.flow.own_rules import day_of
 from narrator.games.night.loading import shipped_script
 from narrator.games.night.proofreading.clauses import MOST_COUNTED
 from narrator.games.night.proofreading.setups import AT_LEAST, deciding_roles
@@ -32,6 +33,9 @@ EFFECTS = {
     "signals_to_win": "signal",
 }
 """Rules that are about one effect alone, and that effect; others are about the day, or named by conditions."""
+
+STEPS = {"duels_per_day": "duel", "searches": "search", "town_hangs": "hang"}
+"""Rules that are about one step of the day alone, and that step."""
 
 _KINDS = get_type_hints(HouseRules)
 
@@ -82,6 +86,8 @@ def relevant(script: Script, cards: Sequence[str]) -> list[str]:
     def matters(rule: str) -> bool:
         if rule == "no_self_target":
             return not {*cards}.isdisjoint(deciding_roles(script))
+        if rule in STEPS:
+            return STEPS[rule] in day_of(script).steps
         if rule in EFFECTS:
             return not whose.isdisjoint(script.holders.get(EFFECTS[rule], ()))
         return rule in theirs or rule not in named

@@ -1,28 +1,36 @@
-"""The hanging of one of the searched (R86), and the mayor's pardon (R87)."""
+"""The hanging of one of the searched (R86), or of anybody where nobody is (D80), and the mayor's pardon (R87)."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from narrator.games.ktulu.day import ballots
-from narrator.games.ktulu.outcomes import die
 from narrator.games.night import events as e
-from narrator.games.night.flow import deck
-from narrator.games.night.flow.steps import ask_count, asks_seat, may_come, may_settle, step
-from narrator.games.night.state.draft import Draft
+from narrator.games.night.day import ballots
+from narrator.games.night.day.deaths import die
+from narrator.games.night.flow import deck, own_rules
+from narrator.games.night.flow.steps import ask_count, asks_seat, day_step, may_come, may_settle, step
+from narrator.games.night.state.draft import Draft, Offer
 from narrator.games.night.state.state import State
 
 
-def may_hang(draft: Draft) -> bool:
-    """Whether the town hangs, has searched somebody living today, and has not settled it yet."""
-    return draft.state.rules.town_hangs and not draft.state.today.hanged and bool(_searched(draft.state))
+@day_step("hang")
+def may_hang(draft: Draft) -> tuple[str, ...]:
+    """Whether the town hangs, somebody can be hanged today, and it has not settled it yet."""
+    open_still = draft.state.rules.town_hangs and not draft.state.today.hanged
+    return ("hang", "hang-vote") if open_still and suspects(draft.state) else ()
 
 
-def _searched(state: State) -> tuple[int, ...]:
-    return tuple(seat for seat in state.today.searched if state.alive(seat))
+def of_searched(state: State) -> bool:
+    """Whether only somebody who was searched can be hanged: where the script's day has a search (D80)."""
+    return "search" in own_rules.day_of(state.script).steps
 
 
-asks_seat("hang", _searched, optional=True, final=True)
+def suspects(state: State) -> tuple[int, ...]:
+    """Who can be hanged: those of the searched who live, or anybody alive."""
+    return tuple(filter(state.alive, state.today.searched if of_searched(state) else state.seats()))
+
+
+asks_seat("hang", suspects, optional=True, final=True)
 
 
 @step("day.hang")
@@ -33,14 +41,28 @@ def hang_named(draft: Draft, said: str, _asked: e.Asked) -> None:
 
 @step("day:hang-vote")
 def ask_whether(draft: Draft, _said: str, _asked: e.Asked) -> None:
-    """Count who is for hanging; all others are against."""
-    ask_count(draft, "day.hang-whether", 0, len(draft.state.living()))
+    """Count who is for hanging, all others being against; where nobody is searched ask who is accused (D80)."""
+    living = draft.state.living()
+    if of_searched(draft.state):
+        ask_count(draft, "day.hang-whether", 0, len(living))
+    else:
+        draft.ask("day.accuse", "seats", to="all", offer=Offer(living), optional=True, most=len(living))
+
+
+@step("day.accuse")
+def count_accused(draft: Draft, said: str, _asked: e.Asked) -> None:
+    """Hang the only one who is accused, else vote between them; a tie hangs nobody."""
+    accused = () if said == "none" else tuple(map(int, said.split(",")))
+    if len(accused) > 1:
+        ballots.open_ballot(draft, "hang", accused, places=1, votes=1)
+    else:
+        condemn(draft, accused)
 
 
 @step("day.hang-whether")
 def count_hanging(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Vote on who hangs if a majority is for hanging; a tie is a no."""
-    searched, voters = _searched(draft.state), len(draft.state.living())
+    searched, voters = suspects(draft.state), len(draft.state.living())
     if int(said) * 2 == voters:
         _spare(draft, "day.hang.tie")
     elif int(said) * 2 < voters:

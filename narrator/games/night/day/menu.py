@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu.day.duels import may_duel
-from narrator.games.ktulu.day.hanging import may_hang
-from narrator.games.ktulu.outcomes import die, leave, strike_poison
 from narrator.games.night import events as e
-from narrator.games.night.flow.steps import asks_seat, step
+from narrator.games.night.day.deaths import die, strike_poison
+from narrator.games.night.flow import own_rules
+from narrator.games.night.flow.steps import DAY_STEPS, asks_seat, day_step, step
 from narrator.games.night.flow.table_steps import offer_help
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
@@ -18,30 +17,39 @@ def advance(draft: Draft) -> None:
     draft.ask("day", "choice", to="all", choices=possible(draft))
 
 
-def hidden(state: State) -> list[int]:
-    """The living who have not shown their card yet (D48)."""
-    return [seat for seat in state.living() if seat not in state.shown]
-
-
 def possible(draft: Draft) -> tuple[str, ...]:
-    """List the steps that the rules allow now; nothing in the list depends on a secret."""
+    """List what the script and the rules allow now; nothing in the list depends on a secret."""
     state = draft.state
-    steps = ["night", "timer"]
-    if may_duel(draft):
-        steps.append("duel")
-    if state.holders("poison") and not state.today.poison:
-        steps.append("poison")
-    if not state.today.voted:
-        steps += ["search", "search-vote"]
-    if may_hang(draft):
-        steps += ["hang", "hang-vote"]
-    if hidden(state):
-        steps.append("reveal")
+    day, today = own_rules.day_of(state.script), state.night + 1
+    steps = [choice for one in day.steps if today >= day.first.get(one, 1) for choice in DAY_STEPS[one](draft)]
     if state.helped:
         steps.append("alone")
     elif not state.led and state.known_gone():
         steps.append("helper")
-    return (*steps, "died", "leaves", "policy", "override")
+    return ("night", *steps, "died", "leaves", "policy", "override")
+
+
+@day_step("timer")
+def may_talk(_draft: Draft) -> tuple[str, ...]:
+    """A talk against time is always possible."""
+    return ("timer",)
+
+
+@day_step("poison")
+def may_strike(draft: Draft) -> tuple[str, ...]:
+    """Where somebody may poison, the poison may be let strike once a day, whether or not there is any (R82)."""
+    return ("poison",) if draft.state.holders("poison") and not draft.state.today.poison else ()
+
+
+@day_step("reveal")
+def may_reveal(draft: Draft) -> tuple[str, ...]:
+    """Somebody who has not shown the card may."""
+    return ("reveal",) if hidden(draft.state) else ()
+
+
+def hidden(state: State) -> list[int]:
+    """The living who have not shown their card yet (D48)."""
+    return [seat for seat in state.living() if seat not in state.shown]
 
 
 @step("day:night")
@@ -89,4 +97,4 @@ def record_death(draft: Draft, said: str, _asked: e.Asked) -> None:
 def record_leaving(draft: Draft, said: str, _asked: e.Asked) -> None:
     """D64 Record who went home."""
     if said != "none":
-        leave(draft, int(said))
+        own_rules.of(draft.state.setup).leave(draft, int(said))
