@@ -126,8 +126,8 @@ class Whole:
         return {one["id"]: one for one in self.data.get(kind, ())}
 
     def calls(self, phase: str) -> list[Data]:
-        """The calls of a phase, to be changed in place."""
-        found: list[Data] = self.data.setdefault(phase, [])
+        """The calls of a phase, to be changed in place; the day, and what is no phase, has none."""
+        found: list[Data] = self.data.setdefault(phase, []) if phase in PHASES else []
         return found
 
     def call(self, phase: str, name: str) -> Data | None:
