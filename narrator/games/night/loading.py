@@ -162,15 +162,16 @@ def _at_their_causes(found: list[Problem], whole: Whole, made_of: tuple[Path, ..
     def foreign(problem: Problem) -> bool:
         return problem.warning and whole.in_other_words(problem.place.removeprefix(f"{whole.root}: "))
 
-    told = {problem: whole.at_origin(problem) for problem in found}
-    left = [problem for problem in found if told[problem] == problem]
+    names, told = [file.name for file in made_of], {problem: whole.at_origin(problem) for problem in found}
+    left = [problem for problem in found if told[problem].place.partition(": ")[0] != names[0]]
     for idle in [problem for problem in left if problem.warning and problem.place.startswith(f"{whole.root}: say: ")]:
         left.remove(idle)
         del told[idle]
     for count, file in enumerate(made_of[:-1], 1):
         below = _resolved(made_of[count:])
         causes = Causes(below, toml_reader.load(file), file.name, _problems_of(whole.root))
-        new = [problem for problem in left if causes.new(problem)]
+        below_this = names[count:]
+        new = [one for one in left if told[one].place.partition(": ")[0] in below_this and causes.new(one)]
         told |= {problem: causes.told(problem) for problem in new}
         told = {problem: at for problem, at in told.items() if not (problem in new and foreign(problem))}
         left = [problem for problem in left if problem not in new]

@@ -15,14 +15,14 @@ from narrator.games.night.state.marks import Mark
 from narrator.games.night.state.state import State
 
 
-@condition("gold-enough")
+@condition("gold-enough", settled=False)
 def gold_enough(state: State, _call: Call, _role: str) -> bool:
     """Hold if the gold scraped since the last escape pays for one more (R60)."""
     killed = [seat for seat in state.killed_since if state.faction(seat) == FUGITIVES]
     return state.scrapes >= len(killed) + 1
 
 
-@condition("runner-chosen")
+@condition("runner-chosen", settled=False)
 def runner_chosen(state: State, _call: Call, _role: str) -> bool:
     """Hold if the fugitives chose who runs tonight (R60a)."""
     return bool(state.marks.left_by("runner", FUGITIVES))

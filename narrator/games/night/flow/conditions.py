@@ -23,7 +23,8 @@ class Condition:
     `reason` is the id of why the room may know that a call is left out, `but` the
     same where the clause is negated. A `limit` says how often a power can be used;
     a condition `of_roles` cannot stand in a faction's call. Of an `exact` one no
-    two with other arguments hold at once.
+    two with other arguments hold at once. Of one that is never `settled` the room
+    cannot know that it is true, but only, maybe, that it is false.
     """
 
     arguments: tuple[str, ...]
@@ -34,6 +35,7 @@ class Condition:
     limit: bool = False
     of_roles: bool = False
     exact: bool = False
+    settled: bool = True
 
 
 CONDITIONS: dict[str, Condition] = {}
@@ -102,7 +104,7 @@ def holds(state: State, _call: Call, _role: str, faction: str) -> bool:
     return not state.planted and bool(state.holder) and state.sides_with(state.holder, faction)
 
 
-@condition("holder-is", "role", reason="believed", known=_may_hold, exact=True)
+@condition("holder-is", "role", reason="believed", known=_may_hold, exact=True, settled=False)
 def holder_is(state: State, _call: Call, _role: str, role: str) -> bool:
     """Hold if the player with that card holds the statue, unplanted (R16a)."""
     return not state.planted and bool(state.holder) and state.has_any(state.holder, (role,))
@@ -140,26 +142,26 @@ def rule_holds(rules: Any, name: str, *value: str) -> bool:
     return str(setting) == value[0] if value else bool(setting)
 
 
-@condition("sole-active", of_roles=True)
+@condition("sole-active", of_roles=True, settled=False)
 def sole_active(state: State, _call: Call, role: str) -> bool:
     """Hold if the role is the only active member of its faction (R35a)."""
     members = state.members(state.script.roles[role].faction)
     return [state.card(seat) for seat in members if state.active(seat)] == [role]
 
 
-@condition("master-chosen")
+@condition("master-chosen", settled=False)
 def master_chosen(state: State, call: Call, role: str) -> bool:
     """Hold if the call's own people picked a master tonight (R62a, D52)."""
     return bool(state.marks.left_by("master", call.called(role)))
 
 
-@condition("planted-last-night", reason="believed", known=_planted_known, of_roles=True)
+@condition("planted-last-night", reason="believed", known=_planted_known, of_roles=True, settled=False)
 def planted_last_night(state: State, _call: Call, role: str) -> bool:
     """Hold if the statue is still where the role planted it in the night before (R36c)."""
     return state.planted and state.planter == role and state.planted_on == state.night - 1
 
 
-@condition("warriors-turn", reason="no-takeover", known=_warrior_known, limit=True, of_roles=True)
+@condition("warriors-turn", reason="no-takeover", known=_warrior_known, limit=True, of_roles=True, settled=False)
 def warriors_turn(state: State, call: Call, role: str) -> bool:
     """Hold for a warrior with his kill left (`once`), or after a takeover (`after-takeover`, R35c)."""
     if state.rules.warrior == "once":
@@ -167,7 +169,7 @@ def warriors_turn(state: State, call: Call, role: str) -> bool:
     return state.script.roles[role].faction in state.took_over
 
 
-@condition("victims")
+@condition("victims", settled=False)
 def victims(state: State, _call: Call, role: str) -> bool:
     """Hold if somebody else was killed tonight who can be brought back (R28)."""
     return any(not state.has_any(seat, (role,)) for seat in state.killed_tonight)

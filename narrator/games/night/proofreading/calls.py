@@ -50,6 +50,7 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
             yield from _nights(phase, call, where)
             yield from _shared(script, call, where)
             yield from _called(script, call, where)
+            yield from _addressed(script, phase, call, where)
             yield from proofread_clauses(script, call, where)
             for number, clause in enumerate(call.when, 1):
                 if why := never(script, phase, call, clause):
@@ -146,6 +147,20 @@ def _called(script: Script, call: Call, place: str) -> Iterator[Problem]:
                 break
 
 
+def _addressed(script: Script, phase: str, call: Call, place: str) -> Iterator[Problem]:
+    """Warn where a whole side is awake, and the words do not say which role of it is meant."""
+    waker = script.calls_by_phase[phase, script.waker(phase, call.id)]
+    roles = [who for who in call.who if who in script.roles]
+    others = [role for role, side in script.sides.items() if side in waker.who and role not in roles]
+    if waker.id == call.id or not roles or not others:
+        return
+    for text in _texts(script, call, "line"):
+        if "{who" not in text and not any(_names(script.roles[role], text) for role in roles):
+            words = message("faults.names-nobody", side=waker.who[0], text=text, role=roles[0])
+            yield Problem(f"{place}: line", words, warning=True)
+            return
+
+
 def _texts(script: Script, call: Call, key: str) -> list[str]:
     """All wordings of a text of the call."""
     return [text for end in ("", ALONE) for text in script.wordings.get(f"{call.id}.{key}{end}", ())]
@@ -200,8 +215,8 @@ def _needed_for(call: Call) -> float:
 def _effect(script: Script, call: Call, place: str) -> Iterator[Problem]:
     answer = EFFECTS[call.do].answer
     if call.ask != answer:
-        cure = message("faults.leave-out", what="ask") if answer == "none" else write(f'ask = "{answer}"')
-        yield Problem(f"{place}: ask", message("faults.effect-asks-otherwise", effect=call.do, ask=call.ask), cure)
+        words = message("faults.effect-asks-otherwise", effect=call.do, ask=call.ask)
+        yield Problem(f"{place}: ask", words, write(f'ask = "{answer}"'))
     limits = [word for _, word, _ in map(parse, call.when) if word in CONDITIONS and CONDITIONS[word].limit]
     if answer == "none" and limits:
         cure = message("faults.leave-out", what=limits[0])
@@ -243,7 +258,7 @@ def _announced(script: Script, call: Call, place: str) -> Iterator[Problem]:
             continue
         if not EFFECTS[call.do].announces:
             words = message("faults.announces-nobody", effect=call.do)
-            yield Problem(f"{place}: {key}", words, message("faults.leave-out", what=key))
+            yield Problem(f"{place}: {key}", words, write(f"{key} = false"))
         elif f"{call.id}.announce" not in script.wordings:
             yield Problem(f"{place}: announce", message("faults.no-announcement", key=key))
     for key in EFFECTS[call.do].own:

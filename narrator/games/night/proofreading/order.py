@@ -119,12 +119,23 @@ def _eyes(script: Script, phase: str, night: int, place: str) -> Iterator[Proble
         elif f"{call.id}.line" in script.wordings and not all(_sides(script, who) & {*awake} for who in call.who):
             yield Problem(where, message("faults.eyes-closed"), warning=True)
         if f"{call.id}.sleep" in script.wordings:
+            yield from _leaving(script, phase, call, awake, where)
             awake = {who: since for who, since in awake.items() if not _sides(script, who) & {*call.who}}
     for where, others in seen.items():
         if left := [who for who in others if who not in awake]:
             yield Problem(where, message("faults.still-sees", who=left[0]), warning=True)
     for who, since in awake.items():
         yield Problem(since, message("faults.eyes-never-closed", who=who), warning=True)
+
+
+def _leaving(script: Script, phase: str, call: Call, awake: Iterable[str], where: str) -> Iterator[Problem]:
+    """Warn of a role that closes its eyes while its side, awake since before, goes on to be asked."""
+    for side in {script.sides[who] for who in call.who if who in script.sides}.intersection(awake):
+        order = script.calls(phase)
+        later = order[order.index(call) + 1 :]
+        end = next((n for n, one in enumerate(later) if side in one.who and f"{one.id}.sleep" in script.wordings), 0)
+        if any(side in one.who and one.do for one in later[: end + 1]):
+            yield Problem(where, message("faults.leaves-the-others", who=call.who[0], side=side), warning=True)
 
 
 def _sides(script: Script, who: str) -> set[str]:

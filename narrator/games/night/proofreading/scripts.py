@@ -110,7 +110,9 @@ def _day(script: Script, place: str) -> Iterator[Problem]:
     for name, first in script.day.first.items():
         where = f"{place}: day: from: {name}"
         if name not in steps:
-            yield Problem(where, message("faults.no-step-of-this-day", name=name), suggest(name, {*steps} & {*DAY_STEPS}))
+            yield Problem(
+                where, message("faults.no-step-of-this-day", name=name), suggest(name, {*steps} & {*DAY_STEPS})
+            )
         elif first < 1:
             yield Problem(where, message("faults.too-little", value=first, least=1))
     if "hang" in steps and "search" not in steps and "ask.day.accuse" not in script.wordings:

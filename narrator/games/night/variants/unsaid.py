@@ -1,18 +1,18 @@
-"""Warn of what a variant changes while cards and lines go on telling of it as before."""
+"""Warn of what a variant changes while cards and lines go on telling of it as before, or tell what they must not."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from narrator.games.night.flow.conditions import limits
+from narrator.games.night.flow.conditions import CONDITIONS, limits, parse
 from narrator.games.night.variants.whole import TEXTS, Data, Whole, table_at
 from narrator.texts import Words, message
 
 
 def see_unsaid(whole: Whole, below: Whole, data: Data) -> None:
     """See that cards and calls whose powers are changed are told anew; writing the words again is enough."""
-    for place, words in (*_roles(whole, below, data), *_calls(below, data)):
+    for place, words in (*_roles(whole, below, data), *_calls(whole, below, data)):
         whole.warn(place, words)
 
 
@@ -32,21 +32,61 @@ def _roles(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]
             yield f"role.{name}: faction", message("faults.leads-now", role=name, faction=str(side), other=mates[1])
 
 
-def _calls(below: Whole, data: Data) -> Iterator[tuple[str, Words]]:
-    calls, roles = table_at(data, "call"), table_at(data, "role")
+def _calls(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]]:
+    calls = table_at(data, "call")
     lines = {line.rpartition(".")[0] for line in table_at(data, "line")}
     for word in calls:
         phase, _, name = word.partition("/")
         own, was = table_at(calls, word), below.call(phase, name)
-        if was is None or name in lines or own.keys() & {*TEXTS}:
+        if was is None:
             continue
-        cards = was.get("who", [])
-        other = own.get("do", was.get("do")) != was.get("do") or _limited(own, was) != _limited(was)
-        if other and not any("does" in table_at(roles, card) for card in cards):
-            yield f"call.{word}: line", message("faults.power-as-before", call=name, cards=", ".join(cards))
+        kept = name not in lines and not own.keys() & {*TEXTS}
+        whose = was.get("who", [])
+        if kept and _acts_otherwise(whole, own, was):
+            yield f"call.{word}: line", message("faults.power-as-before", call=name, cards=", ".join(whose))
+        elif _acts_otherwise(whole, own, was) or own.get("nights", []) != was.get("nights", []):
+            yield from ((f"call.{word}: {place}", words) for place, words in _cards(below, data, whose))
+        if (own.get("public", was.get("public")) and "when" in own) and (told := _secret(whole, own, was)):
+            yield f"call.{word}: when", message("faults.announces-a-secret", clause=told[0])
+
+
+def _acts_otherwise(whole: Whole, own: Data, was: Data) -> bool:
+    """Whether it does something else, or comes to nothing more or less often in a way that nobody hears."""
+    other = own.get("do", was.get("do")) != was.get("do")
+    return other or _limited(own, was) != _limited(was) or ("when" in own and bool(_secret(whole, own, was)))
 
 
 def _limited(*calls: Data) -> Collection[str]:
     """How often the power may be used, by the first of the calls that says it."""
-    found: Any = next((call["when"] for call in calls if "when" in call), [])
-    return limits(tuple(map(str, found))) if isinstance(found, list) else ()
+    return limits(tuple(_clauses(next((call for call in calls if "when" in call), {}))))
+
+
+def _clauses(call: Data) -> list[str]:
+    found: Any = call.get("when", [])
+    return [*map(str, found)] if isinstance(found, list) else []
+
+
+def _secret(whole: Whole, own: Data, was: Data) -> list[str]:
+    """The new conditions of which the room cannot know that they are true: of a statue that may be planted, too."""
+    sides = {role["id"]: role["faction"] for role in whole.data.get("role", ())}
+    planters = {
+        sides.get(who, who) for call in whole.calls("night") if call.get("do") == "plant" for who in call["who"]
+    }
+    found = []
+    for clause in [clause for clause in _clauses(own) if clause not in _clauses(was)]:
+        _, word, named = parse(clause)
+        known = CONDITIONS.get(word)
+        if known and (not known.settled or (word == "holds" and not planters.isdisjoint(named))):
+            found.append(clause)
+    return found
+
+
+def _cards(below: Whole, data: Data, whose: list[str]) -> Iterator[tuple[str, Words]]:
+    """Those whose card says of the call what it said before, though the call's own words are new."""
+    cases = {line.split(".")[1] for line in table_at(data, "line") if line.startswith(("does.", "aim."))}
+    for kind, key in (("role", "does"), ("faction", "aim")):
+        before, now = below.named(kind), table_at(data, kind)
+        for who in [one for one in whose if one in before and one not in cases]:
+            if before[who].get(key) and key not in table_at(now, who):
+                words = message("faults.does-as-before" if key == "does" else "faults.power-of-theirs-as-before")
+                yield f"{kind}.{who}: {key}", words
