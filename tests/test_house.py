@@ -22,7 +22,7 @@ SHARED = {f"{COMMANDS}.app", f"{COMMANDS}.options", f"{COMMANDS}.usage"}
 PACKAGE = Path(narrator.__file__).parent
 
 SHORT = {
-    "games/night/day/deaths.py": "the steps of a day and a game's own all let somebody die",
+    "games/night/flow/deaths.py": "powers, the steps of a day and a game's own all let somebody die",
     "games/chance.py": "all games draw by it",
     "games/counting/recap.py": "what is kept of such a game",
     "games/fluxx/setup.py": "the keys of a setup",

@@ -11,8 +11,8 @@ import pytest
 
 from narrator.cues import Ask, Pause
 from narrator.games.ktulu import Ktulu
-from narrator.games.night.day.deaths import die
 from narrator.games.night.events import Asked, DayBegan, Delivered, Marked, Paused
+from narrator.games.night.flow.deaths import die
 from narrator.games.night.flow.winning import tell_losses
 from narrator.games.night.script.setup import Player, Policy, Setup, in_force
 from narrator.games.night.state.draft import Draft

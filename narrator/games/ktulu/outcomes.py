@@ -15,19 +15,11 @@ def holds(state: State, faction: str) -> bool:
     return bool(state.holder) and not state.planted and state.sides_with(state.holder, faction)
 
 
-def kill(draft: Draft, seat: int, *, call: str = "", killer: int = 0) -> bool:
-    """Kill the seat unless safe (R4) or dead, its statue going to the killer (R12); return whether it died.
-
-    The open call kills, or an earlier one of this night, with its `killer`.
-    """
+def killed(draft: Draft, seat: int, call: str, killer: int) -> None:
+    """The statue of somebody killed by night goes to the killer: of the open call, or of an earlier one (R12)."""
     state = draft.state
-    if not state.alive(seat) or state.safe(seat):
-        return False
-    draft.emit(e.Killed(seat, call or draft.call.id))
     if state.holder == seat:
         statue.receive(draft, (killer if state.alive(killer) else 0) if call else statue.taker(draft))
-    judge(draft)
-    return True
 
 
 def died(draft: Draft, *seats: int) -> None:

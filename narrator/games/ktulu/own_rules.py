@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from narrator.games.ktulu.day import bury
 from narrator.games.ktulu.day.duels import reviving
-from narrator.games.ktulu.outcomes import died, holds, leave
+from narrator.games.ktulu.outcomes import died, holds, killed, leave
 from narrator.games.ktulu.sides import BANDITS, FUGITIVES, GODS, INDIANS, LUKE, TOWN, UFOS, WINS
 from narrator.games.night.events import Asked
 from narrator.games.night.flow.winning import judge, way, win
@@ -20,6 +20,7 @@ __all__ = [
     "call_of",
     "died",
     "judge_round",
+    "killed",
     "last_turn",
     "leave",
     "lines_of_traits",

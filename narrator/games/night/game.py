@@ -10,6 +10,7 @@ from typing import Any
 from narrator.cues import OVERRIDE, UNDO_UNHEARD, UNHEARD, Refused
 from narrator.errors import OutOfTurn
 from narrator.games import StoryEntry, chance
+from narrator.games.night import effects  # noqa: F401 - registers the powers of any game
 from narrator.games.night import events as e
 from narrator.games.night.day import hanging, menu  # noqa: F401 - hanging registers its step
 from narrator.games.night.flow import deck, eyes, night, overrides, own_rules, steps, table_steps, winning

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from narrator.games.night import events as e
 from narrator.games.night.day import ballots
-from narrator.games.night.day.deaths import die
 from narrator.games.night.flow import deck
 from narrator.games.night.flow.conditions import is_left, is_limited
+from narrator.games.night.flow.deaths import die
 from narrator.games.night.flow.steps import (
     ask_count,
     ask_seat,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from narrator.games.ktulu.outcomes import find_statue
 from narrator.games.night import events as e
 from narrator.games.night.day import ballots
-from narrator.games.night.day.deaths import strike_poison
+from narrator.games.night.flow.deaths import strike_poison
 from narrator.games.night.flow.steps import day_step, step
 from narrator.games.night.state.draft import Draft, Offer
 

@@ -1,27 +1,13 @@
-"""Powers that learn something: cards, factions, and where the statue lies, planted or not (R36b)."""
+"""Powers that learn where the statue lies, planted or not (R36b)."""
 
 from __future__ import annotations
 
-from narrator.games.night.flow.effects import CARD, PERSON, effect
+from narrator.games.night.flow.effects import PERSON, effect
 from narrator.games.night.state.draft import Draft, always_others, publicly_alive
 
 _HOLDER = {"tell.holder": PERSON, "tell.holder-self": PERSON, "tell.holder-none": ()}
 _ARCS = {f"tell.arc.{arc}": PERSON for arc in ("clockwise", "counterclockwise", "here", "self")}
 _CLEANED = {"tell.cleaned.yes": ("seats",), "tell.cleaned.no": ("seats",)}
-
-
-@effect(announces=True, tells=1, lines={"tell.faction": (*PERSON, "faction")})
-def confess(draft: Draft, pick: int) -> None:
-    """R21 Tell the pastor the pick's faction."""
-    draft.announce_pick(pick)
-    draft.tell(draft.actors, "tell.faction", seat=pick, faction=draft.state.faction(pick))
-
-
-@effect(announces=True, tells=1, lines={"tell.card": CARD})
-def learn_card(draft: Draft, pick: int) -> None:
-    """R33, R41 Tell the pick's card."""
-    draft.announce_pick(pick)
-    draft.tell(draft.actors, "tell.card", seat=pick, card=draft.state.card(pick))
 
 
 @effect(answer="none", tells=1, lines=_HOLDER)

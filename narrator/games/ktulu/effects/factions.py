@@ -1,22 +1,16 @@
-"""What factions do together: meeting, passing the statue on, signalling, sailing."""
+"""What factions do with the statue: bringing it into play, passing it on, signalling, sailing."""
 
 from __future__ import annotations
 
 from narrator.games.ktulu import statue
 from narrator.games.ktulu.sides import BANDITS, UFOS
 from narrator.games.night import events as e
+from narrator.games.night.effects import MEMBERS, meet
 from narrator.games.night.flow.effects import effect
 from narrator.games.night.flow.winning import win
 from narrator.games.night.state.draft import Draft, Offer, active_members
 
-_MEMBERS: dict[str, tuple[str, ...]] = {"tell.members": ("members",)}
 _ELSEWHERE: dict[str, tuple[str, ...]] = {"refused.not-a-member": (), "refused.inactive": ()}
-
-
-@effect(who="faction", answer="none", tells=1, lines=_MEMBERS)
-def meet(draft: Draft) -> None:
-    """R22 Let the active members see each other: by seat, for their order shall not tell who has which card."""
-    draft.tell(draft.actors, "tell.members", members=sorted(draft.actors))
 
 
 @effect(
@@ -25,7 +19,7 @@ def meet(draft: Draft) -> None:
     before=meet,
     always=True,
     tells=1,
-    lines=_MEMBERS | _ELSEWHERE,
+    lines=MEMBERS | _ELSEWHERE,
     places_statue=True,
 )
 def meet_with_statue(draft: Draft, pick: int | None) -> None:

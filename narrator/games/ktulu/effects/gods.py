@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from narrator.games import chance
-from narrator.games.ktulu import outcomes, statue
+from narrator.games.ktulu import statue
 from narrator.games.ktulu.effects.checks import neighbours
 from narrator.games.ktulu.sides import GODS
 from narrator.games.night import events as e
-from narrator.games.night.flow import rounds
+from narrator.games.night.flow import deaths, rounds
 from narrator.games.night.flow.effects import CARD, FOLLOW_UPS, PERSON, effect, follow_up
 from narrator.games.night.flow.winning import win
 from narrator.games.night.state.draft import Draft, targets
@@ -49,7 +49,7 @@ def roll(draft: Draft, answer: str, about: int) -> None:
     hit = answer == "yes" and state.alive(about) and state.holder == about
     draft.tell(draft.actors, "tell.hit" if hit else "tell.missed", seat=about, hit=hit)
     if answer == "no":
-        outcomes.kill(draft, about)
+        deaths.kill(draft, about)
     elif hit:
         _hit(draft, about)
 
@@ -123,7 +123,7 @@ def nightmare(draft: Draft, pick: int) -> None:
 def cooperate(draft: Draft, answer: str, about: int) -> None:
     """R70 Tell her the card and whether the statue is there or beside (D17); one who refuses dies."""
     if answer == "no":
-        outcomes.kill(draft, about)
+        deaths.kill(draft, about)
         return
     line, known = _learnt(draft, about)
     draft.tell(draft.actors, line, **known)
@@ -143,7 +143,7 @@ def _cooperate_by_day(draft: Draft, answer: str, dream: e.Kept) -> None:
     if draft.state.alive(sender):
         draft.emit(e.Kept(sender, line, known, call=dream.call))
     if not agrees:
-        outcomes.kill(draft, dream.seat, call=dream.call, killer=sender)
+        deaths.kill(draft, dream.seat, call=dream.call, killer=sender)
 
 
 rounds.REPLIES["cooperate"] = _cooperate_by_day

@@ -1,10 +1,12 @@
-"""Powers that move the statue by hand: searches, thefts, planting, trailing."""
+"""Powers that move the statue by hand: searches, thefts, planting, trailing, and those that put to sleep besides."""
 
 from __future__ import annotations
 
-from narrator.games.ktulu import outcomes, statue
-from narrator.games.ktulu.sides import LUKE
+from narrator.games.ktulu import statue
+from narrator.games.ktulu.sides import LUKE, TOWN
 from narrator.games.night import events as e
+from narrator.games.night.effects import SLEEP
+from narrator.games.night.flow import deaths
 from narrator.games.night.flow.effects import PERSON, effect, follow_up
 from narrator.games.night.flow.winning import win
 from narrator.games.night.state.draft import Draft
@@ -26,7 +28,7 @@ def raid(draft: Draft, pick: int) -> None:
     """R30 The bandits' search; by the house rule `bandits_kill` the searched player dies too."""
     search(draft, pick)
     if draft.state.rules.bandits_kill and not draft.state.winner:
-        outcomes.kill(draft, pick)
+        deaths.kill(draft, pick)
 
 
 _either = effect(
@@ -53,7 +55,7 @@ def kill_too(draft: Draft, answer: str, about: int) -> None:
     """End the search: all hear of a statue only now, when nothing more is asked; then the searched player may die."""
     statue.take(draft, about)
     if answer == "yes" and not draft.state.winner:
-        outcomes.kill(draft, about)
+        deaths.kill(draft, about)
 
 
 @_either
@@ -67,7 +69,7 @@ def raid_or_kill(draft: Draft, pick: int) -> None:
 def kill_instead(draft: Draft, answer: str, about: int) -> None:
     """Kill the pick, or search them."""
     if answer == "yes":
-        outcomes.kill(draft, about)
+        deaths.kill(draft, about)
     else:
         statue.search(draft, about)
 
@@ -102,3 +104,33 @@ def reclaim(draft: Draft, _yes: bool) -> None:  # noqa: FBT001 - an answer
 def ride(draft: Draft) -> None:
     """R50 Ride off with the statue: Luke wins."""
     win(draft, LUKE)
+
+
+@effect(announces=True, marks=(Mark("jail", until="day"),), tells=1, lines=FINDS)
+def jail(draft: Draft, pick: int) -> None:
+    """R20 Jail the pick: safe and asleep tonight; the sheriff takes a statue that is there."""
+    draft.announce_pick(pick)
+    draft.mark("jail", pick)
+    if _wins_at_once(draft, pick):
+        statue.move_openly(draft, draft.actors[0])
+        win(draft, TOWN)
+    else:
+        statue.search(draft, pick)
+
+
+def _wins_at_once(draft: Draft, pick: int) -> bool:
+    """Whether by the house rule the town wins with this jail (D14)."""
+    state = draft.state
+    found = state.holder == pick and state.alive(pick)
+    return found and state.rules.sheriff_wins_at_once and state.faction(draft.actors[0]) == TOWN
+
+
+@effect(announces=True, own={"won": "a won statue"}, marks=(SLEEP,), tells=1, lines=FINDS)
+def play_cards(draft: Draft, pick: int) -> None:
+    """R38 Play the pick: asleep tonight, and a statue that is there is won; then its loser is not named (R100)."""
+    if draft.announced and draft.state.alive(pick) and draft.state.holder == pick:
+        draft.announce(f"{draft.call.id}.won")
+    else:
+        draft.announce_pick(pick)
+    draft.mark("sleep", pick)
+    statue.search(draft, pick)

@@ -6,8 +6,8 @@ from functools import partial
 
 from narrator.games.night import events as e
 from narrator.games.night.day import ballots
-from narrator.games.night.day.deaths import die
 from narrator.games.night.flow import deck, own_rules
+from narrator.games.night.flow.deaths import die
 from narrator.games.night.flow.steps import ask_count, asks_seat, day_step, may_come, may_settle, step
 from narrator.games.night.state.draft import Draft, Offer
 from narrator.games.night.state.state import State

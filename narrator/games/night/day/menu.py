@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from narrator.games.night import events as e
-from narrator.games.night.day.deaths import die, strike_poison
 from narrator.games.night.flow import own_rules
+from narrator.games.night.flow.deaths import die, strike_poison
 from narrator.games.night.flow.steps import DAY_STEPS, asks_seat, day_step, step
 from narrator.games.night.flow.table_steps import offer_help
 from narrator.games.night.state.draft import Draft

@@ -57,6 +57,9 @@ class OwnRules(Protocol):
     def judge_round(self, draft: Draft) -> None:
         """End the game if somebody has won now that all have read what was kept for them."""
 
+    def killed(self, draft: Draft, seat: int, call: str, killer: int) -> None:
+        """Let follow what follows from a death by night: by the open call, or by an earlier one with its killer."""
+
     def died(self, draft: Draft, *seats: int) -> None:
         """Let follow what follows from deaths by day, of which the room has heard."""
 

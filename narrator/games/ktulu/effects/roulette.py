@@ -1,27 +1,14 @@
-"""Powers that kill, and the doctor's, who brings back."""
+"""The gambler's roulette (R26)."""
 
 from __future__ import annotations
 
-from narrator.games.ktulu import outcomes, statue
+from narrator.games.ktulu import statue
 from narrator.games.ktulu.sides import TOWN
 from narrator.games.night import events as e
+from narrator.games.night.flow import deaths
 from narrator.games.night.flow.effects import effect, follow_up
 from narrator.games.night.flow.winning import judge, win
 from narrator.games.night.state.draft import Draft, Offer, others, without
-from narrator.games.night.state.marks import Mark
-
-
-@effect(announces=True, kills="tonight")
-def kill(draft: Draft, pick: int) -> None:
-    """R12 Kill the pick; the statue of a killed holder goes to the killer."""
-    draft.announce_pick(pick)
-    outcomes.kill(draft, pick)
-
-
-@effect(kills="next-day", marks=(Mark("poison", until="night"),))
-def poison(draft: Draft, pick: int) -> None:
-    """R37 Poison the pick, who dies the next day before the vote on searches."""
-    draft.mark("poison", pick)
 
 
 @effect(
@@ -52,7 +39,7 @@ def _shot(draft: Draft, pick: int) -> bool:
         _lose(draft, gambler, pick)
         return False
     held = state.holder == pick
-    died = outcomes.kill(draft, pick) if not _finds_statue(draft, pick) else False
+    died = deaths.kill(draft, pick) if not _finds_statue(draft, pick) else False
     return not (died and held and state.rules.gambler_stops_on_statue)
 
 
@@ -90,16 +77,3 @@ def _not_yet_pointed_at(draft: Draft) -> Offer:
     offer = others(draft)
     pointed = {int(answer): "already-pointed" for answer in draft.turn.answers}
     return without(offer.seats, offer.barred | pointed)
-
-
-def _killed_tonight(draft: Draft) -> Offer:
-    """Offer those killed tonight, except the doctor himself (R28)."""
-    itself = draft.actors[0]
-    victims = [seat for seat in draft.state.killed_tonight if seat != itself]
-    return Offer(victims, {seat: "not-killed-tonight" for seat in draft.state.seats() if seat not in victims})
-
-
-@effect(who="role", offer=_killed_tonight, lines={"refused.not-killed-tonight": ()})
-def revive(draft: Draft, pick: int) -> None:
-    """R28 Bring one of tonight's killed back; the statue stays where it went."""
-    draft.emit(e.Revived(pick))

@@ -1,4 +1,4 @@
-"""Who dies by day, and what follows at once."""
+"""Who dies, by night or by day, and what follows at once."""
 
 from __future__ import annotations
 
@@ -6,7 +6,22 @@ from collections.abc import Iterable
 
 from narrator.games.night import events as e
 from narrator.games.night.flow import own_rules
+from narrator.games.night.flow.winning import judge
 from narrator.games.night.state.draft import Draft
+
+
+def kill(draft: Draft, seat: int, *, call: str = "", killer: int = 0) -> bool:
+    """Kill the seat by night unless safe (R4) or dead; return whether it died.
+
+    The open call kills, or an earlier one of this night, with its `killer`.
+    """
+    state = draft.state
+    if not state.alive(seat) or state.safe(seat):
+        return False
+    draft.emit(e.Killed(seat, call or draft.call.id))
+    own_rules.of(state.setup).killed(draft, seat, call, killer)
+    judge(draft)
+    return True
 
 
 def die(draft: Draft, seats: Iterable[int], by: str) -> None:

@@ -1,0 +1,92 @@
+"""What calls do in any game: those who kill and save, learn who somebody is, keep somebody safe or asleep.
+
+Every function is a word for scripts; a game registers more of its own.
+"""
+
+from __future__ import annotations
+
+from narrator.games.night import events as e
+from narrator.games.night.flow import deaths
+from narrator.games.night.flow.effects import CARD, PERSON, effect
+from narrator.games.night.state.draft import Draft, Offer, others, without
+from narrator.games.night.state.marks import Mark
+
+
+@effect(announces=True, kills="tonight")
+def kill(draft: Draft, pick: int) -> None:
+    """R12 Kill the pick."""
+    draft.announce_pick(pick)
+    deaths.kill(draft, pick)
+
+
+@effect(kills="next-day", marks=(Mark("poison", until="night"),))
+def poison(draft: Draft, pick: int) -> None:
+    """R37 Poison the pick, who dies the next day before the vote on searches."""
+    draft.mark("poison", pick)
+
+
+def _killed_tonight(draft: Draft) -> Offer:
+    """Offer those killed tonight, except the doctor himself (R28)."""
+    itself = draft.actors[0]
+    victims = [seat for seat in draft.state.killed_tonight if seat != itself]
+    return Offer(victims, {seat: "not-killed-tonight" for seat in draft.state.seats() if seat not in victims})
+
+
+@effect(who="role", offer=_killed_tonight, lines={"refused.not-killed-tonight": ()})
+def revive(draft: Draft, pick: int) -> None:
+    """R28 Bring one of tonight's killed back."""
+    draft.emit(e.Revived(pick))
+
+
+MEMBERS: dict[str, tuple[str, ...]] = {"tell.members": ("members",)}
+"""The line that tells a side who they are."""
+
+
+@effect(announces=True, tells=1, lines={"tell.faction": (*PERSON, "faction")})
+def confess(draft: Draft, pick: int) -> None:
+    """R21 Tell the pastor the pick's faction."""
+    draft.announce_pick(pick)
+    draft.tell(draft.actors, "tell.faction", seat=pick, faction=draft.state.faction(pick))
+
+
+@effect(announces=True, tells=1, lines={"tell.card": CARD})
+def learn_card(draft: Draft, pick: int) -> None:
+    """R33, R41 Tell the pick's card."""
+    draft.announce_pick(pick)
+    draft.tell(draft.actors, "tell.card", seat=pick, card=draft.state.card(pick))
+
+
+@effect(who="faction", answer="none", tells=1, lines=MEMBERS)
+def meet(draft: Draft) -> None:
+    """R22 Let the active members see each other: by seat, for their order shall not tell who has which card."""
+    draft.tell(draft.actors, "tell.members", members=sorted(draft.actors))
+
+
+SLEEP = Mark("sleep", until="day")
+"""Who has it sleeps for the rest of the night."""
+
+
+def _new_ward(draft: Draft) -> Offer:
+    offer, wards = others(draft), draft.state.marks.left_by("ward", draft.by)
+    return without(offer.seats, {**offer.barred, **{seat: "same-as-last-night" for seat in wards}})
+
+
+@effect(
+    who="role",
+    offer=_new_ward,
+    announces=True,
+    marks=(Mark("ward", until="second-night"), Mark("guard", until="day")),
+    lines={"refused.same-as-last-night": ()},
+)
+def guard(draft: Draft, pick: int) -> None:
+    """R24 Guard the pick tonight, never the same one two nights running (D13)."""
+    draft.announce_pick(pick)
+    draft.mark("ward", pick)
+    draft.mark("guard", pick)
+
+
+@effect(announces=True, marks=(SLEEP,))
+def drink(draft: Draft, pick: int) -> None:
+    """R25 Take the pick drinking: asleep for the rest of the night."""
+    draft.announce_pick(pick)
+    draft.mark("sleep", pick)
