@@ -10,7 +10,7 @@ from typing import Any
 from narrator.cues import OVERRIDE, UNDO_UNHEARD, UNHEARD, Refused
 from narrator.errors import OutOfTurn
 from narrator.games import StoryEntry, chance
-from narrator.games.night import effects  # noqa: F401 - registers the powers of any game
+from narrator.games.night import effects, plain  # noqa: F401 - the powers of any game register themselves
 from narrator.games.night import events as e
 from narrator.games.night.day import hanging, menu  # noqa: F401 - hanging registers its step
 from narrator.games.night.flow import deck, eyes, night, overrides, own_rules, steps, table_steps, winning
@@ -27,6 +27,8 @@ from narrator.games.night.told.spoken_lines import texts_to_prepare
 from narrator.games.night.told.wording import cue_of, refused
 from narrator.games.view import Finale, Planned
 from narrator.texts import Texts
+
+own_rules.RULES[plain.NIGHT] = plain
 
 _COMMANDS: dict[str, e.Event] = {"repeat": e.Repeated(), "pause": e.Paused()}
 

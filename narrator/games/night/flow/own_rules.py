@@ -81,8 +81,8 @@ RULES: dict[str, OwnRules] = {}
 
 
 def of_script(script: Script | None) -> OwnRules:
-    """The rules of the script's game; without a script, or of a game that is unknown, those of the first there is."""
-    return RULES.get(script.game if script else "") or next(iter(RULES.values()))
+    """The rules of the script's game; without a script, or of a game that is unknown, those that came last."""
+    return RULES.get(script.game if script else "") or next(reversed(RULES.values()))
 
 
 def line_ups_of(script: Script | None) -> LineUps:

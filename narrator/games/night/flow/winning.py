@@ -117,7 +117,7 @@ def win(draft: Draft, faction: str, rule: str = "") -> None:
     lines = draft.state.script.wordings
     if "end.wake" in lines and by_night(draft.state):
         draft.announce("end.wake")
-    rule = rule or own_rules.of(draft.state.setup).rules[faction]
+    rule = rule or own_rules.of(draft.state.setup).rules.get(faction, "")
     if missing_losses(draft.state):
         draft.emit(e.Winning(faction, rule))
         raise deck.Halted

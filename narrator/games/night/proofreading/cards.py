@@ -85,7 +85,7 @@ def _sides(cards: set[str], script: Script, place: str) -> Iterator[Problem]:
         own = tuple(role.id for role in script.role if role.faction == first)
         yield Problem(place, message("faults.no-bandit"), about=own[:1])
     elif len(factions) == 1:
-        yield Problem(place, message("faults.all-bandits"), about=(first,))
+        yield Problem(place, message("faults.all-bandits"), about=(*factions,))
 
 
 def _advice(cards: set[str], script: Script, place: str) -> Iterator[Problem]:

@@ -12,6 +12,7 @@ from narrator.errors import Problem, nearest, suggest
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow.effects import CARD, EFFECTS, PERSON
 from narrator.games.night.flow.overrides import NAMING, SETTINGS
+from narrator.games.night.flow.own_rules import day_of, of_script
 from narrator.games.night.flow.winning import winners
 from narrator.games.night.proofreading.clauses import NUMBERS
 from narrator.games.night.script.script import PHASES, VARIANT, WRITTEN, Call, Script, call_lines
@@ -64,6 +65,26 @@ _NEEDED: dict[str, tuple[str, ...]] = {
     "refused.too-many": ("limit",),
 }
 """The lines outside the calls that every script must have, and the placeholders that each may use."""
+
+_COUNT = ("day.counted", "day.miscounted", "day.left", "ask.day.miscount")
+_BALLOT = (*_COUNT, "day.ballot", "day.runoff", "ask.day.count")
+_OF_STEPS: dict[str, tuple[str, ...]] = {
+    "timer": ("day.timer.warning", "day.timer.over", "ask.day.timer", "ask.day.discussion"),
+    "duel": (
+        *(f"day.{line}" for line in _DAY_PLAIN if line.startswith(("duel", "revive"))),
+        *(f"day.{line}" for line in (*_DAY_PERSON, *_DAY_PAIR) if line.startswith("duel")),
+        *(f"ask.day.{what}" for what in ("duel", "whom", "accept", "speech", "votes", "verdict", "revive")),
+        *("day.verdict.announce", *_COUNT),
+    ),
+    "poison": ("day.poisoned",),
+    "search": ("day.searched", "day.not-found", "day.found", "ask.day.search", "ask.day.nominate", *_BALLOT),
+    "hang": (
+        *("day.hanged", "day.hang.nobody", "day.pardoned", "ask.day.hang", "ask.day.hang-whether", "ask.day.pardon"),
+        *_BALLOT,
+    ),
+    "reveal": ("day.revealed", "day.forbidden", "ask.day.reveal"),
+}
+"""Of these the lines that are there for a step of the day alone."""
 
 SPARE: dict[str, tuple[str, ...]] = {
     **dict.fromkeys([f"{line}-faction" for line in OUT], (*PERSON, "faction")),
@@ -124,7 +145,7 @@ def proofread_lines(script: Script, place: str) -> Iterator[Problem]:
     """Find the faults of all lines, those of the calls too."""
     known = _known(script)
     present = {line.id for line in script.line}
-    for missing in sorted(known.keys() - SPARE.keys() - present):
+    for missing in sorted((known.keys() - needed().keys() - SPARE.keys() | needed(script).keys()) - present):
         yield Problem(f"{place}: line", message("faults.line-missing", line=missing))
     yield from _lines(script, known, place)
     on_cards = [*((f"role[{role.id}]: does", role.does) for role in script.role)]
@@ -142,9 +163,23 @@ def proofread_lines(script: Script, place: str) -> Iterator[Problem]:
             yield from _call(script, call, f"{place}: {where}")
 
 
-def needed() -> dict[str, tuple[str, ...]]:
-    """The lines that every script must have, those of all effects too, and what each may name."""
-    return _NEEDED | {line: names for power in EFFECTS.values() for line, names in power.lines.items()}
+def needed(script: Script | None = None) -> dict[str, tuple[str, ...]]:
+    """The lines that a script must have, and what each may name: those of its effects, and of the steps of its day.
+
+    Without a script, of all effects and steps.
+    """
+    used = {call.do for _, call in script.every_call} if script else {*EFFECTS}
+    found = _NEEDED | {line: names for word in used & {*EFFECTS} for line, names in EFFECTS[word].lines.items()}
+    return {line: names for line, names in found.items() if not script or line not in _unused(script)}
+
+
+def _unused(script: Script) -> set[str]:
+    """The lines of the steps that its day has not, and of the traits that no card of it has."""
+    traits = {trait for role in script.role for trait in role.traits}
+    of_traits = of_script(script).lines_of_traits.items()
+    unused = {line for trait, lines in of_traits if trait not in traits for line in lines}
+    of_steps = {line for lines in _OF_STEPS.values() for line in lines}
+    return unused | of_steps - {line for step in day_of(script).steps for line in _OF_STEPS.get(step, ())}
 
 
 def placeholders() -> set[str]:
@@ -153,7 +188,8 @@ def placeholders() -> set[str]:
 
 
 def _known(script: Script) -> dict[str, tuple[str, ...]]:
-    taken = {f"statue.taken.{faction}": () for faction in script.factions}
+    fought_for = bool(of_script(script).believed)
+    taken = {f"statue.taken.{faction}": () for faction in script.factions if fought_for}
     won = {f"win.{winner}": () for winner in (*winners(script), NOBODY)}
     return needed() | SPARE | taken | won
 

@@ -35,7 +35,9 @@ def _nights(script: Script, phase: str) -> Iterable[int]:
 
 
 def _statue(script: Script, place: str) -> Iterator[Problem]:
-    """The statue must enter play once, in the zero night, with the bandits (R22, D2)."""
+    """What all fight for must enter play once, in the zero night, with the bandits (R22, D2)."""
+    if not (first := own_rules.of_script(script).believed):
+        return
     entries = [(phase, call) for phase, call in script.every_call if _places_statue(call)]
     if not any(phase == "zero" for phase, _ in entries):
         yield Problem(f"{place}: zero", message("faults.no-statue"))
@@ -43,7 +45,7 @@ def _statue(script: Script, place: str) -> Iterator[Problem]:
         where = f"{place}: {phase}[{call.id}]"
         if phase != "zero" or number:
             yield Problem(f"{where}: do", message("faults.statue-already"))
-        elif call.who != (first := own_rules.of_script(script).believed,):
+        elif call.who != (first,):
             yield Problem(f"{where}: who", message("faults.statue-of-others", who=f'["{first}"]'))
 
 

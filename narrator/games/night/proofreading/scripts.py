@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
 from narrator.cues import TIMBRES
-from narrator.errors import Problem, add_texts, suggest, write
+from narrator.errors import Problem, add_texts, suggest
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.steps import DAY_STEPS
@@ -55,8 +55,10 @@ def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -
 
 
 def _head(script: Script, place: str) -> Iterator[Problem]:
-    if script.game != "ktulu":
-        yield Problem(f"{place}: game", message("faults.no-game", name=script.game), write('"ktulu"'))
+    if script.game not in own_rules.RULES:
+        yield Problem(
+            f"{place}: game", message("faults.no-game", name=script.game), suggest(script.game, own_rules.RULES)
+        )
     if script.meta.spoken and not script.meta.name:
         yield Problem(f"{place}: meta: spoken", message("faults.no-name-to-say"), warning=True)
     timing = script.timing

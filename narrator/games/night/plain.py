@@ -1,0 +1,64 @@
+"""The rules of a night game that has none of its own: its factions win as its script says (`game = "night"`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from narrator.games.night import events as e
+from narrator.games.night.flow.winning import judge
+from narrator.games.night.script.line_ups import LineUps
+from narrator.games.night.script.script import Call
+from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State
+
+NIGHT = "night"
+"""What setups and scripts of such a game have as their `game`."""
+
+rules: Mapping[str, str] = {}
+usual_wins: Mapping[str, tuple[str, ...]] = {}
+steps: Mapping[str, tuple[str, ...]] = {}
+repeated: tuple[str, ...] = ()
+lines_of_traits: Mapping[str, tuple[str, ...]] = {"pardon": ("say.day.pardon", "ask.day.pardon", "day.pardoned")}
+usual_steps = ("timer", "poison", "hang", "reveal")
+believed = ""
+unmanned: tuple[str, ...] = ()
+
+
+def usual_line_ups() -> LineUps:
+    """None: a script names its own."""
+    return LineUps()
+
+
+def judge_round(draft: Draft) -> None:
+    """Somebody may have died of what was asked in the round (D60)."""
+    judge(draft, "dawn")
+
+
+def killed(_draft: Draft, _seat: int, _call: str, _killer: int) -> None:
+    """Nothing follows but what is judged after any death."""
+
+
+def died(draft: Draft, *_seats: int) -> None:
+    """Somebody may have won by it."""
+    judge(draft)
+
+
+def bury(_draft: Draft) -> None:
+    """Nobody dies of anything that would wait for a card."""
+
+
+def call_of(_state: State, _question: e.Asked) -> Call | None:
+    """No question of the day is about a power of the night."""
+    return None
+
+
+def last_turn(_state: State, _winner: str) -> str:
+    """A win has no turn of its own."""
+    return ""
+
+
+def leave(draft: Draft, seat: int) -> None:
+    """D64 Somebody goes home, which may decide the game."""
+    draft.emit(e.Left(seat))
+    draft.announce_out("day.leaves", seat)
+    judge(draft)

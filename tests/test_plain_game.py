@@ -1,0 +1,131 @@
+"""A game of nights that is not Ktulu, written as data alone: it is read, played and won by its own words."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from math import prod, sqrt
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from narrator.computer.toml_reader import build
+from narrator.games.night import plain
+from narrator.games.night.events import Asked
+from narrator.games.night.game import NightGame
+from narrator.games.night.proofreading import proofread_script
+from narrator.games.night.proofreading.lines import needed
+from narrator.games.night.script.script import DaySteps, Script
+from narrator.games.night.simulation.evening import begin, drafts, play
+from narrator.games.night.simulation.people import sensible
+from narrator.games.night.simulation.tournament import setup_with
+from narrator.games.night.state.state import State
+
+from tests.scenario import shipped_script
+
+FILE = Path(__file__).parent / "wolves" / "wolves.toml"
+KTULU = shipped_script("ktulu", "en")
+POWERS = ("seer", "guardian", "healer")
+
+
+@cache
+def wolves() -> Script:
+    """The game, with what it lacks of the words of any evening in those of Ktulu's English table."""
+    alone = build(tomllib.loads(FILE.read_text(encoding="utf-8")), Script, FILE.name)
+    words = {line.id: line for line in KTULU.line}
+    own = ("win.", "statue.")
+    missing = [line for line in needed(alone) if not line.startswith(own)]
+    wins = [replace(words["win.town"], id=f"win.{who}", text=(f"The {who} win.",)) for who in ("village", "wolves")]
+    lines = (*(words[line] for line in missing), words["ask.day.accuse"], words["win.nobody"], *wins)
+    names = re.compile("|".join(rf"\{{{name}[.}}]" for name in (*KTULU.factions, *KTULU.roles)))
+    fitting = (replace(one, text=tuple(text for text in one.text if not names.search(text))) for one in lines)
+    return replace(alone, line=tuple(fitting))
+
+
+def game(cards: tuple[str, ...], script: Script | None = None) -> NightGame:
+    """A table of this game with these cards."""
+    setup = setup_with(cards, language="en", game=plain.NIGHT, script="wolves", policy="masked")
+    return NightGame(setup, script or wolves())
+
+
+def test_it_needs_nothing_of_ktulu() -> None:
+    assert [str(problem) for problem in proofread_script(wolves(), "wolves") if not problem.warning] == []
+    assert not {line for line in needed(wolves()) if line.startswith(("day.duel", "day.search", "statue."))}
+
+
+@pytest.mark.parametrize("players", range(5, 16, 2))
+def test_whoever_has_won_has_won_by_the_words_of_the_script(players: int) -> None:
+    found = Counter[str]()
+    for number in range(20):
+        chance = Random(f"{players} {number}")
+        cards = wolves().line_ups.suggest(players, number, sides=wolves().sides)
+        table = game(cards)
+        for draft in drafts(table, begin(table, chance), chance, sensible):
+            state = draft.state
+            packed = sum(state.card(seat) == "wolf" for seat in state.living())
+            others = len(state.living()) - packed
+            over = "village" if not packed else "wolves" if packed >= others else ""
+            assert state.winner in (over, "", "nobody"), "nobody wins but by its clause"
+            assert not (over and state.question and state.question.key == "day"), "and nobody plays on who has won"
+        found[state.winner] += 1
+    assert {"village", "wolves"} <= {*found}
+
+
+def test_nobody_is_hanged_before_the_second_day() -> None:
+    table = game((*POWERS, "villager", "villager", "villager", "wolf"))
+    hanging = []
+    for draft in drafts(table, begin(table, Random(1)), Random(1), sensible):
+        asked = draft.state.question
+        if asked is not None and asked.key == "day" and not draft.state.today.hanged:
+            hanging.append((draft.state.night >= 1, "hang" in asked.choices))
+    assert {*hanging} == {(False, False), (True, True)}
+
+
+# ---- Judged by what is not ours ----
+
+
+def mafia(chance: Random, state: State, question: Asked) -> str:
+    """People who know nothing: the town hangs anybody each day, the wolves kill anybody of the others."""
+    if question.key == "day":
+        return "hang" if "hang" in question.choices else "night"
+    if question.key == "day.hang":
+        return chance.choice(question.choices)
+    if question.key == "kill":
+        return chance.choice([seat for seat in question.choices if state.card(int(seat)) != "wolf"])
+    return sensible(chance, state, question)
+
+
+@cache
+def wolves_win(players: int, packed: int, *, day: bool = True) -> Fraction:
+    """How likely they win, by every case there is."""
+    if packed == 0:
+        return Fraction(0)
+    if packed >= players - packed:
+        return Fraction(1)
+    if not day:
+        return wolves_win(players - 1, packed)
+    caught = Fraction(packed, players)
+    return caught * wolves_win(players - 1, packed - 1, day=False) + (1 - caught) * wolves_win(
+        players - 1, packed, day=False
+    )
+
+
+@pytest.mark.parametrize("players", range(5, 22, 2))
+def test_one_of_them_wins_as_often_as_the_formula_says(players: int) -> None:
+    """Migdał, A mathematical model of the Mafia game (arXiv 1009.1031): (n − 1)!! / n!! for an odd n."""
+    formula = Fraction(prod(range(players - 1, 0, -2)), prod(range(players, 0, -2)))
+    assert wolves_win(players, 1) == formula
+
+
+@pytest.mark.parametrize(("players", "packed"), [(5, 1), (7, 1), (11, 1), (21, 1), (7, 2), (12, 2), (15, 3), (20, 3)])
+def test_people_who_know_nothing_win_as_often_as_they_must(players: int, packed: int) -> None:
+    games, script = 1500, replace(wolves(), day=DaySteps(steps=("hang",)))
+    table = game((*["villager"] * (players - packed), *["wolf"] * packed), script)
+    won = sum(play(table, Random(f"{players} {packed} {one}"), mafia).winner == "wolves" for one in range(games))
+    expected = float(wolves_win(players, packed))
+    assert abs(won / games - expected) < 2.576 * sqrt(expected * (1 - expected) / games), "within its 99 % interval"
