@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from random import Random
 
 from narrator.cues import COMMANDS, OVERRIDE, RESUME, Ask, Cue, End, Refused
 from narrator.errors import OutOfTurn
 from narrator.games.night.flow.effects import EFFECTS
-from narrator.games.night.script.script import PHASES, Call
+from narrator.games.night.script.script import PHASES, Call, DaySteps
 from narrator.games.night.script.setup import Setup
 from narrator.games.night.simulation.tournament import setup_with
 from narrator.games.night.state.state import State
@@ -45,6 +46,9 @@ HELP = {
 }
 """What else something takes: an effect, a card, an answer, somebody asleep, or such a table."""
 
+UNSEARCHED = replace(SCRIPT, day=DaySteps(steps=("timer", "duel", "poison", "hang", "reveal")))
+"""The same game without a search, so that anybody may be hanged (D80)."""
+
 CARDS = [role.id for role in SCRIPT.role if not role.many]
 CALLS = [call for phase in PHASES for call in SCRIPT.calls(phase)]
 TAKEN = words_taken()
@@ -72,7 +76,8 @@ class _Evening:
             self._words |= {*words}
         who = {*words, *(one for call in calls for one in call.who)}
         self._cards = [role.id for role in SCRIPT.role if role.id in CARDS and {role.id, role.faction} & who]
-        self._game = Noting(table(chance, self._cards, words), SCRIPT)
+        script = SCRIPT if chance.random() < 0.9 and "accuse" not in words else UNSEARCHED
+        self._game = Noting(table(chance, self._cards, words), script)
         self._game.taken = TAKEN
         self._people = Guests(chance, HABITS, len(self._game.setup.player))
         self._calls = (OVERRIDE,) if "override" in words else (*COMMANDS, OVERRIDE, RESUME)
