@@ -12,11 +12,13 @@ from narrator.computer.toml_reader import as_toml, build
 from narrator.games.night.script.script import Script
 from narrator.games.night.variants.difference import difference
 from narrator.games.night.variants.resolving import resolve
+from narrator.games.night.variants.telling import told
 from narrator.games.night.variants.whole import Whole
 from narrator.games.night.variants.writing import as_toml_text
 
 from tests.changes import by_hand, drawn
 from tests.own_script import DATA
+from tests.polish import KTULU
 from tests.sweeps import every
 
 SOME, ALL = 40, 2_000
@@ -61,3 +63,8 @@ def test_one_call_moved_is_one_operation(number: int) -> None:
     found = difference(DATA, {**DATA, "night": night})
     assert {*found} <= {"order"}
     assert len(found.get("order", ())) <= 1
+
+
+def test_a_list_that_differs_is_told_as_a_list_of_words() -> None:
+    now = DATA | {"day": {"steps": ["timer", "hang"]}}
+    assert [*told(DATA, now, KTULU)] == ["dzień, steps: timer, hang"]

@@ -56,4 +56,6 @@ def _calls(found: Data, texts: Texts) -> Iterator[str]:
 
 
 def _value(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(_value, value))
     return str(value).lower() if isinstance(value, bool) else shown(value).strip("'")
