@@ -41,6 +41,8 @@ class Noted(Knowledge):
         tonight = frozenset(state.gone_tonight)
         other.died, other.escaped = tonight & state.dead, tonight & state.escaped
         other.gone, other.shown = state.dead | state.escaped, state.shown
+        covered = [seat for seat in sorted(state.known_gone()) if state.covered(seat)]
+        other.unseen = {seat: state.faction(seat) if state.rules.dead == "faction" else "" for seat in covered}
         return other
 
 

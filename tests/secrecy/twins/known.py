@@ -43,6 +43,8 @@ class Knowledge:
     def __init__(self, script: Script, rules: HouseRules) -> None:
         self.script, self.rules = script, rules
         self.shown: frozenset[int] = frozenset()
+        self.unseen: dict[int, str] = {}
+        """What was shown of those who are out under a covered card, by seat: the faction, or nothing."""
         self._more_picks = script.public_calls - SCRIPT.public_calls
         self.cards: tuple[str, ...] = ()
         self.night, self.part = 0, EVENING
@@ -119,7 +121,8 @@ class Knowledge:
         assert asked is not None
         self.question = asked if (asked.key, said) == ("day", "override") else None
         if asked.key == "day.revive" or self.part in (NIGHT, DAWN):
-            if said.isdecimal() and (asked.key == "day.revive" or self.call in PICKS | self._more_picks):
+            picks = self.call in PICKS | self._more_picks and not self._hushed()
+            if said.isdecimal() and (asked.key == "day.revive" or picks):
                 self._picked(int(said))
         else:
             self._learn("answer", asked.key, asked.about, said)
@@ -129,6 +132,12 @@ class Knowledge:
 
     def _override_ended(self, _: e.OverrideEnded) -> None:
         self.question = self.aside
+
+    def _hushed(self) -> bool:
+        """Whether those called may be out under a covered card: then nobody hears whom they pick (D78)."""
+        call = self.script.find_call("", self.call)
+        sides = {self.script.sides.get(who, who) for who in call.who} if call else set()
+        return any(self.rules.dead == "nothing" or side in sides for side in self.unseen.values())
 
     def _picked(self, seat: int) -> None:
         won = self.call == "cardsharp.play" and self.part == NIGHT and seat == self.holder and seat not in self.gone
@@ -157,6 +166,7 @@ class Knowledge:
         """Count whom a moderator brings back or takes away; that he did so is an answer by day."""
         if event.what == "revive":
             self.gone -= {int(event.value)}
+            self.unseen = {seat: side for seat, side in self.unseen.items() if seat in self.gone}
         elif event.what == "kill":
             self.gone |= {int(event.value)}
             self._learn("died", int(event.value), self._seen_of(int(event.value)))
@@ -219,7 +229,9 @@ class Knowledge:
         card = self._card(seat)
         if self.rules.dead == "card" or seat in self.shown:
             return card
-        return self.script.roles[card].faction if self.rules.dead == "faction" else ""
+        found = self.script.roles[card].faction if self.rules.dead == "faction" else ""
+        self.unseen = {**self.unseen, seat: found}
+        return found
 
     def _card(self, seat: int) -> str:
         return self.cards[seat - 1]

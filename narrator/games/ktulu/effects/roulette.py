@@ -24,6 +24,8 @@ def roulette(draft: Draft, pick: int) -> None:
     goes_on = _shot(draft, pick)
     if draft.state.winner:
         return
+    if not draft.announced:
+        return  # nobody may hear that he goes on, and so lives (D78)
     if draft.state.secret:
         # He has as long again to point, and the room waits though he cannot (R103).
         draft.emit(e.Waited(asks=("seat",)))

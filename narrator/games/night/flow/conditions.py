@@ -72,7 +72,8 @@ def _may_hold(public: Public, _call: Call, _role: str, role: str) -> Known:
 
 
 def _uses_known(public: Public, call: Call, role: str, limit: str) -> Known:
-    return public.spent.get((call.id, role), 0) < limit_of(public.rules, limit) if call.public else None
+    heard = call.public and call.id not in public.hushed
+    return public.spent.get((call.id, role), 0) < limit_of(public.rules, limit) if heard else None
 
 
 def _warrior_known(public: Public, _call: Call, role: str) -> Known:
@@ -192,7 +193,8 @@ def left_out(public: Public, call: Call, role: str) -> str:
     for clause in call.when:
         negated, word, arguments = parse(clause)
         known = CONDITIONS[word].known(public, call, role, *arguments)
-        if known is negated:
+        # What is only spoken, to all, is said of what all know; where nobody hears of the statue, of nothing (D79).
+        if known is negated or (known is None and not (call.who or public.rules.statue_announced)):
             return CONDITIONS[word].reason
     return ""
 

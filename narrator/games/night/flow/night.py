@@ -152,7 +152,8 @@ def _wait(draft: Draft) -> None:
     call, led = draft.call, draft.state.led
     power = EFFECTS[call.do]
     # What follows an announcement has no part in the call's time.
-    tells, more = (0, ()) if call.public else (power.results(led=led), power.questions(led=led))
+    aloud = call.public and draft.announced
+    tells, more = (0, ()) if aloud else (power.results(led=led), power.questions(led=led))
     draft.emit(e.Waited(tells=tells, asks=() if call.ask == "none" else (call.ask, *more)))
 
 

@@ -11,6 +11,7 @@ from narrator.games.night.script.script import Call
 from narrator.games.night.state.fold import WRITERS
 from narrator.games.night.state.marks import MARKS
 from narrator.games.night.state.state import State, Turn
+from narrator.games.night.told.public import project
 from narrator.values import dataclass, field
 
 
@@ -70,8 +71,9 @@ class Draft:
 
     @property
     def announced(self) -> bool:
-        """Whether the open call's pick is said aloud: `public` always (R100), `open` at an open table (R102)."""
-        return self.call.public or (self.call.open and not self.state.secret)
+        """Whether the pick is said aloud: if `public` (R100, but D78), or if `open` at an open table (R102)."""
+        said = self.call.public or (self.call.open and not self.state.secret)
+        return said and self.call.id not in project(self.state).hushed
 
     def announce_pick(self, *seats: int) -> None:
         """Announce who was picked in the open call, if that is said aloud."""

@@ -40,6 +40,8 @@ class Public:
     """Which faction all believe to have the statue; empty where nobody hears of it (D79)."""
     took_over: frozenset[str]
     spent: dict[tuple[str, str], int]
+    hushed: frozenset[str]
+    """The calls whose picks nobody hears any more, since those called may lie dead under a covered card (D78)."""
     marks: tuple[tuple[str, int, str], ...]
     duels: int
     chronicle: Chronicle
@@ -79,6 +81,8 @@ def _projection(state: State) -> Public:
     sides = {seat: state.faction(seat) for seat in out if gone[seat] or state.rules.dead == "faction"}
     covered = tuple(side for seat, side in sides.items() if not gone[seat])
     standing, called = _standing(state.script, seating.roles, tuple(filter(None, gone.values())), covered)
+    unseen = frozenset(sides.get(seat, "") for seat in out if not gone[seat])
+    hushed = _hushed(state.script, unseen) if unseen else frozenset()
     return Public(
         phase=state.phase,
         night=state.night,
@@ -95,7 +99,8 @@ def _projection(state: State) -> Public:
         shown={seat: state.card(seat) for seat in sorted(state.shown)} if state.shown else {},
         believed=state.believed if state.rules.statue_announced else "",
         took_over=state.took_over if state.rules.statue_announced else frozenset(),
-        spent={key: count for key, count in state.uses.items() if key[0] in public_calls},
+        spent={key: count for key, count in state.uses.items() if key[0] in public_calls - hushed},
+        hushed=hushed,
         marks=state.marks.known,
         duels=state.today.duels,
         chronicle=state.chronicle,
@@ -113,6 +118,13 @@ def _standing(script: Script, roles: Cards, gone: Cards, covered: Cards) -> tupl
     left.subtract(covered)
     standing = [card for card in standing if left[script.sides[card]]]
     return tuple(standing), frozenset((*standing, *(script.sides[card] for card in standing)))
+
+
+@lru_cache(maxsize=64)
+def _hushed(script: Script, sides: frozenset[str]) -> frozenset[str]:
+    """The calls of somebody of these factions; an empty one stands for any."""
+    found = ((call.id, {script.sides.get(who, who) for who in call.who}) for _, call in script.every_call)
+    return frozenset(call for call, theirs in found if "" in sides or not sides.isdisjoint(theirs))
 
 
 def may_live(state: State, cards: Collection[str]) -> bool:
