@@ -35,6 +35,23 @@ def test_a_player_is_removed_by_name_too_and_one_who_is_there_is_not_seated_twic
     assert any(f"wstaw 1 {first} K" in one for one in talk.shown)
 
 
+@pytest.mark.parametrize(
+    ("said", "people"),
+    [
+        ("popraw 2 Kuba, wstaw 3 Zosia, zamień 1 4", ["Celina", "Kuba", "Zosia", "Ala"]),
+        ("wstaw 2 Zosia, Kuba", ["Ala", "Zosia", "Kuba", "Bartek"]),
+        ("usuń 1; usuń 1, wstaw 2 Zosia", ["Celina", "Zosia", "Darek"]),
+        ("usuń 1, Zosia", ["Ala", "Bartek", "Celina", "Darek"]),
+    ],
+)
+def test_several_changes_in_one_row_are_made_one_after_the_other(
+    said: str, people: list[str], tmp_path: Path
+) -> None:
+    kept = {"players": ["Ala", "Bartek", "Celina", "Darek", *(f"Os{sign}" for sign in "abcdefgh")]}
+    talk = Talk(said, "", *REST)
+    assert [*talk.table(tmp_path, kept=kept).setup.people.values()][: len(people)] == people
+
+
 NAMELESS = [[f"{word} {seat}" for seat in range(1, 10)] for word in ("Gracz", "Player", "Spelare")]
 
 

@@ -179,8 +179,9 @@ def _added(interview: Interview, names: list[str], said: str, rows: NameList) ->
     if not interview.piped:
         rows.begin()
     for row in filter(str.strip, said.splitlines()):
-        if verb := _verb(interview, row, names if said == row else []):
-            shown.append(_altered(interview, names, verb, row))
+        if _verb(interview, row, names if said == row else []):
+            for one in _changes(interview, row):
+                shown.append(_altered(interview, names, _verb(interview, one, names), one))
             continue
         found, left = rows.read(row)
         names[:] = [rows.amended.pop(one, one) for one in names]
@@ -213,6 +214,21 @@ def _verb(interview: Interview, row: str, names: Sequence[str]) -> str:
     if not verb and number and not interview.piped and 1 <= int(number[1] or number[2]) <= len(names):
         return "other"
     return "" if verb == "list" and len(row.split()) > 1 else verb  # which many a title begins with
+
+
+def _changes(interview: Interview, row: str) -> list[str]:
+    """Each change of a row that has several: behind a comma stands another one, or one more to be inserted."""
+    first, *parts = filter(None, map(str.strip, re.split("[,;]", row)))
+    found = [first]
+    for part in parts:
+        word, seat, *_ = (*found[-1].split(), "")
+        if _verb(interview, part, []):
+            found.append(part)
+        elif interview.typed(word, "insert") and (number := seat.rstrip(".:)")).isdecimal():
+            found.append(f"{word} {int(number) + 1} {part}")
+        else:
+            return [row]
+    return found
 
 
 _CHANGES = ("list", "insert", "remove", "correct", "swap", "other")
