@@ -37,6 +37,16 @@ def test_a_rematch_with_other_people_leads_to_the_list_of_these(tmp_path: Path) 
         one.answer("Kto prowadzi noc", "").answer("Zaczynamy?", "później").see("narrator play").end()
 
 
+def test_who_wants_to_begin_at_once_is_not_asked_again_whether_to_deal(tmp_path: Path) -> None:
+    journal = begun(tmp_path)
+    with sitting(tmp_path, "again", str(journal), "--silent") as one:
+        one.answer("Rewanż: tych samych 8 osób", "n").answer("Zagrać w innym składzie?", "t")
+        one.answer("Gracz 9", "Iza").answer("Gracz 10", "").answer("Kto prowadzi noc", "")
+        one.answer("Zaczynamy?", "tak").asked("Podejdź i naciśnij Enter")
+        assert "Rozdać teraz" not in one.words
+        assert "Gracz 1 z 9: Ala" in one.words
+
+
 def test_and_keeps_the_rules_names_voice_and_script_of_the_table(tmp_path: Path) -> None:
     own = 'names = "book"\npolicy = "private"\nscript = "bez-wieszania"\nvoice = "slow"\ndice = "table"'
     journal = begun(tmp_path, own, "[rules]\nship_night = 4\ntown_hangs = false\n")

@@ -47,19 +47,25 @@ def begin_first(setup: Path, go: str = "more") -> None:
     `go` is `now`, `later`, or `more`, which asks.
     """
     texts = terminal_texts()
-    from narrator.evening.calling import aloud
-    from narrator.evening.dealing import deal_table
-
     with left_by_ctrl_c(f"\n{texts.word('deal.stopped')}"):
         drawn = load_table(setup).setup.drawn
         question = texts.word("new.begin" if drawn else "new.begin-dealt")
         now = go == "now" or (go == "more" and agreed(question, default=True))
-        if now and drawn:
-            deal_table(setup, calling=aloud(load_config()))
     if now:
+        _deal_first(setup)
         lead_if_wanted(setup)
     else:
         say_later(setup)
+
+
+def _deal_first(setup: Path) -> None:
+    """Show everybody their card, if cards are to be dealt."""
+    from narrator.evening.calling import aloud
+    from narrator.evening.dealing import deal_table
+
+    with left_by_ctrl_c(f"\n{terminal_texts().word('deal.stopped')}"):
+        if load_table(setup).setup.drawn:
+            deal_table(setup, calling=aloud(load_config()))
 
 
 def say_later(setup: Path) -> None:
@@ -180,6 +186,8 @@ def with_others(before: session.SavedGame, options: RunOptions, settings: Config
 
     table, folder = before.table, files.make_folder(paths.user_tables())
     path, go = new_table(None, folder, table.setup.game, session.as_they_sit(before))
+    if go == "now":
+        _deal_first(path)
     if go != "later":
         return begin(path, options, settings, before.path)
     say_later(path)
