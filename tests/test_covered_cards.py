@@ -9,7 +9,9 @@ import pytest
 
 from narrator.games.ktulu import Ktulu
 from narrator.games.night.proofreading import proofread_script
-from narrator.games.night.script.setup import HouseRules
+from narrator.games.night.proofreading.setups import proofread_setup
+from narrator.games.night.script.script import DaySteps
+from narrator.games.night.script.setup import HouseRules, Player
 from narrator.games.night.told.chronicle import OUT
 from narrator.games.night.told.spoken_lines import lines_at
 from narrator.games.view import SeatView
@@ -62,3 +64,38 @@ def test_a_page_shows_what_the_table_does() -> None:
     found = [(one.out, one.card, one.side) for one in (seen("card"), seen("faction"), seen("nothing"))]
     assert found == [(True, card, side), (True, "", side), (True, "", "")]
     assert seen("nothing", before=True).card == card
+
+
+def test_paper_has_the_day_of_the_script_and_tells_to_read_what_hangs_on_an_unheard_statue() -> None:
+    script = replace(SCRIPT, day=DaySteps(steps=("timer", "hang"), first={"hang": 2}))
+    rules = HouseRules(statue_announced=False)
+    table = replace(DEMO, script=script, setup=replace(DEMO.setup, rules=rules))
+    found = sheet(table)
+    (hanging,) = [rule for rule in found.day.rules if "Wieszanie" in rule]
+    assert hanging.endswith("Od dnia numer 2.")
+    assert not [rule for rule in found.day.rules if "ojedyn" in rule or "rzeszukanie:" in rule]
+    said = [
+        one.text
+        for night in found.nights
+        for block in night.blocks
+        for call in block.calls
+        for one in call.directions
+    ]
+    assert any(text.startswith("Czytaj zawsze") for text in said)
+    assert not any(text.startswith("Tylko gdy posążek") for text in said)
+
+
+def test_a_table_is_warned_of_cards_that_its_day_has_no_use_for() -> None:
+    script = replace(SCRIPT, day=DaySteps(steps=("timer", "hang")))
+    found = proofread_setup(replace(DEMO.setup, cards=(), player=duellists()), script, "table")
+    idle = {one.about for one in found if one.key == "idle"}
+    assert {("judge",), ("good-gunslinger",), ("insurance-agent",)} <= idle
+    assert ("mayor",) not in idle
+
+
+def duellists() -> tuple[Player, ...]:
+    cards = ("judge", "good-gunslinger", "insurance-agent", "mayor", "boss", "bandit", "shaman", "townsman")
+    return tuple(
+        Player(name=name, card=card)
+        for name, card in zip(["Ala", "Bo", "Cela", "Darek", "Ewa", "Fela", "Gosia", "Hela"], cards, strict=True)
+    )

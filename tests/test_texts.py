@@ -106,6 +106,7 @@ FAMILIES: dict[str, set[str]] = {
     "remarks": {*POLISH.group("remarks")},  # tests/test_polish_screens.py compares them with the problems
     "sheet.do": {*effects.EFFECTS},
     "sheet.when": {"not-holds", *(name for name, word in CONDITIONS.items() if by_night(name, word))},
+    "sheet.acts": {"holds", "not-holds", "took-over"},
     "sheet.ticks": {*POLISH.group("sheet.ticks")},
     "sheet.odds": {"shoot", "possess"},
     "sheet.day.kept": {*POLISH.group("sheet.day.kept")},

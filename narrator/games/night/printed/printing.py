@@ -122,17 +122,23 @@ class _Printing:
         rules, word = self.state.rules, self._told
         traits = {trait for card in self.state.cards for trait in self.script.roles[card].traits}
         powers = {call.do for call in self.script.calls("night") if {*call.who} & {*self.state.cards}}
-        steps = day_of(self.script).steps
+        steps, first = day_of(self.script).steps, day_of(self.script).first
+
+        def since(step: str, rule: str) -> str:
+            return (
+                self.texts.word("sheet.day.from", rule=rule, number=first[step]) if first.get(step, 1) > 1 else rule
+            )
+
         if "duel" in steps:
-            yield word("sheet.day.duel", count=rules.duels_per_day)
+            yield since("duel", word("sheet.day.duel", count=rules.duels_per_day))
         if "duel" in steps and "win-duels" in traits:
             yield word("sheet.day.gunslinger")
         if "poison" in powers:
-            yield word("sheet.day.poison")
+            yield word("sheet.day.poison") if {"poison", "search"} <= {*steps} else word("sheet.day.poison-late")
         if "search" in steps:
-            yield word("sheet.day.search", count=rules.searches or 0)
+            yield since("search", word("sheet.day.search", count=rules.searches or 0))
         if "hang" in steps and rules.town_hangs:
-            yield word("sheet.day.hang") if "search" in steps else word("sheet.day.accuse")
+            yield since("hang", word("sheet.day.hang") if "search" in steps else word("sheet.day.accuse"))
 
     # ---- The nights ----
 
@@ -263,6 +269,9 @@ class _Printing:
     def _condition(self, negated: bool, word: str, arguments: tuple[str, ...]) -> str:  # noqa: FBT001 - as it is parsed
         """When the call is made at all, or comes to something."""
         key = f"sheet.when.{'not-' if negated else ''}{word}"
+        if not self.state.rules.statue_announced:
+            acts = f"sheet.acts.{'not-' if negated else ''}{word}"
+            key = acts if acts in self.texts else key
         if key not in self.texts:
             return ""
         value = self.names[arguments[0]].name if arguments and arguments[0] in self.names else ""

@@ -40,15 +40,25 @@ def proofread_secrets(script: Script, counts: Collection[str], place: str) -> It
 
 def proofread_facts(script: Script, place: str) -> Iterator[Problem]:
     """Warn of texts that leave out a fact which the game takes for known to all from then on (R15, R100, R102)."""
-    for where, texts, facts in (*_of_lines(script), *_of_announcements(script)):
-        for number, text in enumerate(texts, 1):
-            found = {*_PLACEHOLDER.findall(text)}
-            for fact in facts:
-                if found.isdisjoint(fact) and not _by_name(script, fact[0], text):
-                    here = f"{place}: {where}[{number}]" if len(texts) > 1 else f"{place}: {where}"
-                    named = f"{{{fact[0]}.nom}}" if fact[0] in script.factions else f"{{{fact[0]}}}"
-                    cure = message("faults.cover-it" if fact == ("card",) else "faults.say-it", fact=named)
-                    yield Problem(here, message("faults.fact-unsaid", fact=named), cure, warning=True)
+    for where, texts, facts in _of_lines(script):
+        yield from _unsaid(script, f"{place}: {where}", texts, facts, "faults.say-it")
+    for where, texts, facts in _of_announcements(script):
+        yield from _unsaid(script, f"{place}: {where}", texts, facts, "faults.say-it-or-hush")
+
+
+def _unsaid(
+    script: Script, place: str, texts: tuple[str, ...], facts: list[tuple[str, ...]], cure: str
+) -> Iterator[Problem]:
+    for number, text in enumerate(texts, 1):
+        found = {*_PLACEHOLDER.findall(text)}
+        for fact in facts:
+            if found.isdisjoint(fact) and not _by_name(script, fact[0], text):
+                here = f"{place}[{number}]" if len(texts) > 1 else place
+                of_statue = fact[0] in script.factions
+                named = f"{{{fact[0]}.nom}}" if of_statue else f"{{{fact[0]}}}"
+                key = "faults.say-it-or-hide" if of_statue else "faults.cover-it" if fact == ("card",) else cure
+                words = message("faults.fact-unsaid", fact=named)
+                yield Problem(here, words, message(key, fact=named), warning=True)
 
 
 def _of_lines(script: Script) -> Iterator[_Said]:

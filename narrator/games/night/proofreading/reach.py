@@ -25,6 +25,13 @@ _RULES_OF_TRAITS = {
 }
 """The house rule without which a trait means nothing."""
 
+_STEPS_OF_TRAITS = {
+    **dict.fromkeys(("refuse-duels", "win-duels", "judge-duels"), "duel"),
+    "pardon": "hang",
+    "show-card": "reveal",
+}
+"""The step of the day without which it means nothing."""
+
 
 def proofread_wins(script: Script, place: str) -> Iterator[Problem]:
     """Warn of factions that can never win, whatever the cards and the house rules."""
@@ -129,7 +136,7 @@ _PLAIN = {"from-night", "rule"}
 
 def _busy(script: Script, role: Role, rules: HouseRules | None = None, last: int = LAST_NIGHT) -> bool:
     """Whether the role has a power, a trait, several others that it leads, or is a plain card."""
-    if role.many or any(rules is None or _counts(trait, rules) for trait in role.traits):
+    if role.many or any(_counts(script, trait, rules) for trait in role.traits):
         return True
     mates = [other for other in script.role if other.faction == role.faction]
     calls = script.every_call
@@ -140,8 +147,11 @@ def _busy(script: Script, role: Role, rules: HouseRules | None = None, last: int
     )
 
 
-def _counts(trait: str, rules: HouseRules) -> bool:
-    return trait not in _RULES_OF_TRAITS or bool(getattr(rules, _RULES_OF_TRAITS[trait]))
+def _counts(script: Script, trait: str, rules: HouseRules | None) -> bool:
+    if rules is None:
+        return True
+    there = trait not in _STEPS_OF_TRAITS or _STEPS_OF_TRAITS[trait] in own_rules.day_of(script).steps
+    return there and (trait not in _RULES_OF_TRAITS or bool(getattr(rules, _RULES_OF_TRAITS[trait])))
 
 
 def why_never(

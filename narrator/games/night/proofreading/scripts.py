@@ -117,7 +117,9 @@ def _day(script: Script, place: str) -> Iterator[Problem]:
             )
         elif first < 1:
             yield Problem(where, message("faults.too-little", value=first, least=1))
-    if "hang" in steps and "search" not in steps and "ask.day.accuse" not in script.wordings:
+    begins = script.day.first
+    alone = "search" not in steps or begins.get("search", 1) > begins.get("hang", 1)
+    if "hang" in steps and alone and "ask.day.accuse" not in script.wordings:
         yield Problem(f"{place}: day: steps", message("faults.line-missing", line="ask.day.accuse"))
 
 
