@@ -21,6 +21,7 @@ from narrator.games.night import events as e
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.loading import shipped_script
 from narrator.games.night.script.script import PHASES, Script
+from narrator.games.night.script.setup import in_force
 from narrator.games.night.simulation import evening
 from narrator.games.night.state.state import State
 from narrator.rooms import window
@@ -91,13 +92,15 @@ def unhelped(chance: Random, state: State, question: e.Asked) -> str:
 
 
 @cache
-def seen(which: str = "shipped", *, led: bool = True) -> Watch:
-    """Watch random games, with a moderator or of players alone."""
+def seen(which: str = "shipped", *, led: bool = True, shown: bool = False) -> Watch:
+    """Watch random games, with a moderator or of players alone; in all of them cards of the dead may be `shown`."""
     script = SCRIPTS[which]
     watch = Watch(script)
     for number in range(GAMES):
         chance = Random(number)
         setup = replace(gathering.gather(chance, script), answers="moderator" if led else "keys")
+        if shown:
+            setup = replace(setup, rules=replace(in_force(setup.rules, len(setup.player)), dead="card"))
         game = Ktulu(setup, script)
         for act in evening.drafts(game, evening.begin(game, chance), chance, unhelped):
             for event in act.events:
@@ -110,7 +113,8 @@ def test_a_call_has_time_for_all_that_it_can_tell(led: bool) -> None:
     announced = {call.do for phase in PHASES for call in SCRIPT.calls(phase) if call.public}
     told = {word: tells for word, effect in USED.items() if (tells := effect.results(led=led))}
     assert seen("hushed", led=led).told == told
-    assert seen(led=led).told == {word: tells for word, tells in told.items() if word not in announced}
+    assert seen(led=led).told == told, "also what is announced no more, since cards stay covered (D78)"
+    assert seen(led=led, shown=True).told == {word: tells for word, tells in told.items() if word not in announced}
 
 
 @pytest.mark.parametrize("led", [True, False])

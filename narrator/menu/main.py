@@ -90,8 +90,8 @@ def _done(act: Act, texts: Texts) -> None:
 def _new(texts: Texts) -> None:
     """Make a table, or take one that was made before, and play there; or play the last game's again."""
     acts: list[tuple[str, Callable[[], object]]] = [(texts.word("menu.new-table"), partial(_new_table, texts))]
-    if session.last_games(load_config(), 1):
-        acts.append((texts.word("menu.again"), _again))
+    if last := session.last_games(load_config(), 1):
+        acts.append((texts.word("menu.again", count=len(last[0].table.setup.seats)), _again))
     acts += [(table_offered(table, texts), partial(_play, table.path)) for table in tables()]
     options = [text for text, _ in acts[:MOST]]
     chosen = choose(texts.word("menu.which-table"), options, texts.word("menu.back"), texts) if len(acts) > 1 else 0
