@@ -147,3 +147,10 @@ def test_changes_of_different_things_commute(first: int) -> None:
             assert resolved(turned).data == resolved(changes).data, (seed, at, changes)
             swapped += 1
     assert swapped > SOME / 2
+
+
+@pytest.mark.parametrize(("change", "told"), [({"window": [9.0, 3.0]}, False), ({"nights": [2]}, True)])
+def test_a_card_is_told_of_only_where_the_nights_of_its_call_are_changed(change: dict[str, Any], told: bool) -> None:
+    below = resolved([("call", "night/bodyguard.guard", {"nights": [1, 3]})]).data
+    above = resolved([("call", "night/bodyguard.guard", change)], below)
+    assert [problem.key for problem in above.problems] == ["does-as-before"] * told

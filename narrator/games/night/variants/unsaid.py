@@ -42,18 +42,14 @@ def _calls(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]
             continue
         kept = name not in lines and not own.keys() & {*TEXTS}
         whose = was.get("who", [])
-        if kept and _acts_otherwise(whole, own, was):
+        told = _secret(whole, own, was)
+        otherwise = own.get("do", was.get("do")) != was.get("do") or _limited(own, was) != _limited(was) or bool(told)
+        if kept and otherwise:
             yield f"call.{word}: line", message("faults.power-as-before", call=name, cards=", ".join(whose))
-        elif _acts_otherwise(whole, own, was) or own.get("nights", []) != was.get("nights", []):
+        elif otherwise or own.get("nights", was.get("nights")) != was.get("nights"):
             yield from ((f"call.{word}: {place}", words) for place, words in _cards(below, data, whose))
-        if (own.get("public", was.get("public")) and "when" in own) and (told := _secret(whole, own, was)):
+        if told and own.get("public", was.get("public")):
             yield f"call.{word}: when", message("faults.announces-a-secret", clause=told[0])
-
-
-def _acts_otherwise(whole: Whole, own: Data, was: Data) -> bool:
-    """Whether it does something else, or comes to nothing more or less often in a way that nobody hears."""
-    other = own.get("do", was.get("do")) != was.get("do")
-    return other or _limited(own, was) != _limited(was) or ("when" in own and bool(_secret(whole, own, was)))
 
 
 def _limited(*calls: Data) -> Collection[str]:
