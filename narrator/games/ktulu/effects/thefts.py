@@ -77,7 +77,7 @@ def kill_instead(draft: Draft, answer: str, about: int) -> None:
 def _picked(draft: Draft, pick: int) -> None:
     """Say aloud who was picked, if that is public; all have heard then that more is asked, which has its own time."""
     draft.announce_pick(pick)
-    if draft.call.public and draft.announced and draft.state.secret:
+    if draft.announced and draft.state.secret:
         draft.emit(e.Waited(tells=1, asks=("yes-no",)))
 
 

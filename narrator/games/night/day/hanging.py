@@ -22,8 +22,7 @@ def may_hang(draft: Draft) -> tuple[str, ...]:
 
 def of_searched(state: State) -> bool:
     """Whether only somebody who was searched can be hanged: where this day has a search (D80)."""
-    day = own_rules.day_of(state.script)
-    return "search" in day.steps and day.first.get("search", 1) <= state.night + 1
+    return "search" in own_rules.steps_today(state)
 
 
 def suspects(state: State) -> tuple[int, ...]:

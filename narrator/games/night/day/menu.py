@@ -20,8 +20,7 @@ def advance(draft: Draft) -> None:
 def possible(draft: Draft) -> tuple[str, ...]:
     """List what the script and the rules allow now; nothing in the list depends on a secret."""
     state = draft.state
-    day, today = own_rules.day_of(state.script), state.night + 1
-    steps = [choice for one in day.steps if today >= day.first.get(one, 1) for choice in DAY_STEPS[one](draft)]
+    steps = [choice for one in own_rules.steps_today(state) for choice in DAY_STEPS[one](draft)]
     if state.helped:
         steps.append("alone")
     elif not state.led and state.known_gone():

@@ -95,6 +95,12 @@ def day_of(script: Script) -> DaySteps:
     return script.day if script.day.steps else replace(script.day, steps=of_script(script).usual_steps)
 
 
+def steps_today(state: State) -> tuple[str, ...]:
+    """The steps of the day that this is, or that follows this night."""
+    day = day_of(state.script)
+    return tuple(step for step in day.steps if day.first.get(step, 1) <= state.night + 1)
+
+
 def of(setup: Setup) -> OwnRules:
     """The rules of the game that is played at this table."""
     return RULES[setup.game]

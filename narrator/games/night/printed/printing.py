@@ -122,7 +122,8 @@ class _Printing:
         rules, word = self.state.rules, self._told
         traits = {trait for card in self.state.cards for trait in self.script.roles[card].traits}
         powers = {call.do for call in self.script.calls("night") if {*call.who} & {*self.state.cards}}
-        steps, first = day_of(self.script).steps, day_of(self.script).first
+        day = day_of(self.script)
+        steps, first = day.steps, day.first
 
         def since(step: str, rule: str) -> str:
             return (

@@ -145,7 +145,7 @@ def proofread_lines(script: Script, place: str) -> Iterator[Problem]:
     """Find the faults of all lines, those of the calls too."""
     known = _known(script)
     present = {line.id for line in script.line}
-    for missing in sorted((known.keys() - needed().keys() - SPARE.keys() | needed(script).keys()) - present):
+    for missing in sorted((needed(script) | _of_sides(script)).keys() - present):
         yield Problem(f"{place}: line", message("faults.line-missing", line=missing))
     yield from _lines(script, known, place)
     on_cards = [*((f"role[{role.id}]: does", role.does) for role in script.role)]
@@ -170,7 +170,8 @@ def needed(script: Script | None = None) -> dict[str, tuple[str, ...]]:
     """
     used = {call.do for _, call in script.every_call} if script else {*EFFECTS}
     found = _NEEDED | {line: names for word in used & {*EFFECTS} for line, names in EFFECTS[word].lines.items()}
-    return {line: names for line, names in found.items() if not script or line not in _unused(script)}
+    unused = _unused(script) if script else set()
+    return {line: names for line, names in found.items() if line not in unused}
 
 
 def _unused(script: Script) -> set[str]:
@@ -188,10 +189,14 @@ def placeholders() -> set[str]:
 
 
 def _known(script: Script) -> dict[str, tuple[str, ...]]:
+    return needed() | SPARE | _of_sides(script)
+
+
+def _of_sides(script: Script) -> dict[str, tuple[str, ...]]:
+    """The lines that each faction has: that it took what all fight for, if there is such a thing, and that it won."""
     fought_for = bool(of_script(script).believed)
-    taken = {f"statue.taken.{faction}": () for faction in script.factions if fought_for}
-    won = {f"win.{winner}": () for winner in (*winners(script), NOBODY)}
-    return needed() | SPARE | taken | won
+    taken = [f"statue.taken.{faction}" for faction in script.factions if fought_for]
+    return dict.fromkeys([*taken, *(f"win.{winner}" for winner in (*winners(script), NOBODY))], ())
 
 
 def _known_cases(script: Script) -> dict[str, Meaning]:
