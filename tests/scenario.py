@@ -16,6 +16,7 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.night import events as e
 from narrator.games.night import loading
 from narrator.games.night.flow.effects import EFFECTS
+from narrator.games.night.game import NightGame
 from narrator.games.night.proofreading import proofread_script
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import HouseRules, Player, Setup
@@ -132,12 +133,14 @@ class Scenario:
     night: tuple[Night, ...] = ()
     end: Outcome | None = None
 
-    def game(self) -> Ktulu:
+    def game(self) -> NightGame:
         """Seat the players."""
         own, script = self.deal == "table", own_script(self.change) if self.change else shipped_script(self.script)
         dealt = enumerate(self.seats, 1)
         players = tuple(Player(name=f"Gracz {seat}", card=None if own else card) for seat, card in dealt)
         setup = Setup(
+            game=script.game,
+            script=script.id,
             deal=self.deal,  # type: ignore[arg-type]
             cards=self.seats if own else (),
             policy=self.policy,  # type: ignore[arg-type]
@@ -146,7 +149,7 @@ class Scenario:
             player=players,
             rules=script.rules if self.rules == HouseRules() else self.rules,
         )
-        return Ktulu(setup, script)
+        return (Ktulu if script.game == SCRIPT.game else NightGame)(setup, script)
 
 
 def files() -> list[Path]:

@@ -16,10 +16,10 @@ from tests.any_game.tables import PACKAGES, TABLES
 from tests.harvest import Harvest
 from tests.sweeps import trial
 
-GAMES = {"ktulu": 12, "harvest": 24, "cthulhu-fluxx": 24, "planetopia": 24, "cthulhu-wars": 24}
+GAMES = {"ktulu": 12, "night": 12, "harvest": 24, "cthulhu-fluxx": 24, "planetopia": 24, "cthulhu-wars": 24}
 """Games in which each law is tried, and sought for a planted fault."""
 
-SOME = {"ktulu": 3, "harvest": 6, "cthulhu-fluxx": 6, "planetopia": 6, "cthulhu-wars": 6}
+SOME = {"ktulu": 3, "night": 3, "harvest": 6, "cthulhu-fluxx": 6, "planetopia": 6, "cthulhu-wars": 6}
 """Games in which each law is tried each time."""
 
 READING, SHARE = LAWS[-1], 3

@@ -22,10 +22,15 @@ SHARED = {f"{COMMANDS}.app", f"{COMMANDS}.options", f"{COMMANDS}.usage"}
 PACKAGE = Path(narrator.__file__).parent
 
 SHORT = {
+    "games/night/flow/shots.py": "rules judge by it, and the day asks",
+    "games/night/day/last_shot.py": "a step of the day",
     "games/night/flow/deaths.py": "powers, the steps of a day and a game's own all let somebody die",
     "games/chance.py": "all games draw by it",
     "games/counting/recap.py": "what is kept of such a game",
     "games/fluxx/setup.py": "the keys of a setup",
+    "games/ktulu/package.py": "reads files, which the rules do not",
+    "games/scripted/package.py": "reads files, which the rules do not",
+    "games/night/variants/common.py": "words that no file of a script has",
     "games/planetopia/package.py": "reads files, which the rules do not",
     "games/fluxx/package.py": "reads files, which the rules do not",
     "games/wars/ledger.py": "what battles and other deeds both need",

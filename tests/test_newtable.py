@@ -141,7 +141,7 @@ STEPS = {
     "Gracz": EIGHT,
     "jak odpowiadacie": "głos",
     "Zaczynamy": "więcej",
-    "Ktulu gramy": "burza",
+    "odmianę gramy": "burza",
     "tajna": "otw",
     "nazw": "książ",
     "Które": "lucky",

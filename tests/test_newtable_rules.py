@@ -49,7 +49,7 @@ def test_which_ktulu_is_played_is_asked_and_written(tmp_path: Path) -> None:
     assert table.setup.rules == table.script.rules
     assert "# w co gramy: Pierwotna" in (tmp_path / "new.toml").read_text("utf-8")
     listed = next(text for text in talk.shown if "Pierwotna" in text).splitlines()
-    assert listed[1] == "  1. Ktulu: jak w księdze"
+    assert listed[1] == "  1. Ktulu: bez zmian"
     assert f"Pierwotna: {table.script.meta.differs}" in "\n".join(listed)
     assert any("jak w odmianie „Pierwotna”" in text for text in talk.shown)
 

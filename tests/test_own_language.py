@@ -59,8 +59,9 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     copied(FOLDER / "en.toml", folder / "texts.toml")
     copied(Path(lexicon.__file__).parent / "lexicons" / "en.toml", folder / "lexicon.toml")
     for game in registry.folders("ktulu"):
-        copied(game / "texts" / "en.toml", folder / game.name / "texts.toml")
-        copied(game / "lexicon" / "en.toml", folder / game.name / "lexicon.toml")
+        for kind in ("texts", "lexicon"):
+            if (file := game / kind / "en.toml").is_file():
+                copied(file, folder / game.name / f"{kind}.toml")
     copied(paths.shipped("scripts") / "ktulu.en.toml", folder / "scripts" / f"ktulu.{LANGUAGE}.toml")
     copied(paths.shipped("voices") / "english.toml", folder / "voices" / "other.toml")
     settings = tmp_path / "config" / "narrator" / "config.toml"
@@ -204,9 +205,9 @@ def test_a_table_in_a_language_that_its_script_is_not_in_is_told_all_that_it_is_
     assert 'not \'sv\' → write language = "en" / language = "pl" / language = "xx", or' in told
 
 
-@pytest.mark.parametrize("game", ["ktulu", "cthulhu-fluxx"])
+@pytest.mark.parametrize("game", ["night", "cthulhu-fluxx"])
 def test_a_game_without_words_in_the_language_understands_the_english_ones(own: Path, game: str) -> None:
-    (folder,) = registry.folders(game)
+    *_, folder = registry.folders(game)
     shutil.rmtree(own / folder.name, ignore_errors=True)
     read_anew()
     told, english = lexicon.read_lexicon(LANGUAGE, folder), lexicon.read_lexicon("en", folder)
@@ -217,8 +218,8 @@ def test_a_game_without_words_in_the_language_understands_the_english_ones(own: 
 
 @pytest.mark.parametrize("language", [LANGUAGE, "en"])
 def test_a_few_words_for_a_game_leave_the_others_but_for_what_they_say_otherwise(own: Path, language: str) -> None:
-    (folder,) = registry.folders("ktulu")
-    file = own.parent / language / "ktulu" / "lexicon.toml"
+    *_, folder = registry.folders("ktulu")
+    file = own.parent / language / "night" / "lexicon.toml"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(f'format = 1\nlanguage = "{language}"\n[choices]\nduel = ["a card"]', "utf-8")
     read_anew()
@@ -240,7 +241,7 @@ WRONG = {
     "fluxx/texts.toml": ("", [" the key format is missing"]),
     "planetopia/texts.toml": ('[nowhere]\nday = "a"', ["3: nowhere.day: nothing asks for it"]),
     "lexicon.toml": ("yes = ", ["2: not valid TOML"]),
-    "ktulu/lexicon.toml": ('language = "xx"\n[choices]\nshot = ["yes"]', [" shot: "]),
+    "night/lexicon.toml": ('language = "xx"\n[choices]\nshot = ["yes"]', [" shot: "]),
     "scripts/cthulhu-fluxx.toml": (
         '[line]\nwon = ["{nam}"]\nwno = ["a"]\nlost = ["{"]\nundone = ["{deed:a|b}"]\njoined = [""]',
         ["3: line: won[1]", "4: line: wno", "5: line: lost[1]", "6: line: undone[1]", "7: line: joined[1]"],

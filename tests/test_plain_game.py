@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -14,11 +12,10 @@ from random import Random
 
 import pytest
 
-from narrator.computer.toml_reader import build
 from narrator.games.night import plain
 from narrator.games.night.events import Asked
 from narrator.games.night.game import NightGame
-from narrator.games.night.proofreading import proofread_script
+from narrator.games.night.loading import load_script, read_script
 from narrator.games.night.proofreading.lines import needed
 from narrator.games.night.script.script import DaySteps, Script
 from narrator.games.night.simulation.evening import begin, drafts, play
@@ -26,25 +23,13 @@ from narrator.games.night.simulation.people import sensible
 from narrator.games.night.simulation.tournament import setup_with
 from narrator.games.night.state.state import State
 
-from tests.scenario import shipped_script
-
 FILE = Path(__file__).parent / "wolves" / "wolves.toml"
-KTULU = shipped_script("ktulu", "en")
 POWERS = ("seer", "guardian", "healer")
 
 
-@cache
 def wolves() -> Script:
-    """The game, with what it lacks of the words of any evening in those of Ktulu's English table."""
-    alone = build(tomllib.loads(FILE.read_text(encoding="utf-8")), Script, FILE.name)
-    words = {line.id: line for line in KTULU.line}
-    own = ("win.", "statue.")
-    missing = [line for line in needed(alone) if not line.startswith(own)]
-    wins = [replace(words["win.town"], id=f"win.{who}", text=(f"The {who} win.",)) for who in ("village", "wolves")]
-    lines = (*(words[line] for line in missing), words["ask.day.accuse"], words["win.nobody"], *wins)
-    names = re.compile("|".join(rf"\{{{name}[.}}]" for name in (*KTULU.factions, *KTULU.roles)))
-    fitting = (replace(one, text=tuple(text for text in one.text if not names.search(text))) for one in lines)
-    return replace(alone, line=tuple(fitting))
+    """The game, as anybody would load it."""
+    return load_script(FILE)
 
 
 def game(cards: tuple[str, ...], script: Script | None = None) -> NightGame:
@@ -54,7 +39,7 @@ def game(cards: tuple[str, ...], script: Script | None = None) -> NightGame:
 
 
 def test_it_needs_nothing_of_ktulu() -> None:
-    assert [str(problem) for problem in proofread_script(wolves(), "wolves") if not problem.warning] == []
+    assert [str(problem) for problem in read_script(FILE)[1]] == []
     assert not {line for line in needed(wolves()) if line.startswith(("day.duel", "day.search", "statue."))}
 
 

@@ -89,7 +89,7 @@ def test_no_secret_decides_whether_it_is_said() -> None:
 
 
 def test_paper_has_it_for_all() -> None:
-    sheet = sheet_of(table("masked"), 3, texts_of("pl", KtuluPackage.folder))
+    sheet = sheet_of(table("masked"), 3, texts_of("pl", *KtuluPackage.folders))
     stormy, quiet = (night_text(sheet, number, texts_of("pl")) for number in (2, 1))
     assert "Do wszystkich\n      Nad prerią szaleje burza." in stormy
     assert "burza" not in quiet

@@ -12,7 +12,7 @@ import pytest
 from narrator.computer import paths
 from narrator.computer.texts import texts_of
 from narrator.evening.teaching import PARTS
-from narrator.games.registry import GAMES, folders
+from narrator.games.registry import chosen, folders, name_of, offered
 from narrator.play import checking
 from narrator.play.loading import load_table
 
@@ -22,15 +22,15 @@ from tests.sitting import CTRL_C, ENTER, sitting
 posix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", offered())
 def test_each_game_has_its_steps_and_a_table_for_practice(game: str) -> None:
-    texts = texts_of("pl", *folders(game))
+    texts = texts_of("pl", *folders(chosen(game).id))
     assert all(3 <= len(texts.group(f"teach.{part}")) <= 7 for part in PARTS)
     minute = " ".join(texts.group("teach.lesson").values()).split()
     assert len(minute) < 150, "a lesson of a minute"
     file = paths.shipped("setups") / "practice" / f"{game}.toml"
     assert [problem for _, found in checking.check([file]) for problem in found] == []
-    assert load_table(file).setup.game == game
+    assert name_of(load_table(file).setup) == game
 
 
 @posix

@@ -19,6 +19,7 @@ from narrator.cues import COMMANDS, Ask, End, Refused
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu import Ktulu
 from narrator.games.night import events as e
+from narrator.games.night.game import NightGame
 from narrator.games.night.script.script import PHASES, Script
 from narrator.games.parts import CASES
 from narrator.play.journal import Batch, Header
@@ -114,7 +115,7 @@ def test_every_scenario_can_be_told_and_shown(path: Path) -> None:
     told_and_shown(playing.game, list(steps))
 
 
-def told_and_shown(game: Ktulu, steps: list[Step[Any, Any]], *, everything: bool = True) -> None:
+def told_and_shown(game: NightGame, steps: list[Step[Any, Any]], *, everything: bool = True) -> None:
     """Tell and show the game in every form, and read it as a guest would."""
     told = log_text(game, steps, KTULU, everything=everything)
     story = [
@@ -125,7 +126,7 @@ def told_and_shown(game: Ktulu, steps: list[Step[Any, Any]], *, everything: bool
     assert foreign_words(shown(game, steps, everything=everything)) == set()
 
 
-def shown(game: Ktulu, steps: list[Step[Any, Any]], *, everything: bool) -> str:
+def shown(game: NightGame, steps: list[Step[Any, Any]], *, everything: bool) -> str:
     """Show the game on a screen, and give what stood there."""
     out, ears = StringIO(), JournalEars()
     screen = Screen(

@@ -17,6 +17,7 @@ from narrator.evening.offers import say_copies, to_go_on_with
 from narrator.evening.options import RunOptions
 from narrator.evening.rooms import Evening, Wanted, answers_file, led, rematch_asked
 from narrator.games.package import Back
+from narrator.games.registry import name_of
 from narrator.play import session
 from narrator.play.loading import load_table
 from narrator.terminal.words import agreed, in_terminal, say, terminal_texts
@@ -185,7 +186,7 @@ def with_others(before: session.SavedGame, options: RunOptions, settings: Config
     from narrator.evening.tables import new_table
 
     table, folder = before.table, files.make_folder(paths.user_tables())
-    path, go = new_table(None, folder, table.setup.game, session.as_they_sit(before))
+    path, go = new_table(None, folder, name_of(table.setup), session.as_they_sit(before))
     if go == "now":
         _deal_first(path)
     if go != "later":

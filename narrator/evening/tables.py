@@ -45,9 +45,10 @@ def new_table(
     """
     texts, kept, answers = terminal_texts(), KeptAnswers(game), dict[str, Any]()
     put = ask if in_terminal() else Piped(ask)
-    package = require_door(registry.package(game), HasWizard, "refusals.questions")
+    chosen = registry.chosen(game)
+    package = require_door(chosen, HasWizard, "refusals.questions")
     language = usual_language()
-    taken = words_taken(language, game) if language in languages() else frozenset[str]()
+    taken = words_taken(language, chosen.id) if language in languages() else frozenset[str]()
     try:
         path = place(file, folder, ask, say) if file else by_day(folder)
         answers = {**_begun_with(last), **_cards(last), **_changed(last)} if last else kept.recall()
@@ -55,7 +56,7 @@ def new_table(
         if answers and not last and not agreed(again, default=True):
             answers = {}
         people = last
-        if not answers and in_terminal() and (people := _last_people(game, texts)):
+        if not answers and in_terminal() and (people := _last_people(chosen.id, texts)):
             last = people if people.language == language else None
             answers = {**_begun_with(people), **(_changed(last) if last else {})}
         while True:

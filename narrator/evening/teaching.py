@@ -9,16 +9,16 @@ from typing import Any
 from narrator.computer import paths
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
-from narrator.errors import ChannelLost
+from narrator.errors import ChannelLost, NarratorError
 from narrator.evening.leading import play
 from narrator.evening.options import RunOptions
-from narrator.games.registry import folders, package
+from narrator.games.registry import chosen, folders
 from narrator.games.table import Table
 from narrator.mouth import Mouth
 from narrator.play.loading import load_table
 from narrator.terminal.exits import BrokenOff
 from narrator.terminal.words import agreed, ask, say
-from narrator.texts import Texts, Words
+from narrator.texts import Texts, Words, message
 
 PARTS = ("setup", "lesson")
 """What is taught, in this order: texts of the game, a step each."""
@@ -29,9 +29,11 @@ def teach(game: str, options: RunOptions) -> None:
 
     A step is repeated by a word; Ctrl-C ends the lesson. Raises BadData or NarratorError.
     """
-    practice = paths.shipped("setups") / "practice" / f"{package(game).id}.toml"
+    package, practice = chosen(game), paths.shipped("setups") / "practice" / f"{game}.toml"
+    if not practice.is_file():
+        raise NarratorError(message("refusals.practice", game=game))
     table, settings = load_table(practice), options.settings()
-    texts = texts_of(table.setup.language, *folders(game))
+    texts = texts_of(table.setup.language, *folders(package.id))
     mouth = _mouth(table, settings, quiet=options.quiet)
     try:
         _lesson(texts, mouth)

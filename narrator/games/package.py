@@ -64,6 +64,9 @@ class HasScripts(Package, Protocol):
     def read_script(self, path: Path) -> tuple[Any | None, list[Problem]]:
         """Read what can be read of a script file, and list what is wrong in it. Raises BadData if it is not TOML."""
 
+    def game_of(self, path: Path) -> str:
+        """The game of a script, which it may have from the one on which it stands. Raises BadData."""
+
     def base_of(self, path: Path) -> str:
         """What a script that has no fault names as the one on which it stands; empty if it stands on none."""
 
@@ -93,6 +96,20 @@ class HasScripts(Package, Protocol):
 
 
 @runtime_checkable
+class HasGames(Package, Protocol):
+    """Games that are alike but for a script each."""
+
+    def games(self) -> dict[str, str]:
+        """What each of them is called, by its name."""
+
+    def of(self, name: str) -> Package:
+        """The one of this name."""
+
+    def name_of(self, setup: Any) -> str:
+        """The name of the one that is played at this table."""
+
+
+@runtime_checkable
 class HasVariants(Protocol):
     """A game of which people play several variants."""
 
@@ -110,10 +127,11 @@ class HasVariants(Protocol):
 class HasWords(Protocol):
     """A game with words of its own."""
 
-    folder: Path
+    folders: tuple[Path, ...]
     """Where its texts and lexicons lie, a file a language in `texts` and in `lexicon` (docs/languages.md).
 
-    What a page draws for each of its marks and ways to be out stands there in `signs.toml`, if it has any.
+    What the first lacks, the next may have. What a page draws for each of its marks and ways to be out stands there
+    in `signs.toml`, if it has any.
     """
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from narrator.games.package import Package
+    from narrator.games.table import Setup
 
 DEFAULT = "ktulu"
 """The game of a setup that names none."""
@@ -21,6 +22,12 @@ def _ktulu() -> Package:
     from narrator.games.ktulu.package import KtuluPackage
 
     return KtuluPackage()
+
+
+def _night() -> Package:
+    from narrator.games.scripted.package import ScriptedPackage
+
+    return ScriptedPackage()
 
 
 def _fluxx() -> Package:
@@ -43,6 +50,7 @@ def _wars() -> Package:
 
 GAMES: dict[str, Callable[[], Package]] = {
     "ktulu": _ktulu,
+    "night": _night,
     "cthulhu-fluxx": _fluxx,
     "planetopia": _planetopia,
     "cthulhu-wars": _wars,
@@ -57,11 +65,45 @@ def package(game: str = DEFAULT, place: str = "game") -> Package:
     return GAMES[game]()
 
 
-def asking() -> list[str]:
-    """The games that ask people their way to a setup."""
+def offered() -> dict[str, str]:
+    """What people can choose between: games by name, each with what it is called, if it says so itself.
+
+    A game that is many has each of them here (HasGames).
+    """
+    from narrator.games.package import HasGames
+
+    found = dict[str, str]()
+    for game in GAMES:
+        one = package(game)
+        found |= one.games() if isinstance(one, HasGames) else {game: ""}
+    return found
+
+
+def chosen(name: str, place: str = "--game") -> Package:
+    """The package of a game that is offered. Raises BadData, with the names there are, if none is called so."""
+    from narrator.games.package import HasGames
+
+    for many in (GAMES[game]() for game in GAMES if name not in GAMES):
+        if isinstance(many, HasGames) and name in many.games():
+            return many.of(name)
+    if name not in GAMES:
+        raise BadData([Problem(place, message("faults.no-game", name=name), suggest(name, offered()))])
+    return package(name)
+
+
+def name_of(setup: Setup) -> str:
+    """The name by which the game of this table is offered."""
+    from narrator.games.package import HasGames
+
+    one = package(setup.game)
+    return one.name_of(setup) if isinstance(one, HasGames) else setup.game
+
+
+def asking() -> dict[str, str]:
+    """Those of them that ask people their way to a setup."""
     from narrator.games.package import HasWizard
 
-    return [game for game in GAMES if isinstance(package(game), HasWizard)]
+    return {name: title for name, title in offered().items() if isinstance(chosen(name), HasWizard)}
 
 
 def folders(game: str = "") -> list[Path]:
@@ -69,4 +111,4 @@ def folders(game: str = "") -> list[Path]:
     from narrator.games.package import HasWords
 
     found = (GAMES[each]() for each in ((game,) if game else GAMES))
-    return [each.folder for each in found if isinstance(each, HasWords)]
+    return [*dict.fromkeys(folder for each in found if isinstance(each, HasWords) for folder in each.folders)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
@@ -23,7 +23,7 @@ from narrator.errors import BadData, NarratorError
 from narrator.evening.hearing import offer_model
 from narrator.evening.offers import MOST, game_words, table_offered, tables
 from narrator.evening.options import RunOptions
-from narrator.games.registry import GAMES, asking, folders
+from narrator.games.registry import asking, chosen, folders, offered
 from narrator.menu.first import ask_language, check_microphone, check_sound, first_start
 from narrator.menu.picking import Act, choose_game_then, choose_table_then, going_on
 from narrator.play import session
@@ -107,13 +107,13 @@ def _new_table(texts: Texts) -> None:
         begin_first(*new_table(None, files.make_folder(paths.user_tables()), game))
 
 
-def _one_of(games: Sequence[str], texts: Texts) -> str:
+def _one_of(games: Mapping[str, str], texts: Texts) -> str:
     """The game that is chosen, where there are several; none to go back."""
     if len(games) == 1:
-        return games[0]
-    names = [_called(game, texts) for game in games]
-    chosen = choose(texts.word("menu.what-game"), names, texts.word("menu.back"), texts)
-    return "" if chosen is None else games[chosen]
+        return next(iter(games))
+    names = [title or _called(game, texts) for game, title in games.items()]
+    place = choose(texts.word("menu.what-game"), names, texts.word("menu.back"), texts)
+    return "" if place is None else [*games][place]
 
 
 def _called(game: str, texts: Texts) -> str:
@@ -124,7 +124,7 @@ def _called(game: str, texts: Texts) -> str:
 
 def _with_own(game: str, texts: Texts) -> Texts:
     """These texts, with those of a game."""
-    return texts_of(texts.language, *folders(game))
+    return texts_of(texts.language, *folders(chosen(game).id))
 
 
 def _again() -> None:
@@ -194,7 +194,7 @@ def _sound(texts: Texts) -> None:
 
 def _how(texts: Texts) -> None:
     """Show how a game is played, a screenful at a time."""
-    game = _one_of([*GAMES], texts)
+    game = _one_of(offered(), texts)
     pages = [*_with_own(game, texts).group("how").values(), texts.word("how-led.words")] if game else []
     height = get_terminal_size().lines
     for number, page in enumerate(pages, 1):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -40,9 +41,9 @@ def read_setup(path: Path, language: str = "") -> Loaded[Any, Any]:
     data = toml_reader.load(path)
     if language and not data.get("language"):
         data["language"] = language
-    if _scripts_of(data):
+    if _scripts_of(data, path):
         raise BadData([Problem(path.name, message("faults.script-not-setup", name=path.name))])
-    loaded = _with_voice_file(_with_people(_of(data).read_setup(path, data), path), path.parent)
+    loaded = _with_voice_file(_with_people(_of(data, path).read_setup(path, data), path), path.parent)
     problems = located([*loaded.problems, *_names_that_are_answers(loaded, path.name)], path)
     if loaded.script is not None and (file := loaded.script_file):
         words = located(_words_that_are_answers(loaded.package, loaded.script, file.name), file)
@@ -122,15 +123,22 @@ def _always_taken(language: str, game: str) -> frozenset[str]:
     return taken_names(taken_words(read_lexicon(language, *registry.folders(game))))
 
 
-def _of(data: dict[str, Any]) -> Package:
-    """The package of the file's game; an unknown game is left to the default package to refuse."""
-    game = data.get("game")
+def _of(data: dict[str, Any], path: Path) -> Package:
+    """The package of the file's game; an unknown game is left to the default package to refuse.
+
+    A script that names none, such as a variant, is for that of the script on which it stands.
+    """
+    game, usual = data.get("game"), registry.package()
+    if game is None and isinstance(usual, HasScripts) and usual.is_script(data):
+        with suppress(BadData):
+            game = usual.game_of(path)
     return registry.package(game if isinstance(game, str) and game in registry.GAMES else registry.DEFAULT)
 
 
 def package_of(setup: Path | None) -> Package:
     """The package of the setup's or script's game, or the default one if none is named. Raises BadData."""
-    return _of(toml_reader.load(setup_or_script(setup))) if setup else registry.package()
+    file = setup_or_script(setup) if setup else None
+    return _of(toml_reader.load(file), file) if file else registry.package()
 
 
 def as_data(table: Table[Any, Any]) -> dict[str, Any]:
@@ -158,14 +166,14 @@ def fingerprint(data: dict[str, Any]) -> str:
 
 def script_problems(path: Path) -> list[Problem] | None:
     """The problems of a script file; None if it is a setup. Raises BadData if it is not TOML."""
-    package = _scripts_of(toml_reader.load(path))
+    package = _scripts_of(toml_reader.load(path), path)
     if package is None:
         return None
     script, found = package.read_script(path)
     return found if script is None else [*found, *located(_words_that_are_answers(package, script, path.name), path)]
 
 
-def _scripts_of(data: dict[str, Any]) -> HasScripts | None:
+def _scripts_of(data: dict[str, Any], path: Path) -> HasScripts | None:
     """The package whose script these data are; None if they are a setup's."""
-    package = _of(data)
+    package = _of(data, path)
     return package if isinstance(package, HasScripts) and package.is_script(data) else None

@@ -12,15 +12,19 @@ from narrator.games.fluxx.package import FluxxPackage
 from narrator.games.fluxx.setup import REMINDERS
 from narrator.games.fluxx.setup import Setup as FluxxSetup
 from narrator.games.ktulu.package import KtuluPackage
+from narrator.games.night.loading import shipped_script
+from narrator.games.night.simulation.tournament import setup_with
 from narrator.games.planetopia.package import PlanetopiaPackage
 from narrator.games.planetopia.setup import REMINDERS as PLANETOPIA_REMINDERS
 from narrator.games.planetopia.setup import Leader
 from narrator.games.planetopia.setup import Setup as PlanetopiaSetup
+from narrator.games.scripted.package import ScriptedPackage
 from narrator.games.table import Player, Table
 from narrator.games.wars.package import WarsPackage
 from narrator.games.wars.setup import FACTIONS, Remind
 from narrator.games.wars.setup import Player as WarsPlayer
 from narrator.games.wars.setup import Setup as WarsSetup
+from narrator.values import replace
 
 from tests import harvest
 from tests.harvest import HarvestPackage
@@ -32,6 +36,21 @@ def _ktulu(chance: Random) -> Table[Any, Any]:
     """Any cards, house rules and policy; one table in three has a deck of its own."""
     setup = gather(chance, SCRIPT)
     return Table(KtuluPackage(), with_own_deck(setup) if chance.random() < 1 / 3 else setup, SCRIPT, [])
+
+
+def _night(chance: Random) -> Table[Any, Any]:
+    """A line-up of Werewolf with any policy, whatever is shown of the dead; one in four has its own deck."""
+    script, players = shipped_script("werewolf"), chance.randint(5, 14)
+    extra = chance.sample(["loner"], chance.randint(0, 1))
+    setup = setup_with(
+        script.line_ups.suggest(players, chance.randrange(1000), extra, script.sides),
+        language="pl",
+        game="night",
+        script="werewolf",
+        policy=chance.choice(("masked", "private", "open")),
+        rules=replace(script.rules, dead=chance.choice(("card", "card", "faction", "nothing"))),
+    )
+    return Table(ScriptedPackage(), with_own_deck(setup) if chance.random() < 1 / 4 else setup, script, [])
 
 
 def _harvest(chance: Random) -> Table[Any, Any]:
@@ -102,6 +121,7 @@ def _wars(chance: Random) -> Table[Any, Any]:
 
 TABLES: dict[str, Callable[[Random], Table[Any, Any]]] = {
     "ktulu": _ktulu,
+    "night": _night,
     "harvest": _harvest,
     "cthulhu-fluxx": _fluxx,
     "planetopia": _planetopia,

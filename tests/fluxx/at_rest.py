@@ -26,7 +26,7 @@ KOREAN_AT_REST = Path(__file__).parent
 
 def words(language: str) -> Lexicon:
     """The words of a language with those of the game, in Korean too."""
-    return read_lexicon(language, FluxxPackage.folder, KOREAN_AT_REST)
+    return read_lexicon(language, FluxxPackage.folders[0], KOREAN_AT_REST)
 
 
 @cache

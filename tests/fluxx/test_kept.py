@@ -20,7 +20,7 @@ from narrator.play.loading import load_table
 
 from tests.program import narrator
 
-TEXTS = texts_of("pl", FluxxPackage.folder)
+TEXTS = texts_of("pl", FluxxPackage.folders[0])
 
 
 def played(*said: str) -> tuple[Fluxx, list[tuple[State, Did]]]:
@@ -70,7 +70,10 @@ def test_nobody_is_named_who_did_no_more_than_another() -> None:
 
 @pytest.mark.parametrize("language", ["pl", "en"])
 def test_the_sheet_has_the_lesson_the_quarrels_the_commands_and_room_for_each_player(language: str) -> None:
-    table, texts = load_table(paths.shipped("setups") / "demo-fluxx.toml"), texts_of(language, FluxxPackage.folder)
+    table, texts = (
+        load_table(paths.shipped("setups") / "demo-fluxx.toml"),
+        texts_of(language, FluxxPackage.folders[0]),
+    )
     page = reference_page(FluxxPackage().reference(table, texts), "Piątek & Co", texts)
     quarrels = [words for line, (words, *_) in table.script.line.items() if line.startswith("faq.")]
     assert len(quarrels) == 9

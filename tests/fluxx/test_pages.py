@@ -51,7 +51,7 @@ def test_the_words_of_the_page_are_understood(language: str, part: str) -> None:
     state = settled(game, begun(game, 1))
     for answer in ("no", "1", "none"):
         state = settled(game, said(game, state, answer))
-    cue, lexicon = game.cue(state), read_lexicon(language, FluxxPackage.folder)
+    cue, lexicon = game.cue(state), read_lexicon(language, FluxxPackage.folders[0])
     assert isinstance(cue, Ask)
     words = set(re.findall("`([^`]+)`", told)) - {"narrator play", "question"}
     assert len(words) > 10

@@ -24,7 +24,7 @@ QUARRELS = "ukraść/stos odrzuconych/wymiana rąk/limit/dwa cele/darmowa akcja/
 
 def test_all_that_follows_from_a_play_stands_there_until_the_next_one() -> None:
     terminal = Terminal(100, 30)
-    screen = Screen(NAMES, WORDS, terminal.console(), texts_of("pl", FluxxPackage.folder))
+    screen = Screen(NAMES, WORDS, terminal.console(), texts_of("pl", FluxxPackage.folders[0]))
     people = tuple(Player(name=name) for name in NAMES.values())
     game = Fluxx(Setup(player=people), FluxxPackage().script_of("pl", "")[0])
     screen.see(game.view(game.begin(0), "all"))

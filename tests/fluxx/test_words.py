@@ -21,7 +21,7 @@ from narrator.lexicon import as_typed
 
 from tests.constants import constants
 
-FOLDER = FluxxPackage.folder
+FOLDER = FluxxPackage.folders[0]
 LANGUAGES = ("pl", "en")
 LINES = Fluxx.lines_of(FluxxPackage().script_of("pl", "")[0])
 PEOPLE = tuple(Person(name=name) for name in ("Anna", "Bartek", "Celina"))

@@ -271,7 +271,7 @@ class Harvest:
 class HarvestPackage:
     """The game as the program meets it (narrator.games.package)."""
 
-    id, folder = "harvest", Path(__file__).parent
+    id, folders = "harvest", (Path(__file__).parent,)
 
     def read_setup(self, path: Path, data: dict[str, Any]) -> table.Loaded[Setup, Script]:
         setup, found = toml_reader.build_anyway(data, Setup, path.name)

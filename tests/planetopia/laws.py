@@ -18,7 +18,7 @@ from narrator.games.view import Slip
 from tests.any_game import moments as any_games
 from tests.any_game.moments import Laws
 
-TEXTS = texts_of("pl", PlanetopiaPackage.folder)
+TEXTS = texts_of("pl", PlanetopiaPackage.folders[0])
 
 
 Moment = any_games.Moment[Planetopia, State]

@@ -23,7 +23,7 @@ from tests.program import at_home, narrator
 from tests.sitting import ENTER, sitting
 from tests.wars.test_swedish import shown
 
-OWN = PlanetopiaPackage.folder
+OWN = PlanetopiaPackage.folders[0]
 PLACES = (
     FOLDER,
     OWN / "texts",

@@ -17,7 +17,7 @@ from tests.any_game.evening import begun, said, settled
 from tests.planetopia.test_led import DEMO, EVENING, FOUNDED
 from tests.program import narrator
 
-TEXTS = texts_of("pl", PlanetopiaPackage.folder)
+TEXTS = texts_of("pl", PlanetopiaPackage.folders[0])
 PROPHECY = (
     *FOUNDED,
     *("ready", "set mover 1", "prophecy s", "share 2 20", "share 3 10", "set hand 1 0", "pass", "none", "ready"),

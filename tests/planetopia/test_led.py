@@ -27,7 +27,7 @@ from tests.program import narrator
 DEMO = paths.shipped("setups") / "demo-planetopia.toml"
 TABLE = load_table(DEMO)
 NAMES = TABLE.setup.people
-WORDS = read_lexicon("pl", PlanetopiaPackage.folder)
+WORDS = read_lexicon("pl", PlanetopiaPackage.folders[0])
 FOUNDED = ("luxury", "Wiszące ogrody", "yes", "fact", "Mur", "fact", "none")
 
 

@@ -53,7 +53,7 @@ def test_the_words_of_the_page_are_understood(language: str, part: str) -> None:
         cue = game.cue(state)
         assert isinstance(cue, Ask)
         state = settled(game, said(game, state, "none" if cue.optional else cue.choices[0]))
-    cue, lexicon = game.cue(state), read_lexicon(language, PlanetopiaPackage.folder)
+    cue, lexicon = game.cue(state), read_lexicon(language, PlanetopiaPackage.folders[0])
     assert isinstance(cue, Ask)
     words = {word for words in re.findall("`([^`]+)`", told) for word in words.split(", ") if len(word) > 2}
     words -= {"directed at cora", "end of the turn", "least", "najmniej"}  # of another moment

@@ -24,7 +24,7 @@ from narrator.lexicon import as_typed
 
 from tests.constants import constants
 
-FOLDER = PlanetopiaPackage.folder
+FOLDER = PlanetopiaPackage.folders[0]
 LANGUAGES = ("pl", "en")
 SCRIPT = PlanetopiaPackage().script_of("pl", "")[0]
 LINES = Planetopia.lines_of(SCRIPT)

@@ -73,7 +73,7 @@ TYPED = {
 @pytest.mark.parametrize("language", TYPED)
 def test_what_is_typed_is_read_by_the_factions_names(language: str) -> None:
     rest, names = asked(language, "clockwise")
-    lexicon = read_lexicon(language, WarsPackage.folder)
+    lexicon = read_lexicon(language, WarsPackage.folders[0])
     for text, meaning in TYPED[language].items():
         found = typed(text, rest, lexicon, names)
         assert isinstance(found, Answer), text
@@ -84,7 +84,7 @@ def test_what_is_typed_is_read_by_the_factions_names(language: str) -> None:
     ("language", "turn", "last"), [("pl", "kolej teraz", "jeńcy: 1"), ("sv", "har turen", "fångar: 1")]
 )
 def test_all_that_is_known_of_a_seat_stands_whole_in_a_terminal(language: str, turn: str, last: str) -> None:
-    terminal, texts = Terminal(80, 24), texts_of(language, WarsPackage.folder)
+    terminal, texts = Terminal(80, 24), texts_of(language, WarsPackage.folders[0])
     setup = replace(load_table(DEMO).setup, language=language, ledger="actions")
     game = WarsPackage().rules(setup, WarsPackage().script_of(language, "")[0])
     state = settled(game, begun(game, 1))
@@ -106,7 +106,7 @@ def test_all_that_is_known_of_a_seat_stands_whole_in_a_terminal(language: str, t
 @pytest.mark.parametrize("language", TYPED)
 def test_three_numbers_in_one_breath_are_one_answer(language: str) -> None:
     counts, names = asked(language, "clockwise", "gather", "1")
-    lexicon = read_lexicon(language, WarsPackage.folder)
+    lexicon = read_lexicon(language, WarsPackage.folders[0])
     found = typed("5 2 1", counts, lexicon, names)
     assert isinstance(found, Answer)
     assert found.canonical == "counts 5 2 1"
@@ -122,7 +122,7 @@ def test_what_is_three_numbers_alone_has_no_word_in_the_list(language: str) -> N
 
 def test_a_sides_dice_are_one_number_or_two() -> None:
     dice, names = asked("pl", "clockwise", "battle 2", battle="guided")
-    lexicon = read_lexicon("pl", WarsPackage.folder)
+    lexicon = read_lexicon("pl", WarsPackage.folders[0])
     for text, meaning in {"kości 665": "dice 665", "2 1": "hits 2 1"}.items():
         found = typed(text, dice, lexicon, names)
         assert isinstance(found, Answer), text
@@ -133,7 +133,7 @@ def test_questions_alone_are_listened_for() -> None:
     rest, names = asked("pl", "clockwise")
     heard = {
         meaning.partition(" ")[0]
-        for meaning in question(rest, read_lexicon("pl", WarsPackage.folder), names).meanings.values()
+        for meaning in question(rest, read_lexicon("pl", WarsPackage.folders[0]), names).meanings.values()
     }
     assert heard == {"tell", "cost", "may-capture"}
 
@@ -258,7 +258,9 @@ def test_the_ambience_follows_what_is_nearest_to_the_end() -> None:
 
 def test_in_swedish_it_is_said_once_that_nothing_can_be_heard() -> None:
     told: list[str] = []
-    texts = texts_of("sv", WarsPackage.folder)
-    open_ears("sv", {1: "Anna"}, lambda words: told.append(texts.told(words)), own_words=[WarsPackage.folder]).close()
+    texts = texts_of("sv", WarsPackage.folders[0])
+    open_ears(
+        "sv", {1: "Anna"}, lambda words: told.append(texts.told(words)), own_words=[WarsPackage.folders[0]]
+    ).close()
     assert len(told) == 1
     assert told[0].startswith("För ”sv” finns ingen talmodell att installera härifrån")

@@ -25,7 +25,7 @@ from tests.page.asking import asking
 from tests.program import at_home, narrator
 from tests.sitting import ENTER, ESCAPE, sitting
 
-OWN = WarsPackage.folder
+OWN = WarsPackage.folders[0]
 PLACES = (
     FOLDER,
     OWN / "texts",

@@ -21,7 +21,7 @@ from narrator.lexicon import as_typed
 
 from tests.constants import constants
 
-FOLDER = WarsPackage.folder
+FOLDER = WarsPackage.folders[0]
 LANGUAGES = ("pl", "en", "sv")
 LINES = CthulhuWars.lines_of(WarsPackage().script_of("pl", "")[0])
 PEOPLE = tuple(Force(name=one, id=one, books=6 - seat, signs=2) for seat, one in enumerate(FACTIONS[:3]))

@@ -36,7 +36,7 @@ class CountingPackage(Generic[Seated]):
     """The game with the doors that it has (narrator.games.package)."""
 
     id: str
-    folder: Path
+    folders: tuple[Path, ...]
     counted_facts = frozenset({Did.__name__})
     seated: type[Seated]
     game: type[CountingGame[Any, Seated]]
@@ -96,7 +96,7 @@ class CountingPackage(Generic[Seated]):
         from narrator.games.counting.wizard import new_table
         from narrator.games.interview import Interview
 
-        interview = Interview(texts_of(usual_language(), self.folder), self.players, ask, show, hears, taken)
+        interview = Interview(texts_of(usual_language(), *self.folders), self.players, ask, show, hears, taken)
         kept = {} if kept is None else kept
         return new_table(self.id, self.language_here(), interview, self.choices, kept, self.apiece)
 

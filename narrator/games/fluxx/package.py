@@ -22,7 +22,7 @@ MOST_GOALS = 30
 class FluxxPackage(CountingPackage[Setup]):
     """The game with the doors that it has (narrator.games.package)."""
 
-    id, folder = "cthulhu-fluxx", Path(__file__).parent
+    id, folders = "cthulhu-fluxx", (Path(__file__).parent,)
     seated, game, players = Setup, Fluxx, range(2, MOST_PLAYERS + 1)
     choices = MappingProxyType({"level": LEVELS})
     counters = ("doom", "keepers")

@@ -16,10 +16,11 @@ def holds(state: State, faction: str) -> bool:
 
 
 def killed(draft: Draft, seat: int, call: str, killer: int) -> None:
-    """The statue of somebody killed by night goes to the killer: of the open call, or of an earlier one (R12)."""
+    """The statue of somebody killed by night goes to the killer, of the open call or an earlier one (R12)."""
     state = draft.state
     if state.holder == seat:
         statue.receive(draft, (killer if state.alive(killer) else 0) if call else statue.taker(draft))
+    judge(draft)
 
 
 def died(draft: Draft, *seats: int) -> None:

@@ -19,6 +19,7 @@ __all__ = [
     "bury",
     "call_of",
     "died",
+    "judge_night",
     "judge_round",
     "killed",
     "last_turn",
@@ -48,6 +49,7 @@ repeated = (UFOS, GODS)
 lines_of_traits = {
     "refuse-duels": ("sheet.day.duel", "say.day.accept", "day.duel.refused"),
     "pardon": ("say.day.pardon", "ask.day.pardon", "day.pardoned"),
+    "last-shot": ("say.day.last-shot", "ask.day.last-shot", "day.last-shot"),
 }
 
 
@@ -66,6 +68,11 @@ def holds_at_dawn(state: State, faction: str) -> bool:
 def usual_line_ups() -> LineUps:
     """Those of the book."""
     return shipped_script().line_ups
+
+
+def judge_night(draft: Draft) -> None:
+    """The statue may lie on a body, or be with somebody who wins by it (R12, R90)."""
+    judge(draft, "dawn")
 
 
 def judge_round(draft: Draft) -> None:

@@ -38,6 +38,15 @@ def revive(draft: Draft, pick: int) -> None:
     draft.emit(e.Revived(pick))
 
 
+@effect(answer="none", tells=1, lines={"tell.victims": ("members",), "tell.no-victims": ()})
+def learn_victims(draft: Draft) -> None:
+    """D82 Tell who has been killed tonight so far."""
+    if draft.state.killed_tonight:
+        draft.tell(draft.actors, "tell.victims", members=sorted(draft.state.killed_tonight))
+    else:
+        draft.tell(draft.actors, "tell.no-victims")
+
+
 MEMBERS: dict[str, tuple[str, ...]] = {"tell.members": ("members",)}
 """The line that tells a side who they are."""
 

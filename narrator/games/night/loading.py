@@ -1,4 +1,4 @@
-"""Read Ktulu's files: a setup, the narration script that it names, and both again from a journal."""
+"""Read the files of a game of nights: a setup, the script that it names, and both again from a journal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from narrator.computer import files, parsing, paths, toml_reader
 from narrator.computer.positions import located
@@ -17,37 +17,45 @@ from narrator.computer.texts import languages, texts_of
 from narrator.errors import BadData, Problem, write
 from narrator.games import table
 from narrator.games.lines import Lines
+from narrator.games.night.plain import NIGHT
 from narrator.games.night.proofreading import proofread_script, proofread_setup
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Setup, with_own
 from narrator.games.night.variants import DEEPEST, base_named, is_translation, is_variant, lacks_base
 from narrator.games.night.variants.whole import Whole, honest
+from narrator.games.package import Package
 from narrator.texts import DEFAULT, SECOND, Message, message
 
-if TYPE_CHECKING:
-    from narrator.games.package import Package
+
+class OfNights(Package, Protocol):
+    """A game of nights; `root` is the script that is played unless a table names another."""
+
+    root: str
+
 
 Table = table.Table[Setup, Script]
 Loaded = table.Loaded[Setup, Script]
 
-FOLDER = Path(__file__).resolve().parents[1] / "ktulu"
-"""Where the game's own texts and lexicons lie."""
+FOLDER = Path(__file__).resolve().parent
+"""Where the texts and lexicons of all games of nights lie."""
 
 SHIPPED = "ktulu"
-"""The script that came with the program."""
+"""The script on which a new one stands if no other is named."""
 
 _OF_SCRIPTS = {"extends", "translates", "role", "faction", "zero", "night", "dawn"}
 """Keys at the top of a script that no setup has."""
 
 
-def read_setup(package: Package, path: Path, data: dict[str, Any]) -> Loaded:
+def read_setup(package: OfNights, path: Path, data: dict[str, Any]) -> Loaded:
     """Read what can be read of a setup's data and of the script that it names."""
     setup, found = toml_reader.build_anyway(data, Setup, path.name)
     found = [honest(problem) if ": rules: " in problem.place else problem for problem in found]
     if setup is None:
         return Loaded(package, None, found)
+    if "script" not in data:
+        setup = replace(setup, script=package.root)
     if free := not data.get("language"):
-        setup = replace(setup, language=language_here())
+        setup = replace(setup, language=language_here(package.root))
     place = f"{path.name}: script"
     try:
         file = paths.script_file(setup.script, path.parent, place)
@@ -75,11 +83,11 @@ def _with_languages(problem: Problem, language: str, script: Path) -> Problem:
     return replace(problem, words=message("faults.script-speaks", spoken=own, language=language, known=told))
 
 
-def language_here() -> str:
-    """The language of tables that name none: that of the settings, or English where no shipped script is in it."""
-    language = usual_language()
-    there = language == DEFAULT or paths.translations_of(paths.script_file(SHIPPED, Path()), language)
-    return language if there else SECOND
+def language_here(root: str = SHIPPED) -> str:
+    """The language of tables that name none: that of the settings, else English, else the script's own."""
+    file = paths.script_file(root, Path())
+    own = str(toml_reader.load(file).get("language", DEFAULT))
+    return next((one for one in (usual_language(), SECOND) if one == own or paths.translations_of(file, one)), own)
 
 
 def with_rules_of(script: Script, setup: Setup, data: dict[str, Any]) -> Setup:
@@ -99,13 +107,18 @@ def in_variant(table: Table, name: str) -> Table:
     return Loaded(table.package, setup, found, None, script).table()
 
 
-def rebuild(package: Package, setup: dict[str, Any], script: dict[str, Any], place: str) -> Loaded:
+def rebuild(package: OfNights, setup: dict[str, Any], script: dict[str, Any], place: str) -> Loaded:
     """Read setup and script as a journal keeps them; warnings were shown when the game began. Raises BadData."""
     seats = toml_reader.build(setup, Setup, f"{place}: setup")
     lines, faults = _proofread(pickle.dumps(script), "script")
     found = [replace(fault, place=f"{place}: {fault.place}") for fault in faults]
     found += proofread_setup(seats, lines, f"{place}: setup") if lines else []
     return Loaded(package, seats, [problem for problem in found if not problem.warning], None, lines)
+
+
+def title_of(script: Script) -> str:
+    """What the game of a script is called: what stands before a colon in its title."""
+    return script.title.partition(":")[0]
 
 
 def load_script(path: Path, language: str = "") -> Script:
@@ -119,6 +132,31 @@ def load_script(path: Path, language: str = "") -> Script:
 def shipped_script(name: str = SHIPPED, language: str = "") -> Script:
     """Load a script that came with the program. Raises BadData if there is none of this name."""
     return load_script(paths.script_file(name, Path()), language)
+
+
+def shipped_file(copy: Mapping[str, Any]) -> Path:
+    """The shipped script of which these data may be a copy, as it is now: that of the same id."""
+    own = copy.get("id")
+    return paths.script_file(own if own in paths.shipped_scripts() else SHIPPED, Path())
+
+
+def root_of(path: Path) -> str:
+    """The script of the game to which a script belongs in the end; empty if it cannot be read.
+
+    A whole script of a game without rules of its own is a game by itself, unless it is a copy of a shipped one.
+    """
+    with suppress(BadData):
+        *_, whole = (file for file in _layers(path, "", "") if not is_translation(toml_reader.load(file)))
+        data = toml_reader.load(whole)
+        own, game = data.get("id"), str(data.get("game", SHIPPED))
+        return str(own) if own in paths.shipped_scripts() else whole.stem if game == NIGHT else game
+    return ""
+
+
+def game_of(path: Path) -> str:
+    """The game of a script, which a variant has from its base. Raises BadData."""
+    data = toml_reader.load(path)
+    return str((data if "game" in data else _resolved(_layers(path, "", "")).data).get("game", ""))
 
 
 def read_script(path: Path, named: str = "", language: str = "") -> tuple[Script | None, list[Problem]]:
@@ -273,20 +311,28 @@ def _below(path: Path, data: dict[str, Any], language: str, above: tuple[Path, .
 
 def _resolved(made_of: tuple[Path, ...]) -> Whole:
     """The script of these files. Raises BadData if one on which another stands has faults of its own."""
+    from narrator.games.night.variants import common
     from narrator.games.night.variants.resolving import resolve
     from narrator.games.night.variants.translating import foreign, translate
 
     *layers, root = made_of
-    data = toml_reader.load(root)
-    whole = Whole(data, root.name, languages={root.name: str(data.get("language", ""))})
+    whole = common.begin(toml_reader.load(root), root.name, _common)
     below = root
     for file in reversed(layers):
         _refuse_faults(whole, below)
         data, below = toml_reader.load(file), file
+        if is_translation(data):
+            whole = common.translated(whole, str(data.get("language")), _common)
         whole = (translate if is_translation(data) else resolve)(whole, data, file.name)
     if any(is_translation(toml_reader.load(file)) for file in layers) and foreign(whole):
         whole.data["fallback"] = whole.languages[whole.root]
     return whole
+
+
+def _common(language: str) -> dict[str, Any]:
+    """The words that any game of nights needs, in this language; nothing where there are none."""
+    file = paths.shipped("scripts") / NIGHT / f"{language}.toml"
+    return toml_reader.load(file) if file.is_file() else {}
 
 
 def _refuse_faults(whole: Whole, file: Path) -> None:
@@ -359,7 +405,7 @@ def base_below(path: Path) -> Whole:
     """
     data = toml_reader.load(path)
     if not is_variant(data):
-        return whole_script(paths.script_file(SHIPPED, Path()), language=str(data.get("language", "")))[0]
+        return whole_script(shipped_file(data), language=str(data.get("language", "")))[0]
     made_of = _layers(path, "", "")
     return _resolved(made_of[made_of.index(path) + 1 :])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from narrator.games.night import events as e
+from narrator.games.night.flow.shots import due
 from narrator.games.night.flow.winning import judge
 from narrator.games.night.script.line_ups import LineUps
 from narrator.games.night.script.script import Call
@@ -18,7 +19,10 @@ rules: Mapping[str, str] = {}
 usual_wins: Mapping[str, tuple[str, ...]] = {}
 steps: Mapping[str, tuple[str, ...]] = {}
 repeated: tuple[str, ...] = ()
-lines_of_traits: Mapping[str, tuple[str, ...]] = {"pardon": ("say.day.pardon", "ask.day.pardon", "day.pardoned")}
+lines_of_traits: Mapping[str, tuple[str, ...]] = {
+    "pardon": ("say.day.pardon", "ask.day.pardon", "day.pardoned"),
+    "last-shot": ("say.day.last-shot", "ask.day.last-shot", "day.last-shot"),
+}
 usual_steps = ("timer", "poison", "hang", "reveal")
 believed = ""
 unmanned: tuple[str, ...] = ()
@@ -29,18 +33,27 @@ def usual_line_ups() -> LineUps:
     return LineUps()
 
 
+def judge_night(draft: Draft) -> None:
+    """D81, D83 Who died by night may have been saved until now; a last shot comes before who has won."""
+    if not due(draft.state):
+        judge(draft)
+        if not draft.state.winner:
+            judge(draft, "dawn")
+
+
 def judge_round(draft: Draft) -> None:
     """Somebody may have died of what was asked in the round (D60)."""
-    judge(draft, "dawn")
+    judge_night(draft)
 
 
 def killed(_draft: Draft, _seat: int, _call: str, _killer: int) -> None:
-    """Nothing follows but what is judged after any death."""
+    """D81 Nothing follows before the night is over: a later call may save them."""
 
 
 def died(draft: Draft, *_seats: int) -> None:
-    """Somebody may have won by it."""
-    judge(draft)
+    """D83 Somebody may have won by it, once nobody has a last shot left."""
+    if not due(draft.state):
+        judge(draft)
 
 
 def bury(_draft: Draft) -> None:
@@ -60,5 +73,6 @@ def last_turn(_state: State, _winner: str) -> str:
 def leave(draft: Draft, seat: int) -> None:
     """D64 Somebody goes home, which may decide the game."""
     draft.emit(e.Left(seat))
+    draft.emit(e.ShotAsked(seat))
     draft.announce_out("day.leaves", seat)
-    judge(draft)
+    died(draft)

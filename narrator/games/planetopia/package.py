@@ -20,7 +20,7 @@ from narrator.texts import Texts, message
 class PlanetopiaPackage(CountingPackage[Setup]):
     """The game with the doors that it has (narrator.games.package)."""
 
-    id, folder = "planetopia", Path(__file__).parent
+    id, folders = "planetopia", (Path(__file__).parent,)
     seated, game, players = Setup, Planetopia, range(3, MOST_PLAYERS + 1)
     choices = MappingProxyType({"level": LEVELS})
     counters = ("morale", "population")

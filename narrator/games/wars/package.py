@@ -25,7 +25,7 @@ from narrator.texts import Texts, message
 class WarsPackage(CountingPackage[Setup]):
     """The game with the doors that it has (narrator.games.package)."""
 
-    id, folder = "cthulhu-wars", Path(__file__).parent
+    id, folders = "cthulhu-wars", (Path(__file__).parent,)
     seated, game, players = Setup, CthulhuWars, range(3, 6)
     choices = MappingProxyType(
         {"ledger": ("phases", "actions"), "battle": ("table", "guided"), "clock": ("0", "60", "120", "300")}

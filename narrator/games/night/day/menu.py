@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from narrator.games.night import events as e
+from narrator.games.night.day import last_shot
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.deaths import die, strike_poison
 from narrator.games.night.flow.steps import DAY_STEPS, asks_seat, day_step, step
@@ -12,7 +13,9 @@ from narrator.games.night.state.state import State
 
 
 def advance(draft: Draft) -> None:
-    """Ask what happens next in the day."""
+    """Ask for last shots, then what happens next in the day."""
+    if last_shot.ask_next(draft):
+        return
     offer_help(draft)
     draft.ask("day", "choice", to="all", choices=possible(draft))
 

@@ -66,6 +66,13 @@ class CardShown(Event):
 
 
 @frozen
+class ShotAsked(Event):
+    """Somebody dead was asked for a last shot, or can have none (D83)."""
+
+    seat: int
+
+
+@frozen
 class PoisonAsked(Event):
     """The moderator asked for the poison's moment (R82)."""
 

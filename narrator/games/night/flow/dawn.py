@@ -13,7 +13,7 @@ def after(draft: Draft) -> None:
     state = draft.state
     if state.phase == "night":
         if not state.dreaming:
-            winning.judge(draft, "dawn")
+            own_rules.of(state.setup).judge_night(draft)
         if not state.winner:
             draft.emit(e.DawnBroke())
     elif state.due:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from narrator.games.night import events as e
 from narrator.games.night.flow import own_rules
-from narrator.games.night.flow.winning import judge
 from narrator.games.night.state.draft import Draft
 
 
@@ -20,7 +19,6 @@ def kill(draft: Draft, seat: int, *, call: str = "", killer: int = 0) -> bool:
         return False
     draft.emit(e.Killed(seat, call or draft.call.id))
     own_rules.of(state.setup).killed(draft, seat, call, killer)
-    judge(draft)
     return True
 
 

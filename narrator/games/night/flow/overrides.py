@@ -176,18 +176,13 @@ def card(state: State, seat: str = "", role: str = "") -> Put | e.Overridden:
     return e.Overridden("card", role, seat)
 
 
-def _worded(what: str, there: Callable[[State], bool] = lambda _: True) -> Callable[[State], bool]:
-    """Offer it where the script has the question: those of older journals have none."""
-    return lambda state: there(state) and f"ask.day.override.{what}" in state.script.wordings
-
-
-@_setting(_worded("name"))
+@_setting()
 def name(state: State, seat: str = "", called: str = "") -> Put | e.Overridden:
     """Somebody is called otherwise (D65)."""
     return _called("name", state.seats(), seat, called)
 
 
-@_setting(_worded("substitute", _under_way))
+@_setting(_under_way)
 def substitute(state: State, seat: str = "", called: str = "") -> Put | e.Overridden:
     """Somebody else takes a living player's seat, and all that belongs to it (D65)."""
     return _called("substitute", state.living(), seat, called)
@@ -222,7 +217,8 @@ def begin_by_day(draft: Draft, _said: str, _asked: e.Asked) -> None:
 def _begin(draft: Draft) -> None:
     draft.emit(e.OverrideBegan())
     found = SETTINGS if draft.state.led else FOR_ALL
-    offered = tuple(name for name in found if SETTINGS[name].there(draft.state))
+    asked = (name for name in found if f"ask.day.override.{name}" in draft.state.script.wordings)
+    offered = tuple(name for name in asked if SETTINGS[name].there(draft.state))
     draft.ask("day.override", "choice", to="moderator", choices=offered, optional=True)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from typing import Protocol, TypeVar
 
 from narrator.games.night.events import Asked
 from narrator.games.night.script.line_ups import LineUps
@@ -54,6 +54,9 @@ class OwnRules(Protocol):
     def unmanned(self) -> tuple[str, ...]:
         """Who can win without a player on their side."""
 
+    def judge_night(self, draft: Draft) -> None:
+        """End the game if somebody has won now that all calls of the night are made."""
+
     def judge_round(self, draft: Draft) -> None:
         """End the game if somebody has won now that all have read what was kept for them."""
 
@@ -76,6 +79,8 @@ class OwnRules(Protocol):
         """Let somebody go home, and let follow what follows."""
 
 
+W = TypeVar("W")
+
 RULES: dict[str, OwnRules] = {}
 """By the game's name in setups."""
 
@@ -83,6 +88,16 @@ RULES: dict[str, OwnRules] = {}
 def of_script(script: Script | None) -> OwnRules:
     """The rules of the script's game; without a script, or of a game that is unknown, those that came last."""
     return RULES.get(script.game if script else "") or next(reversed(RULES.values()))
+
+
+def known(words: Mapping[str, W], script: Script, function: Callable[[W], Callable[..., object]]) -> dict[str, W]:
+    """Of words that are registered, each with its `function`, those of the engine and of the script's own game."""
+    homes = tuple(f"{name.rpartition('.')[0]}." for name in (_ENGINE, of_script(script).__name__))
+    return {word: one for word, one in words.items() if function(one).__module__.startswith(homes)}
+
+
+_ENGINE = __name__.rpartition(".")[0]
+"""Where the engine is, as its modules are called."""
 
 
 def line_ups_of(script: Script | None) -> LineUps:

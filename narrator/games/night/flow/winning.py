@@ -144,7 +144,7 @@ def see_losses(draft: Draft) -> None:
     if state.setup.deal == "table":
         for seat in sorted(_lost_tonight(state)):
             state.card(seat)
-        judge(draft)
+        own_rules.of(state.setup).died(draft)
 
 
 def missing_losses(state: State) -> bool:

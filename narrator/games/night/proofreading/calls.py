@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from narrator.errors import Problem, suggest, write
 from narrator.games.night.flow.conditions import CONDITIONS, parse
 from narrator.games.night.flow.effects import EFFECTS
+from narrator.games.night.flow.own_rules import known
 from narrator.games.night.proofreading.clauses import one_of, proofread_clauses
 from narrator.games.night.proofreading.order import proofread_order
 from narrator.games.night.proofreading.reach import LAST_NIGHT, never
@@ -174,8 +175,9 @@ def _names(role: Role, text: str) -> bool:
 
 
 def _question(script: Script, call: Call, place: str) -> Iterator[Problem]:
-    if call.do and call.do not in EFFECTS:
-        yield Problem(f"{place}: do", message("faults.no-effect", name=call.do), one_of(call.do, EFFECTS))
+    effects = known(EFFECTS, script, lambda power: power.effect)
+    if call.do and call.do not in effects:
+        yield Problem(f"{place}: do", message("faults.no-effect", name=call.do), one_of(call.do, effects))
     if call.ask == "none":
         return
     if not call.do:

@@ -12,7 +12,8 @@ from narrator.errors import Problem, nearest, suggest
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow.effects import CARD, EFFECTS, PERSON
 from narrator.games.night.flow.overrides import NAMING, SETTINGS
-from narrator.games.night.flow.own_rules import day_of, of_script
+from narrator.games.night.flow.own_rules import day_of, known, of_script
+from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.flow.winning import winners
 from narrator.games.night.proofreading.clauses import NUMBERS
 from narrator.games.night.script.script import PHASES, VARIANT, WRITTEN, Call, Script, call_lines
@@ -25,12 +26,12 @@ from narrator.texts.plurals import miscounted
 _PAIR = (*PERSON, "other", "other_name")
 _DAY_PLAIN = ("timer.over", "duel.refused", "duel.nobody", "revive.line", "revive.end", "not-found", "hang.nobody")
 _DAY_PERSON = ("poisoned", "forbidden", "duel.dies", "duel.saved", "hanged", "override.kill", "override.revive")
-_DAY_PAIR = ("duel.begins", "duel.both", "duel.gunslinger", "pardoned")
+_DAY_PAIR = ("duel.begins", "duel.both", "duel.gunslinger", "pardoned", "last-shot")
 _ASK_PLAIN = (
     *("duel", "revive", "nominate", "search", "hang", "hang-whether", "reveal", "died", "leaves", "timer"),
     *("miscount", "discussion", "override", *(f"override.{what}" for what in SETTINGS if what not in NAMING)),
 )
-_ASK_PERSON = ("whom", "accept", "speech", "votes", "count", "pardon")
+_ASK_PERSON = ("whom", "accept", "speech", "votes", "count", "pardon", "last-shot")
 _ASK_OVERRIDE = ("uses-of", "uses-left", "card-which")
 _SAY_PLAIN = ("duel", "nominate", "hang", "reveal", "died", "leaves", "timer", "discussion", "miscount")
 _STEPS = (
@@ -85,6 +86,9 @@ _OF_STEPS: dict[str, tuple[str, ...]] = {
     "reveal": ("day.revealed", "day.forbidden", "ask.day.reveal"),
 }
 """Of these the lines that are there for a step of the day alone."""
+
+_OF_STATUE = tuple(f"ask.day.override.{what}" for what in ("statue", "believed", "signals", "hits", "gold"))
+"""The lines that are there for what all fight for, if there is such a thing."""
 
 SPARE: dict[str, tuple[str, ...]] = {
     **dict.fromkeys([f"{line}-faction" for line in OUT], (*PERSON, "faction")),
@@ -168,8 +172,9 @@ def needed(script: Script | None = None) -> dict[str, tuple[str, ...]]:
 
     Without a script, of all effects and steps.
     """
-    used = {call.do for _, call in script.every_call} if script else {*EFFECTS}
-    found = _NEEDED | {line: names for word in used & {*EFFECTS} for line, names in EFFECTS[word].lines.items()}
+    powers = known(EFFECTS, script, lambda power: power.effect) if script else EFFECTS
+    used = {call.do for _, call in script.every_call} if script else {*powers}
+    found = _NEEDED | {line: names for word in used & {*powers} for line, names in powers[word].lines.items()}
     unused = _unused(script) if script else set()
     return {line: names for line, names in found.items() if line not in unused}
 
@@ -179,8 +184,10 @@ def _unused(script: Script) -> set[str]:
     traits = {trait for role in script.role for trait in role.traits}
     of_traits = of_script(script).lines_of_traits.items()
     unused = {line for trait, lines in of_traits if trait not in traits for line in lines}
+    unused |= set() if of_script(script).believed else {*_OF_STATUE}
     of_steps = {line for lines in _OF_STEPS.values() for line in lines}
-    return unused | of_steps - {line for step in day_of(script).steps for line in _OF_STEPS.get(step, ())}
+    there = known(DAY_STEPS, script, lambda function: function).keys() & {*day_of(script).steps}
+    return unused | of_steps - {line for step in there for line in _OF_STEPS.get(step, ())}
 
 
 def placeholders() -> set[str]:

@@ -110,7 +110,7 @@ def _can_win(
         calls = [
             (phase, call)
             for phase, call in calls
-            if not call.nights and {parse(clause)[1] for clause in call.when} <= _PLAIN
+            if len(call.nights) not in (1, 2) and {parse(clause)[1] for clause in call.when} <= _PLAIN
         ]
     coming = {call.do for phase, call in calls if not why_never(script, phase, call, rules, last)}
     if _kills(script, faction) and any(EFFECTS[word].kills for word in coming & EFFECTS.keys()):

@@ -102,19 +102,18 @@ def _sides(script: Script, place: str) -> Iterator[Problem]:
 
 def _day(script: Script, place: str) -> Iterator[Problem]:
     """Find steps that there are not, or are there twice, and days from which nothing can begin."""
+    there = own_rules.known(DAY_STEPS, script, lambda function: function)
     for number, name in enumerate(script.day.steps, 1):
         where = f"{place}: day: steps[{number}]"
-        if name not in DAY_STEPS:
-            yield Problem(where, message("faults.no-step", name=name), suggest(name, DAY_STEPS))
+        if name not in there:
+            yield Problem(where, message("faults.no-step", name=name), suggest(name, there))
         elif name in script.day.steps[: number - 1]:
             yield Problem(where, message("faults.step-twice"))
     steps = own_rules.day_of(script).steps
     for name, first in script.day.first.items():
         where = f"{place}: day: from: {name}"
         if name not in steps:
-            yield Problem(
-                where, message("faults.no-step-of-this-day", name=name), suggest(name, {*steps} & {*DAY_STEPS})
-            )
+            yield Problem(where, message("faults.no-step-of-this-day", name=name), suggest(name, {*steps} & {*there}))
         elif first < 1:
             yield Problem(where, message("faults.too-little", value=first, least=1))
     begins = script.day.first
@@ -125,11 +124,12 @@ def _day(script: Script, place: str) -> Iterator[Problem]:
 
 def _wins(script: Script, place: str) -> Iterator[Problem]:
     """Check the ways to win that factions name."""
+    ways = own_rules.known(WAYS, script, lambda one: one.true)
     for faction in script.faction:
         for number, clause in enumerate(faction.wins or (), 1):
             where, (word, *named) = f"{place}: faction[{faction.id}]: wins[{number}]", clause.split() or [""]
-            if word not in WAYS:
-                yield Problem(where, message("faults.no-way-to-win", word=word), one_of(word, WAYS))
+            if word not in ways:
+                yield Problem(where, message("faults.no-way-to-win", word=word), one_of(word, ways))
             elif WAYS[word].factions:
                 yield from proofread_arguments(script, clause, ("faction",) * max(1, len(named)), where)
             else:
@@ -193,7 +193,7 @@ def _named_in(script: Script, line: str) -> Iterator[str]:
     return (role for role in script.roles if re.search(rf"{{{role}[.}}]", texts))
 
 
-_IF_ANYBODY_MAY = ("say.", "ask.", "day.duel.", "day.pardoned")
+_IF_ANYBODY_MAY = ("say.", "ask.", "day.duel.", "day.pardoned", "day.last-shot")
 """The beginnings of such lines that come only if somebody has the trait."""
 
 

@@ -13,7 +13,7 @@ from narrator.games.parts import CASES, Named, Names, Vocabulary
 from narrator.lexicon import TableWords
 from narrator.values import dataclass, field, replace
 
-Trait = Literal["refuse-duels", "win-duels", "judge-duels", "show-card", "pardon", "evade-audit"]
+Trait = Literal["refuse-duels", "win-duels", "judge-duels", "show-card", "pardon", "evade-audit", "last-shot"]
 """What a card means without a call: by day (R83 to R87a), and to the tax collector (R23)."""
 
 Phase = Literal["zero", "night", "dawn"]

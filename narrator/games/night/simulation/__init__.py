@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from narrator.computer import paths, toml_reader
 from narrator.errors import BadData, NarratorError
 from narrator.games.night.game import NightGame
-from narrator.games.night.loading import is_script, language_here, load_script, read_setup, shipped_script
+from narrator.games.night.loading import OfNights, is_script, language_here, load_script, read_setup, shipped_script
 from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Setup, in_force, with_own
@@ -21,7 +21,6 @@ from narrator.texts import message
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from narrator.games.package import Package
     from narrator.texts import Texts
 
 __all__ = ["Comparison", "Simulation", "game_beside", "game_of", "line_up", "tournament"]
@@ -31,7 +30,7 @@ LINE_UP = 12
 """Players at a script's table if no setup and no number of players is named."""
 
 
-def game_of(package: Package, named: Path | None, players: int | None, seed: int) -> NightGame:
+def game_of(package: OfNights, named: Path | None, players: int | None, seed: int) -> NightGame:
     """Prepare the game at the setup's table, or at one with this many players and the suggested cards.
 
     A script may be named in a setup's place, and is played at such a table too. Raises NarratorError unless there is
@@ -42,11 +41,13 @@ def game_of(package: Package, named: Path | None, players: int | None, seed: int
         return _at(line_up(players or LINE_UP, seed, found), found)
     if (found is None) == (players is None):
         raise NarratorError(message("refusals.setup-or-line-up"))
-    script = shipped_script(language=language_here())
-    return found or NightGame(line_up(players or 0, seed, language=script.language), script)
+    if found is None:
+        script = shipped_script(package.root, language_here(package.root))
+        found = NightGame(line_up(players or 0, seed, script), script)
+    return found
 
 
-def game_beside(package: Package, game: NightGame, named: Path) -> NightGame:
+def game_beside(package: OfNights, game: NightGame, named: Path) -> NightGame:
     """Prepare the setup's table that is named, or this game's with the script that is. Raises BadData."""
     found = _found(package, named)
     if isinstance(found, NightGame):
@@ -56,7 +57,7 @@ def game_beside(package: Package, game: NightGame, named: Path) -> NightGame:
     return _at(game.setup, found, own)
 
 
-def _found(package: Package, named: Path) -> NightGame | Script:
+def _found(package: OfNights, named: Path) -> NightGame | Script:
     """The setup's table, or the script, of a file or a name."""
     path = paths.setup_or_script(named)
     data = toml_reader.load(path)

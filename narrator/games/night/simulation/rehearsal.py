@@ -73,7 +73,9 @@ def tables(script: Script) -> dict[int, list[Setup]]:
         for number in range(TABLES):
             cards = _cards(script, size, number, used)
             names = next(iter(script.vocabulary))
-            setup = setup_with(tuple(cards), language=script.language, names=names, rules=script.rules)
+            setup = setup_with(
+                tuple(cards), game=script.game, language=script.language, names=names, rules=script.rules
+            )
             if all(problem.warning for problem in proofread_setup(setup, script, "")):
                 used.update(cards)
                 found.setdefault(len(cards), []).append(setup)

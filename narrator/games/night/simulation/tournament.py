@@ -37,7 +37,8 @@ def setup_with(cards: tuple[str, ...], *, language: str = DEFAULT, **more: Any) 
 def line_up(players: int, seed: int, script: Script | None = None, language: str = DEFAULT) -> Setup:
     """A table of this many players with the suggested cards of a script. Raises BadData where there is no line-up."""
     cards = own_rules.line_ups_of(script).suggest(players, seed, sides=script.sides if script else None)
-    return setup_with(cards, language=script.language if script else language)
+    game = {"game": script.game, "script": script.id} if script else {}
+    return setup_with(cards, language=script.language if script else language, **game)
 
 
 def tournament(game: NightGame, games: int, seed: int, jobs: int = 1) -> Iterator[Tally]:

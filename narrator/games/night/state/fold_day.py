@@ -47,6 +47,10 @@ def _card_shown(state: State, event: e.CardShown) -> None:
     state.shown |= {event.seat}
 
 
+def _shot_asked(state: State, event: e.ShotAsked) -> None:
+    state.shots |= {event.seat}
+
+
 def _poison_struck(state: State, event: e.PoisonStruck) -> None:
     """End the poison; if its victim had died already, today's menu must not show that it struck (R103)."""
     state.marks = state.marks.without("poison", seat=event.seat)
@@ -58,5 +62,6 @@ WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     **{event: _writing(after) for event, after in _TODAY.items()},
     e.Left: _left,
     e.CardShown: _card_shown,
+    e.ShotAsked: _shot_asked,
     e.PoisonStruck: _poison_struck,
 }

@@ -196,6 +196,8 @@ class State:
     today: Today = field(default_factory=Today)
     chronicle: Chronicle = UNWRITTEN
     shown: frozenset[int] = frozenset()
+    shots: frozenset[int] = frozenset()
+    """The dead who were asked for a last shot, or can have none (D83)."""
 
     winner: str = ""
     rule: str = ""

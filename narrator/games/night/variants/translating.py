@@ -205,7 +205,8 @@ def mixed(whole: Whole, translation: str, scripts: Mapping[str, str]) -> list[Pr
     """
     language, found = whole.data["language"], list[Problem]()
     for file, parts in foreign(whole).items():
-        script = scripts[file]
+        if not (script := scripts.get(file)):
+            continue  # words that came with the program
         if script == whole.root:
             texts = sum(len(keys) for keys in parts.values())
             files = {"file": file, "translation": translation}

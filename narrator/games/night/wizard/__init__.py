@@ -49,20 +49,26 @@ def new_table(
     kept: Kept | None = None,
     hears: Callable[[], bool] = lambda: True,
     taken: Collection[str] = (),
+    root: str = SHIPPED,
 ) -> TOMLDocument:
-    """Ask for a setup and give it as a TOML document with comments. `ask` gets a question and its default answer.
+    """Ask for a setup of the game of the script `root`, and give it as a TOML document with comments.
 
-    At every question the one before can be asked again. The seed draws the suggested line-ups; `kept` has what was
-    answered before, and takes what is answered now. `hears` says whether spoken answers would be heard, and
-    nobody can be called by a word that is `taken`. Nothing is written; whatever `ask` raises ends the questions.
+    `ask` gets a question and its default answer; at every question the one before can be asked again. The seed draws
+    the suggested line-ups; `kept` has what was answered before, and takes what is answered now. `hears` says whether
+    spoken answers would be heard, and nobody can be called by a word that is `taken`. Nothing is written; whatever
+    `ask` raises ends the questions.
     """
     kept = {} if kept is None else kept
+    kept["root"] = root
+    if kept.get("script") == root:
+        del kept["script"]
     script = script_of(kept)
     line_ups = own_rules.line_ups_of(script)
     sizes = range(line_ups.fewest, line_ups.most + 1)
     interview = Interview(texts(), sizes, ask, show, hears, {*taken, *called(script)})
     if not _sound(kept, script):
         kept.clear()
+        kept["root"] = root
         show(word("wizard.damaged"))
     kept.setdefault("seed", secrets.randbits(32) if seed is None else seed)
     asked: list[int] = kept.pop("asked", []) if kept.pop("back", False) else []
@@ -166,11 +172,11 @@ def _go(interview: Interview, kept: Kept, script: Script) -> None:
 
 def _script(interview: Interview, kept: Kept, _: Script) -> None:
     """Ask which script is played; what was answered for another one is forgotten."""
-    before, name = kept.get("script", SHIPPED), ask_script(interview, kept)
+    before, name = kept.get("script", kept["root"]), ask_script(interview, kept)
     if name == before:
         return
     forget_script(kept)
-    if name != SHIPPED:
+    if name != kept["root"]:
         kept["script"] = name
     profiles = _profiles(script_of(kept))
     kept["names"] = kept["names"] if kept["names"] in profiles else profiles[0]

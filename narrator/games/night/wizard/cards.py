@@ -103,7 +103,8 @@ def _check(cards: Sequence[str], script: Script, lines: Lines, players: Sequence
     if missing:
         key = "wizard.too-few" if missing > 0 else "wizard.too-many"
         raise NarratorError(word(key, cards=len(cards), players=len(players)))
-    setup = Setup(player=tuple(Player(name=name) for name in players), cards=tuple(cards), language=script.language)
+    seats = tuple(Player(name=name) for name in players)
+    setup = Setup(game=script.game, player=seats, cards=tuple(cards), language=script.language)
     faults = [remark(problem, lines) for problem in proofread_setup(setup, script, "") if not problem.warning]
     if faults:
         raise NarratorError("\n".join(faults))

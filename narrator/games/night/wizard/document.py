@@ -9,7 +9,7 @@ import tomlkit
 from tomlkit import TOMLDocument
 from tomlkit.items import Array
 
-from narrator.games.night.loading import SHIPPED
+from narrator.games.night.loading import title_of
 from narrator.games.night.script.script import Script
 from narrator.games.night.wizard.questions import word
 
@@ -19,13 +19,13 @@ def document_of(kept: Mapping[str, Any], script: Script) -> TOMLDocument:
 
     `given` are the players' cards in seat order, or None if they are to be dealt; `rules` those not the script's.
     """
-    document, name, dealt = tomlkit.document(), kept.get("script", SHIPPED), kept["deal"] == "table"
-    document.add(tomlkit.comment(word("wizard.comments.table")))
+    document, name, dealt = tomlkit.document(), kept.get("script", kept["root"]), kept["deal"] == "table"
+    document.add(tomlkit.comment(word("wizard.comments.table", game=title_of(script))))
     document.add(tomlkit.nl())
     document.add("format", tomlkit.item(1))
-    document.add("game", tomlkit.item("ktulu"))
-    if name != SHIPPED:
-        meaning = word("wizard.comments.script", name=script.meta.name or name)
+    document.add("game", tomlkit.item(script.game))
+    if name != script.game:
+        meaning = word("wizard.comments.script", name=script.meta.name or title_of(script))
         document.add("script", tomlkit.item(name).comment(meaning))
     document.add("language", tomlkit.item(script.language).comment(word("wizard.comments.language")))
     for key in ("names", "policy", "answers", *(["deal"] if dealt else [])):
@@ -43,7 +43,7 @@ def document_of(kept: Mapping[str, Any], script: Script) -> TOMLDocument:
         rules = tomlkit.table()
         for key, value in kept["rules"].items():
             rules.add(key, list(value) if isinstance(value, tuple) else value)
-        rules.comment(word("wizard.comments.rules" if name == SHIPPED else "wizard.comments.rules-variant"))
+        rules.comment(word("wizard.comments.rules" if name == kept["root"] else "wizard.comments.rules-variant"))
         document.add("rules", rules)
     return document
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from narrator.errors import NarratorError
 from narrator.games.interview import Interview, plain_word
 from narrator.games.lines import Lines
-from narrator.games.night.flow.own_rules import day_of
-from narrator.games.night.loading import shipped_script
+from narrator.games.night.flow.own_rules import day_of, of_script
 from narrator.games.night.proofreading.clauses import MOST_COUNTED
 from narrator.games.night.proofreading.setups import AT_LEAST, deciding_roles
 from narrator.games.night.script.script import Call, Script
@@ -34,8 +32,11 @@ EFFECTS = {
 }
 """Rules that are about one effect alone, and that effect; others are about the day, or named by conditions."""
 
-STEPS = {"duels_per_day": "duel", "searches": "search", "town_hangs": "hang"}
-"""Rules that are about one step of the day alone, and that step."""
+STEPS = {"duels_per_day": {"duel"}, "searches": {"search"}, "town_hangs": {"search", "hang"}}
+"""Rules that are about steps of the day alone, and the steps that they need."""
+
+NAMED = ("sheriff_zero_night", "pastor_zero_night", "warrior", "fugitives_search")
+"""Rules that matter where a call's condition names them."""
 
 _KINDS = get_type_hints(HouseRules)
 
@@ -79,17 +80,18 @@ def relevant(script: Script, cards: Sequence[str]) -> list[str]:
     """The rules that can make a difference with these cards, in the order of `HouseRules`."""
     whose = {*cards, *(script.roles[card].faction for card in cards)}
     calls = [call for _, call in script.every_call]
-    usual = (call for _, call in shipped_script().every_call)
-    named = {rule for call in chain(calls, usual) for rule in _named(call)}
+    named = {rule for call in calls for rule in _named(call)} | {*NAMED}
     theirs = {rule for call in calls if whose.intersection(call.who) for rule in _named(call)}
 
     def matters(rule: str) -> bool:
         if rule == "no_self_target":
             return not {*cards}.isdisjoint(deciding_roles(script))
         if rule in STEPS:
-            return STEPS[rule] in day_of(script).steps
+            return STEPS[rule].issubset(day_of(script).steps)
         if rule in EFFECTS:
             return not whose.isdisjoint(script.holders.get(EFFECTS[rule], ()))
+        if rule == "statue_announced":
+            return bool(of_script(script).believed)
         return rule in theirs or rule not in named
 
     return [rule for rule in RULES if matters(rule)]

@@ -1,4 +1,4 @@
-"""The question which Ktulu is played: the book's, a variant that came along, or a script of the user's own."""
+"""The question which script of a game is played: the usual one, a variant that came along, or one of the user's."""
 
 from __future__ import annotations
 
@@ -13,7 +13,15 @@ from narrator.errors import BadData, NarratorError
 from narrator.games.interview import Interview, ask_listed
 from narrator.games.naming import is_taken, taken_names
 from narrator.games.night.flow import own_rules
-from narrator.games.night.loading import SHIPPED, Table, in_variant, is_script, language_here, shipped_script
+from narrator.games.night.loading import (
+    Table,
+    in_variant,
+    is_script,
+    language_here,
+    root_of,
+    shipped_script,
+    title_of,
+)
 from narrator.games.night.script.script import Script
 from narrator.games.night.wizard.questions import word
 from narrator.texts import DEFAULT as _OF_BASE
@@ -21,36 +29,38 @@ from narrator.texts import DEFAULT as _OF_BASE
 
 def ask_script(interview: Interview, kept: Mapping[str, Any]) -> str:
     """Ask which script is played, and give its name; without a question if there is one alone."""
-    scripts, chosen = _offered(), kept.get("script", SHIPPED)
+    root = str(kept["root"])
+    scripts, chosen = _offered(root), kept.get("script", root)
     while len(scripts) > 1:
         words = {name: called for name, (called, _) in scripts.items()}
         texts = {name: differs for name, (_, differs) in scripts.items()}
-        default = chosen if chosen in scripts else SHIPPED
+        default = chosen if chosen in scripts else root
         name = ask_listed(interview, "wizard.script.question", words, texts, default=default)
         fault = _fault(name, kept)
         if not fault:
             return name
         interview.show(word(fault, name=words[name], file=name))
-    return SHIPPED
+    return root
 
 
-def _offered() -> dict[str, tuple[str, str]]:
-    """By the names of scripts that can be played: what they are called, and what differs in them; the book first."""
-    found = {SHIPPED: (word("menu.game-name"), word("wizard.script.book-differs"))}
+def _offered(root: str) -> dict[str, tuple[str, str]]:
+    """By the names of a game's scripts: what they are called, and what differs in them; that of the `root` first."""
+    usual = word("wizard.script.usual")
+    found = {root: (title_of(shipped_script(root, language_here(root))), usual)}
     for name in paths.script_names():
         try:
             file = paths.script_file(name, Path())
             data = toml_reader.load(file)
         except NarratorError:
             continue
-        if name != SHIPPED and data.get("game", "ktulu") == "ktulu" and is_script(data) and _in_words(data, file):
+        if name != root and is_script(data) and root_of(file) in (root, "") and _in_words(data, file, root):
             found[name] = (_of_meta(data, "name") or name, _of_meta(data, "differs"))
     return found
 
 
-def _in_words(data: dict[str, Any], file: Path) -> bool:
+def _in_words(data: dict[str, Any], file: Path, root: str) -> bool:
     """Whether the script can be had in the language of the questions; its name and sentence are then in that."""
-    language = language_here()
+    language = language_here(root)
     if data.get("language", _OF_BASE) == language:
         return True
     with suppress(NarratorError):
@@ -65,7 +75,7 @@ def _in_words(data: dict[str, Any], file: Path) -> bool:
 def fitting(table: Table) -> dict[str, str]:
     """The scripts, but for its own, by which a table can be played as it is: by name, what differs there."""
     found = {}
-    for name, (title, differs) in _offered().items():
+    for name, (title, differs) in _offered(root_of(paths.script_file(table.setup.script, Path()))).items():
         if name != table.setup.script:
             with suppress(BadData):
                 in_variant(table, name)
@@ -83,7 +93,7 @@ def _of_meta(data: Mapping[str, Any], key: str) -> str:
 def _fault(name: str, kept: Mapping[str, Any]) -> str:
     """The key of what keeps these players from playing the script; empty if nothing does."""
     try:
-        script = shipped_script(name, language_here())
+        script = shipped_script(name, language_here(kept["root"]))
     except BadData:
         return "wizard.script.broken"
     if not seats(script, kept):
@@ -101,12 +111,12 @@ def seats(script: Script, kept: Mapping[str, Any]) -> bool:
 
 
 def script_of(kept: dict[str, Any]) -> Script:
-    """The script that was chosen; if it cannot be had any more, the book's, and its answers are forgotten."""
+    """The script that was chosen; if it cannot be had any more, the usual one, and its answers are forgotten."""
     try:
-        return shipped_script(str(kept.get("script", SHIPPED)), language_here())
+        return shipped_script(str(kept.get("script", kept["root"])), language_here(kept["root"]))
     except BadData:
         forget_script(kept)
-        return shipped_script(language=language_here())
+        return shipped_script(kept["root"], language_here(kept["root"]))
 
 
 def forget_script(kept: dict[str, Any]) -> None:

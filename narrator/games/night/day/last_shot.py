@@ -1,0 +1,34 @@
+"""The last shot: whoever dies with that trait on their card may name somebody who dies with them (D83)."""
+
+from __future__ import annotations
+
+from narrator.games.night import events as e
+from narrator.games.night.flow import deck, own_rules
+from narrator.games.night.flow.deaths import die
+from narrator.games.night.flow.shots import due
+from narrator.games.night.flow.steps import ask_seat, step
+from narrator.games.night.state.draft import Draft
+
+
+def ask_next(draft: Draft) -> bool:
+    """Ask the next of the dead who may have a last shot; False if there is none."""
+    for seat in due(draft.state):
+        ask_seat(draft, "day.last-shot", draft.state.living(), about=seat, optional=True, final=True)
+        return True
+    return False
+
+
+@step("day.last-shot")
+def shoot(draft: Draft, said: str, asked: e.Asked) -> None:
+    """Whom the dead one names dies; under a covered card the word of anybody else counts for nothing."""
+    if said != "none":
+        deck.must_know(draft.state, asked.about)
+    hit = said != "none" and draft.state.card(asked.about) in draft.state.cards_with("last-shot")
+    draft.emit(e.ShotAsked(asked.about))
+    if hit:
+        if draft.state.covered(asked.about):
+            draft.emit(e.CardShown(asked.about))
+        draft.announce("day.last-shot", seat=asked.about, other=int(said))
+        die(draft, [int(said)], "last-shot")
+    else:
+        own_rules.of(draft.state.setup).died(draft)

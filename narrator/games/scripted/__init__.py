@@ -1,0 +1,1 @@
+"""Games of nights that are a script and nothing else: a file each."""

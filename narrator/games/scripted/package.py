@@ -1,0 +1,46 @@
+"""The package of all games that are a script and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from narrator.computer import paths
+from narrator.errors import BadData
+from narrator.games.night import loading
+from narrator.games.night.package import NightPackage
+from narrator.games.night.plain import NIGHT
+from narrator.games.night.script.setup import Setup
+
+
+class ScriptedPackage(NightPackage):
+    """One of them, by its script."""
+
+    id = NIGHT
+    folders = (Path(__file__).parent, *NightPackage.folders)
+
+    def __init__(self, root: str = "werewolf") -> None:
+        """Take the game of this script."""
+        self.root = root
+
+    def of(self, name: str) -> ScriptedPackage:
+        """The game of this script."""
+        return ScriptedPackage(name)
+
+    def name_of(self, setup: Setup) -> str:
+        """The name of the script that the table's stands on."""
+        try:
+            return loading.root_of(paths.script_file(setup.script, Path()))
+        except BadData:
+            return self.root
+
+    def games(self) -> dict[str, str]:
+        """What all such games are called, by the names of their scripts: shipped ones, and the user's own."""
+        found = {}
+        for name in paths.script_names():
+            try:
+                file = paths.script_file(name, Path())
+                if loading.game_of(file) == NIGHT and loading.root_of(file) == name:
+                    found[name] = loading.title_of(loading.load_script(file, loading.language_here(name)))
+            except BadData:
+                continue
+        return found

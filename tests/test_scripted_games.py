@@ -1,0 +1,280 @@
+"""Games that are a script alone: the words they share with all others, their menu, their variants; Werewolf."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from narrator.computer import paths
+from narrator.computer.parsing import toml
+from narrator.errors import BadData
+from narrator.games import registry
+from narrator.games.night.loading import load_script, read_script, root_of, shipped_script
+from narrator.games.night.script.script import VARIANT, Script
+from narrator.games.night.simulation.evening import begin, drafts
+from narrator.games.night.simulation.people import sensible
+from narrator.games.night.simulation.tournament import line_up
+from narrator.games.scripted.package import ScriptedPackage
+from narrator.play.loading import load_table, script_problems
+
+from tests.program import at_home, narrator
+from tests.sitting import ENTER, sitting
+
+COMMON = paths.shipped("scripts") / "night"
+WEREWOLF = paths.shipped("scripts") / "werewolf.toml"
+SMALL = """format = 1
+game = "night"
+id = "small"
+title = "Small: a night"
+language = "{language}"
+[day]
+steps = ["hang"]
+[line-ups]
+rest = "many"
+most = 9
+plain = {{ many = "plain", few = "wolf" }}
+[line-ups.sizes]
+5 = {{ few = 1 }}
+[[faction]]
+id = "many"
+name = "Many"
+nom = "the many"
+wins = ["all-gone few"]
+aim = "You win once the few are gone."
+[[faction]]
+id = "few"
+name = "Few"
+nom = "the few"
+voc = "Few"
+wins = ["parity"]
+aim = "You win once you are as many as the others."
+[[role]]
+id = "plain"
+faction = "many"
+name = "Plain"
+many = true
+does = "You sleep."
+[[role]]
+id = "wolf"
+faction = "few"
+name = "Wolf"
+many = true
+does = "You kill."
+[[profile]]
+id = "gentle"
+[[night]]
+id = "few.kill"
+who = ["few"]
+ask = "seat"
+do = "kill"
+wake = ["{{few.voc}}, open your eyes."]
+line = ["Point at your victim."]
+prompt = "Whom do they kill?"
+sleep = ["{{few.voc}}, close your eyes."]
+[[line]]
+id = "win.many"
+text = ["The many win."]
+[[line]]
+id = "win.few"
+text = ["The few win."]
+"""
+
+
+def words(language: str) -> dict[str, tuple[str, ...]]:
+    """The lines that all games of nights have in this language, but for the one that names a variant."""
+    lines = toml(COMMON / f"{language}.toml")["line"]
+    return {line["id"]: tuple(line["text"]) for line in lines if line["id"] != VARIANT and "when" not in line}
+
+
+def small(folder: Path, language: str = "en", more: str = "") -> Path:
+    """A whole game in one file."""
+    file = folder / "small.toml"
+    file.write_text(SMALL.format(language=language) + more, encoding="utf-8")
+    return file
+
+
+# ---- The words ----
+
+
+def test_the_words_are_the_same_lines_in_every_language() -> None:
+    polish, english = (toml(COMMON / f"{language}.toml")["line"] for language in ("pl", "en"))
+    keys = [
+        [(line["id"], line.get("when"), line.get("signal"), "alone" in line) for line in one]
+        for one in (polish, english)
+    ]
+    assert keys[0] == keys[1]
+
+
+@pytest.mark.parametrize(("language", "spoken"), [("en", "en"), ("pl", "pl"), ("sv", "en")])
+def test_what_a_game_does_not_say_it_has_in_its_language_or_in_english(
+    tmp_path: Path, language: str, spoken: str
+) -> None:
+    script, found = read_script(small(tmp_path, language))
+    assert script
+    assert [str(problem) for problem in found] == []
+    assert {line: script.wordings[line] for line in words(spoken)} == words(spoken)
+
+
+def test_its_own_words_take_the_place_of_those() -> None:
+    script = shipped_script("werewolf")
+    assert script.wordings["refused.dead"] == words("pl")["refused.dead"]
+    assert script.wordings["night.falls"] != words("pl")["night.falls"]
+
+
+def test_a_translation_has_them_in_its_language_and_no_word_of_another() -> None:
+    script, found = read_script(WEREWOLF, language="en")
+    assert script
+    assert found == []
+    assert script.fallback == ""
+    assert script.wordings["refused.dead"] == words("en")["refused.dead"]
+    assert "Lower Howling" in "".join(script.wordings["night.falls"])
+    other = [line for line in words("pl") if script.wordings[line] == words("pl")[line]]
+    assert not other
+
+
+def test_a_variant_changes_them_as_it_does_any_line(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    changed = '[line."refused.dead"]\ntext = ["Gone is gone."]\n[line."dawn.quiet"]\nmore = ["All are here."]\n'
+    file.write_text(f'format = 1\nextends = "werewolf"\nlanguage = "en"\n{changed}', encoding="utf-8")
+    script = load_script(file, "en")
+    assert script.wordings["refused.dead"] == ("Gone is gone.",)
+    assert script.wordings["dawn.quiet"][-1] == "All are here."
+    assert script.wordings["refused.oneself"] == words("en")["refused.oneself"]
+
+
+def test_ktulu_has_words_of_its_own() -> None:
+    assert shipped_script().wordings["ask.day.override"] != words("pl")["ask.day.override"]
+
+
+# ---- What may stand in it ----
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('do = "kill"', 'do = "jail"', "do: "),
+        ('wins = ["parity"]', 'wins = ["holds-at-dawn"]', "wins[1]: "),
+        ('steps = ["hang"]', 'steps = ["hang", "duel"]', "day: steps[2]: "),
+    ],
+)
+def test_words_of_another_game_mean_nothing(old: str, new: str, told: str, tmp_path: Path) -> None:
+    file = small(tmp_path)
+    file.write_text(file.read_text("utf-8").replace(old, new), encoding="utf-8")
+    registry.package("ktulu")
+    found = [problem.place for problem in read_script(file)[1] if not problem.warning]
+    assert [place for place in found if f"{place}: ".partition(": ")[2].endswith(told)]
+    assert not [place for place in found if ": line" in place], "and what they would need is not asked for"
+
+
+def test_a_table_plays_the_game_of_its_script(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    people = "".join(f'[[player]]\nname = "P{seat}"\n' for seat in "abcde")
+    file.write_text(f'format = 1\ncards = ["wolf", "plain", "plain", "plain", "plain"]\n{people}', encoding="utf-8")
+    small(tmp_path)
+    file.write_text(f'game = "night"\nscript = "small.toml"\n{file.read_text("utf-8")}', encoding="utf-8")
+    assert load_table(file).script.id == "small"
+    file.write_text(file.read_text("utf-8").replace('game = "night"', 'game = "ktulu"'), encoding="utf-8")
+    with pytest.raises(BadData, match="night"):
+        load_table(file)
+
+
+def test_without_a_script_a_table_plays_werewolf(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    people = "".join(f'[[player]]\nname = "P{seat}"\n' for seat in "abcde")
+    cards = '"seer", "witch", "guardian", "villager", "werewolf"'
+    file.write_text(f'format = 1\ngame = "night"\ncards = [{cards}]\n{people}', encoding="utf-8")
+    assert load_table(file).script.id == "werewolf"
+
+
+# ---- The menu ----
+
+
+def test_a_game_of_ones_own_is_added_offered_and_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert narrator("script", "add", small(tmp_path), env=at_home(tmp_path)).returncode == 0
+    for kind in ("CONFIG", "DATA", "CACHE"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind.lower()))
+    assert "small" in paths.script_names()
+    assert registry.offered()["small"] == "Small"
+    assert "werewolf" in registry.offered()
+    assert "night" not in registry.offered()
+
+
+def test_an_unknown_game_is_refused_with_those_there_are() -> None:
+    with pytest.raises(BadData) as bad:
+        registry.chosen("werwolf")
+    assert "werewolf" in str(bad.value.problems[0].cure)
+
+
+def test_each_is_a_root_of_its_own() -> None:
+    assert [root_of(paths.script_file(name, Path())) for name in ("werewolf", "ktulu", "burza")] == [
+        "werewolf",
+        "ktulu",
+        "ktulu",
+    ]
+
+
+# ---- Werewolf ----
+
+
+def played(script: Script, players: int, number: int) -> Counter[str]:
+    """What happened in a game: who won, and how many calls were made of each."""
+    setup = replace(line_up(players, number, script), rules=script.rules)
+    found, chance = Counter[str](), Random(f"{players} {number}")
+    game = ScriptedPackage().rules(setup, script)
+    for draft in drafts(game, begin(game, chance), chance, sensible):
+        found.update(type(event).__name__ for event in draft.events)
+        if draft.state.winner:
+            found[f"win {draft.state.winner}"] = 1
+    return found
+
+
+@pytest.mark.parametrize("players", [5, 8, 13, 30])
+def test_werewolf_is_played_to_its_end(players: int) -> None:
+    script = shipped_script("werewolf")
+    found = sum((played(script, players, number) for number in range(12)), Counter[str]())
+    assert found["Won"] == 12
+    assert found["win village"] + found["win wolves"] + found["win nobody"] == 12
+    assert found["Revived"] or players == 5
+
+
+def test_the_witch_is_told_whom_the_wolves_killed_and_may_save_them_before_anybody_has_won() -> None:
+    script = shipped_script("werewolf")
+    setup = line_up(5, 1, script)
+    setup = replace(setup, cards=("witch", "villager", "werewolf"), player=setup.player[:3], deal="engine")
+    game = ScriptedPackage().rules(replace(setup, policy="open"), script)
+    for seed in range(40):
+        chance, told = Random(seed), Counter[str]()
+        for draft in drafts(game, begin(game, chance), chance, sensible):
+            for event in draft.events:
+                told[f"{type(event).__name__} {getattr(event, 'line', '')}"] += 1
+            if told["Revived "]:
+                assert told["Won "] == 0
+                return
+    pytest.fail("nobody was saved")
+
+
+def test_a_variant_is_checked_and_simulated_as_werewolf(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    seer = '[role.seer]\ndoes = "Every night you learn a card."\n[call."night/seer.look"]\ndo = "learn-card"\n'
+    text = (
+        f'format = 1\nextends = "werewolf"\nlanguage = "en"\n{seer}line = ["Point at somebody to see their card."]\n'
+    )
+    file.write_text(text, encoding="utf-8")
+    assert [str(problem) for problem in script_problems(file) or [] if not problem.warning] == []
+    told = narrator("simulate", file, "--games", "20", "--line-up", "8", env=at_home(tmp_path))
+    assert told.returncode == 0, told.stderr
+    assert "Wolves" in told.stdout or "Wilkołaki" in told.stdout or "Werewolves" in told.stdout
+
+
+def test_it_is_chosen_in_the_menu(tmp_path: Path) -> None:
+    with sitting(tmp_path, "new", "--game", "werewolf") as one:
+        one.see("Kto gra?").type("Ala, Bob, Cyla, Darek, Ewa", ENTER).see("Gracz 6").type(ENTER)
+        one.see("Kto prowadzi noc").type(ENTER).see("Wioska (4): Jasnowidz, Wiedźma, Stróż, Myśliwy").see("Wilkołak")
+        one.type("później", ENTER).see("Stół jest zapisany")
+    (made,) = tmp_path.rglob("*.toml")
+    assert 'game = "night"' in made.read_text("utf-8")
+    assert 'script = "werewolf"' in made.read_text("utf-8")
