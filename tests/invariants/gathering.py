@@ -7,6 +7,9 @@ from random import Random
 from typing import Any
 
 from narrator.errors import BadData
+from narrator.games.night.flow.own_rules import of_script
+from narrator.games.night.proofreading.setups import deciding_roles
+from narrator.games.night.script.line_ups import LineUps
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import RULES, HouseRules, Setup
 from narrator.games.night.simulation.tournament import setup_with
@@ -36,10 +39,13 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
 
 def gather(chance: Random, script: Script) -> Setup:
     """Draw a table of 8 to 30: any cards with a bandit among them, any house rules, policy, dice and answers."""
-    players = chance.randint(LINE_UPS.fewest, LINE_UPS.most)
-    cards = _line_up(chance, players) if chance.random() < 0.5 else _any_cards(chance, script, players)
+    line_ups = LINE_UPS if of_script(script).believed else script.line_ups
+    players = chance.randint(line_ups.fewest, line_ups.most)
+    cards = _line_up(chance, line_ups, players) if chance.random() < 0.5 else _any_cards(chance, script, players)
     drawn = setup_with(
         cards,
+        game=script.game,
+        script=script.id,
         rules=_rules(chance, script),
         policy=chance.choice(["masked", "private", "open"]),
         dice=chance.choice(["engine", "table"]),
@@ -55,12 +61,12 @@ def with_own_deck(setup: Setup) -> Setup:
     return replace(setup, answers="moderator", deal="table", player=players, cards=setup.in_play)
 
 
-def _line_up(chance: Random, players: int) -> tuple[str, ...]:
+def _line_up(chance: Random, line_ups: LineUps, players: int) -> tuple[str, ...]:
     """Take the suggested line-up with extra factions, as many as there is room for."""
-    extra = chance.sample(tuple(LINE_UPS.extra), chance.randrange(len(LINE_UPS.extra) + 1))
+    extra = chance.sample(tuple(line_ups.extra), chance.randrange(len(line_ups.extra) + 1))
     while True:
         try:
-            return LINE_UPS.suggest(players, chance.getrandbits(32), extra)
+            return line_ups.suggest(players, chance.getrandbits(32), extra)
         except BadData:
             extra.pop()
 
@@ -68,8 +74,8 @@ def _line_up(chance: Random, players: int) -> tuple[str, ...]:
 def _any_cards(chance: Random, script: Script, players: int) -> tuple[str, ...]:
     """Take any roles of any factions, some of them more than once where that is allowed."""
     plain = [role.id for role in script.role if role.many]
-    bandits = [role.id for role in script.role if role.faction == "bandits" and not role.many]
-    first = chance.choice(bandits)
+    believed = of_script(script).believed
+    first = chance.choice([role.id for role in script.role if role.faction == believed and not role.many] or plain)
     unique = [role.id for role in script.role if not role.many and role.id != first]
     number = chance.randint(players // 2, players - 1)
     others = chance.sample(unique, min(number, len(unique)))
@@ -86,7 +92,8 @@ def _rules(chance: Random, script: Script) -> HouseRules:
         if key == "self_target":
             drawn[key] = tuple(own.sample(sorted(script.roles), 5))
         elif key == "no_self_target":
-            drawn[key] = tuple(own.sample(["mayor", "judge", "drunken-judge"], 2))
+            deciding = deciding_roles(script)
+            drawn[key] = tuple(own.sample(deciding, min(2, len(deciding))))
         else:
             drawn[key] = own.choice(OPTIONS[key]) if key in OPTIONS else not getattr(usual, key)
     own = Random(f"from_players {number}")

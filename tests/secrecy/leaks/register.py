@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from narrator.games.ktulu import Ktulu
+from narrator.games.night.game import NightGame
 from narrator.games.night.state.state import State
 
 C = TypeVar("C")
@@ -27,10 +27,10 @@ def leak(*cards: str) -> Callable[[Leak], Leak]:
 
 def otherwise(patch: pytest.MonkeyPatch, kind: type[C], change: Callable[[State, C], C]) -> None:
     """Let cues of this kind, lines or a call's time, be others."""
-    usual = Ktulu.cue
+    usual = NightGame.cue
 
     def cue(state: State) -> Any:
         given = usual(state)
         return change(state, given) if isinstance(given, kind) else given
 
-    patch.setattr(Ktulu, "cue", staticmethod(cue))
+    patch.setattr(NightGame, "cue", staticmethod(cue))

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from narrator.cues import Say
-from narrator.games.ktulu import Ktulu, outcomes, statue
+from narrator.games.ktulu import outcomes, statue
 from narrator.games.ktulu.day import duels
 from narrator.games.night import events as e
 from narrator.games.night.day import menu
 from narrator.games.night.flow import dawn, eyes, night, rounds
 from narrator.games.night.flow.conditions import is_left
+from narrator.games.night.game import NightGame
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 from narrator.games.night.told import views
@@ -96,13 +97,13 @@ def a_planted_statue_is_seen_where_it_is(patch: pytest.MonkeyPatch) -> None:
 
 @leak()
 def lines_are_prepared_for_what_is_left(patch: pytest.MonkeyPatch) -> None:
-    usual = Ktulu.texts_to_prepare
+    usual = NightGame.texts_to_prepare
 
     def texts_to_prepare(state: State) -> Any:
         used = {call for call, _ in state.uses}
         return [part for part in usual(state) if part.id.rsplit(".", 2)[0] not in used]
 
-    patch.setattr(Ktulu, "texts_to_prepare", staticmethod(texts_to_prepare))
+    patch.setattr(NightGame, "texts_to_prepare", staticmethod(texts_to_prepare))
 
 
 @leak()

@@ -8,9 +8,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from narrator.cues import End, Refused
-from narrator.games.ktulu import Ktulu
 from narrator.games.night.events import Asked
 from narrator.games.night.flow.moments import is_idle
+from narrator.games.night.game import NightGame
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 
@@ -54,7 +54,7 @@ class Move(Sitting):
     """One table from a place in a game on. What is public is answered as at the other table, if that went before."""
 
     def __init__(self, state: State, knowledge: Noted, chance: Random, spoken: Interruptions, other: Said) -> None:
-        game = Ktulu(state.setup, state.script)
+        game = NightGame(state.setup, state.script)
         super().__init__(Played(game, state.seed), chance, spoken, seeing=False)
         self._spoken = True  # so that undo finds its way back
         self._knowledge, self._state = knowledge, state

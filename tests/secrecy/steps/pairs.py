@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from narrator.cues import Say
-from narrator.games.ktulu import Ktulu
+from narrator.games.night.game import NightGame
 from narrator.games.night.script.script import Script
 from narrator.games.night.state.state import State
 
@@ -19,7 +19,7 @@ from tests.secrecy.steps.moves import Move, Noticed
 from tests.secrecy.steps.others import other
 from tests.secrecy.steps.starts import Noted, Start, starts
 from tests.secrecy.twins.sitting import Interruptions
-from tests.secrecy.twins.tables import THEMES, draw_setup
+from tests.secrecy.twins.tables import draw_setup, draw_theme
 
 OTHERS = 3
 """So many states with other secrets to each."""
@@ -66,8 +66,8 @@ class Report:
 def compare(script: Script, seed: str, *, most: int, among: tuple[str, ...] = ()) -> Report:
     """Play a game drawn by the seed, and take steps from places in it, each beside others with other secrets."""
     chance = Random(seed)
-    theme = chance.choice((*THEMES, *[()] * len(THEMES)))
-    game = Ktulu(draw_setup(chance, script, most, among or theme), script)
+    theme = draw_theme(chance, script)
+    game = NightGame(draw_setup(chance, script, most, among or theme), script)
     said = {line: chance.randrange(5) for line in script.wordings}
     report = Report(tables=1)
     for number, start in enumerate(starts(game, chance.getrandbits(32), chance)):

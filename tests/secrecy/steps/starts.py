@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from narrator.games.ktulu import Ktulu
 from narrator.games.night.day import menu
 from narrator.games.night.events import Event
 from narrator.games.night.flow import night, steps
 from narrator.games.night.flow.moments import is_idle
+from narrator.games.night.game import NightGame
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 
@@ -58,7 +58,7 @@ def goes_on(draft: Draft) -> None:
     (menu if draft.state.phase == "day" else night).advance(draft)
 
 
-def starts(game: Ktulu, seed: int, chance: Random) -> Iterator[Start]:
+def starts(game: NightGame, seed: int, chance: Random) -> Iterator[Start]:
     """Play a game in silence, and give every place in it where no call is open, by night and by day."""
     knowledge, people = Knowledge(game.script, game.setup.rules), Crowd(chance)
     act = game.draft_opening(game.begin(seed, quiet=True))

@@ -7,9 +7,9 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from narrator.games.ktulu import Ktulu
 from narrator.games.night import events as e
 from narrator.games.night.events import Asked
+from narrator.games.night.game import NightGame
 from narrator.games.night.simulation.evening import answered
 from narrator.games.night.simulation.people import sensible
 from narrator.games.night.state.state import State
@@ -28,7 +28,7 @@ Key = tuple[Any, ...]
 class Played:
     """A game: what was answered, what became public, and how far each answer led."""
 
-    game: Ktulu
+    game: NightGame
     seed: int
     steps: list[tuple[Key, str]] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
@@ -70,7 +70,7 @@ def key_of(state: State, question: Asked) -> Key:
     return (state.night, state.phase, turn.call, turn.role, question.key, len(turn.answers))
 
 
-def play_first(game: Ktulu, seed: int, chance: Random) -> Played:
+def play_first(game: NightGame, seed: int, chance: Random) -> Played:
     """Play a game to its end, or to where it is broken off."""
     played, knowledge = Played(game, seed), Knowledge(game.script, game.setup.rules)
     people = Crowd(chance)

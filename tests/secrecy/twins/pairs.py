@@ -8,7 +8,7 @@ from itertools import takewhile
 from random import Random
 
 from narrator.cues import Say
-from narrator.games.ktulu import Ktulu
+from narrator.games.night.game import NightGame
 from narrator.games.night.script.script import PHASES, Script
 
 from tests.counts import add_up
@@ -17,7 +17,7 @@ from tests.secrecy.twins.known import NIGHT
 from tests.secrecy.twins.room import Heard
 from tests.secrecy.twins.second import Second
 from tests.secrecy.twins.sitting import Interruptions, listen
-from tests.secrecy.twins.tables import THEMES, dealt, draw_deal, draw_setup, seat
+from tests.secrecy.twins.tables import dealt, draw_deal, draw_setup, draw_theme, seat
 
 
 @dataclass(frozen=True)
@@ -59,9 +59,9 @@ def compare(
     Every other first table has a theme, unless it must have these cards. `seeing` compares the public view too.
     """
     chance = Random(seed)
-    theme = chance.choice((*THEMES, *[()] * len(THEMES)))
+    theme = draw_theme(chance, script)
     setup = draw_setup(chance, script, most, among or theme)
-    first = play_first(Ktulu(setup, script), chance.getrandbits(32), chance)
+    first = play_first(NightGame(setup, script), chance.getrandbits(32), chance)
     spoken = draw_interruptions(chance)
     report, heard = Report(), listen(first, Random(f"{seed} first"), spoken, seeing=seeing)
     for number in range(twins):
@@ -91,7 +91,7 @@ def play_second(first: Played, chance: Random) -> Played:
         known |= first.picked(nights)
     unknown = [place for place in setup.seats if place not in known]
     deal = draw_deal(chance, cards, tuple(script.roles[card].faction for card in cards), unknown)
-    game = Ktulu(seat(setup, dealt(cards, deal)), script)
+    game = NightGame(seat(setup, dealt(cards, deal)), script)
     return Second(game, first, deal, chance).play()
 
 

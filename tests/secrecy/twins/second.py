@@ -8,8 +8,8 @@ from itertools import takewhile
 from random import Random
 
 from narrator.cues import Refused
-from narrator.games.ktulu import Ktulu
 from narrator.games.night.events import Asked
+from narrator.games.night.game import NightGame
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 
@@ -40,7 +40,7 @@ class Step:
 class Second:
     """Plays the second table of a pair. In one night deaths need not agree: nobody knows of them before the dawn."""
 
-    def __init__(self, game: Ktulu, first: Played, deal: Deal, chance: Random) -> None:
+    def __init__(self, game: NightGame, first: Played, deal: Deal, chance: Random) -> None:
         self._game, self._first, self._deal, self._chance = game, first, deal, chance
         self._freedom = chance.choice((0.02, 0.1, 0.3, 0.6, 1.0))
         self._loose = chance.choice([*first.killed, -1]) if chance.random() < 0.5 else -1

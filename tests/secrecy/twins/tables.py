@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from narrator.games.night.flow.own_rules import of_script
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Player, Policy, Setup
 
 from tests.invariants.gathering import gather
+from tests.scenario import SCRIPT
 
 Deal = tuple[int, ...]
 """For each seat 1…n of the first table, where the player with the same card sits at the second."""
@@ -26,6 +28,11 @@ THEMES: tuple[tuple[str, ...], ...] = (
 """Cards that have to do with each other and seldom come together by chance."""
 
 
+def draw_theme(chance: Random, script: Script) -> tuple[str, ...]:
+    """Every other table of Ktulu has a theme."""
+    return chance.choice((*THEMES, *[()] * len(THEMES))) if script.game == SCRIPT.game else ()
+
+
 def draw_setup(chance: Random, script: Script, most: int, among: tuple[str, ...]) -> Setup:
     """Draw a table at which the room may hear public facts alone, of so many people at most, with its cards dealt.
 
@@ -41,7 +48,7 @@ def draw_setup(chance: Random, script: Script, most: int, among: tuple[str, ...]
 
 def _with(chance: Random, script: Script, cards: list[str], among: tuple[str, ...]) -> list[str]:
     """Give those cards that are missing in the place of others, if there are enough; the bandits stay."""
-    gang = {role.id for role in script.role if role.faction == "bandits"}
+    gang = {role.id for role in script.role if role.faction == of_script(script).believed}
     free = [place for place, card in enumerate(cards) if card not in among and card not in gang]
     missing = [card for card in among if card not in cards]
     for place, card in zip(chance.sample(free, min(len(free), len(missing))), missing, strict=False):

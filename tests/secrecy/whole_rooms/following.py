@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from narrator.games.ktulu import Ktulu
 from narrator.games.night import events as e
+from narrator.games.night.game import NightGame
 from narrator.games.night.state.state import State
 
 from tests.secrecy.twins.first import Played, key_of
@@ -25,7 +25,7 @@ class _Place(NamedTuple):
     knowledge: Knowledge
 
 
-class Followed(Ktulu):
+class Followed(NightGame):
     """The rules at one table; each state carries its place with it, so that going back goes back in that too."""
 
     def __init__(self, played: Played, most: int = FAR) -> None:

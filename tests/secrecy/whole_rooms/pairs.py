@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from narrator.games.ktulu import Ktulu
+from narrator.games.night.game import NightGame
 from narrator.games.night.script.script import Script
 from narrator.games.table import Answerers
 
 from tests.counts import add_up
 from tests.secrecy.twins.first import Played, play_first
 from tests.secrecy.twins.pairs import play_second
-from tests.secrecy.twins.tables import THEMES, draw_setup
+from tests.secrecy.twins.tables import draw_setup, draw_theme
 from tests.secrecy.whole_rooms.acts import DOUBTS, ON_A_PAGE, Cluster, draw_acts
 from tests.secrecy.whole_rooms.evening import Manners, lead
 from tests.secrecy.whole_rooms.notes import Notes, Noticed, first_difference
@@ -92,10 +92,10 @@ def compare(script: Script, seed: str, kind: Kind, wanted: Wanted) -> Report:
 def pair_by_pair(script: Script, seed: str, kind: Kind, wanted: Wanted) -> Iterator[Report]:
     """Compare one pair after the other. Every other first table has a theme, unless it must have certain cards."""
     chance = Random(seed)
-    theme = chance.choice((*THEMES, *[()] * len(THEMES)))
+    theme = draw_theme(chance, script)
     answers: Answerers = "moderator" if kind == "page" else kind
     setup = replace(draw_setup(chance, script, wanted.most, wanted.among or theme), answers=answers)
-    first = play_first(Ktulu(setup, script), chance.getrandbits(32), chance)
+    first = play_first(NightGame(setup, script), chance.getrandbits(32), chance)
     manners = draw_manners(chance, kind, wanted.doing)
     notes = lead(first, manners, Random(f"{seed} first"))
     for number in range(wanted.twins):

@@ -1,0 +1,90 @@
+"""R103 Tables of Werewolf, a game that is a script alone, tell no more of their secrets than those of Ktulu."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from narrator.games.night.flow import shots
+from narrator.games.night.loading import shipped_script
+from narrator.games.night.script.script import Script
+from narrator.games.night.state.state import State
+
+from tests.secrecy.leaks import LEAKS, Leak
+from tests.secrecy.steps import pairs as steps
+from tests.secrecy.twins import pairs
+from tests.secrecy.whole_rooms.opening import KINDS, Kind
+from tests.secrecy.whole_rooms.pairs import Wanted
+from tests.secrecy.whole_rooms.pairs import compare as compare_rooms
+from tests.sweeps import trial
+
+POLISH, ENGLISH = shipped_script("werewolf"), shipped_script("werewolf", "en")
+MOST = 11
+"""How many people sit there at most."""
+
+OF_ANY_GAME = {
+    "the_dead_of_tonight_are_not_called",
+    "nobody_is_called_for_a_power_that_was_used_up",
+    "the_doctor_is_called_only_if_somebody_died",
+    "the_doctor_is_called_only_if_he_lives",
+    "another_word_is_said_where_nobody_can_act",
+    "another_wording_is_said_after_a_secret_choice",
+    "the_pause_after_a_line_is_longer_once_somebody_has_answered",
+    "nobody_waits_where_nobody_can_act",
+    "going_back_in_a_pause_forgets_whose_time_was_running",
+}
+"""The leaks that can be planted in any game."""
+
+
+def only_a_hunter_is_asked_for_a_last_shot(patch: pytest.MonkeyPatch) -> None:
+    """Where cards are covered, that tells of the card."""
+
+    def is_one(state: State, seat: int, shooters: frozenset[str]) -> bool:
+        return state.cards[seat - 1] in shooters
+
+    patch.setattr(shots, "_may_be_one", is_one)
+
+
+PLANTED = [*(plant for plant, _ in LEAKS if plant.__name__ in OF_ANY_GAME), only_a_hunter_is_asked_for_a_last_shot]
+
+
+@pytest.mark.parametrize("script", [POLISH, ENGLISH], ids=["pl", "en"])
+@pytest.mark.parametrize("tables", [25, trial(300)])
+def test_tables_that_differ_in_secrets_alone_sound_the_same(tables: int, script: Script) -> None:
+    report = pairs.Report()
+    for number in range(tables):
+        report.join(pairs.compare(script, f"wolves {number}", twins=4, most=MOST, seeing=number % 4 == 0))
+    assert not report.leaks, report.leaks[0]
+    assert report.secrets > 2 * report.pairs
+    assert report.moved > report.pairs / 3
+    assert {*report.roles} == {*POLISH.roles}
+    assert {"say.day.last-shot", "witch.save.line", "dawn.died-nothing", "win.wolves"} <= {*report.lines}
+
+
+@pytest.mark.parametrize("tables", [8, trial(80)])
+def test_a_step_tells_nothing_of_a_secret(tables: int) -> None:
+    report = steps.Report()
+    for number in range(tables):
+        report.join(steps.compare(POLISH, f"wolves {number}", most=MOST))
+    assert not report.leaks, report.leaks[0]
+    assert report.steps > 20 * tables
+    assert all(report.differing[secret] for secret in ("cards", "uses", "dead", "marks"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX terminals")
+@pytest.mark.parametrize("kind", KINDS)
+def test_nobody_in_the_room_can_tell_two_tables_apart(kind: Kind) -> None:
+    report = compare_rooms(POLISH, "wolves 1", kind, Wanted(twins=2))
+    assert not report.leaks, report.leaks[0]
+    assert report.astray == 0, "an answer is taken for another"
+
+
+@pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__)
+def test_a_planted_leak_shows(plant: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    assert steps.tries(POLISH, "wolves", most=9, steps=5_000)
+
+
+def test_so_many_leaks_are_planted() -> None:
+    assert len(PLANTED) == 10
