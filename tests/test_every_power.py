@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from narrator.computer import paths
+from narrator.computer.parsing import toml
 from narrator.computer.toml_reader import build
 from narrator.games.ktulu import Ktulu
 from narrator.games.night import events as e
@@ -32,6 +34,13 @@ OTHERS = {
 }
 """Cards that kill, steal and put to sleep, so that a power is felt; the power's own faction is left out."""
 
+WORDS = [
+    line
+    for line in toml(paths.shipped("scripts") / "night" / "pl.toml")["line"]
+    if line["id"] not in {one["id"] for one in DATA["line"]}
+]
+"""What a game of nights says that Ktulu's script does not, since nobody there has such a power."""
+
 SEEDS, ENOUGH, FEW = 60, 5, 2
 """Games to look for the power in, and how many with it are enough, as a trial and each time."""
 
@@ -47,7 +56,7 @@ class Power:
         """The shipped script; with a call for the effect, if it has none."""
         if any(call.get("do") == self.effect for phase in PHASES for call in DATA[phase]):
             return DATA
-        return {**DATA, "night": [*DATA["night"], call_for(self.effect)]}
+        return {**DATA, "night": [*DATA["night"], call_for(self.effect)], "line": [*DATA["line"], *WORDS]}
 
     @cached_property
     def owner(self) -> str:
@@ -137,6 +146,7 @@ def call_for(effect: str) -> Data:
     call: Data = {"id": f"{who}.{effect}-too", "book": "0", "who": [who], "when": needs, "do": effect}
     call |= {"ask": word.answer, "prompt": "Kogo?", "line": ["Teraz."], "wake": ["Wstań."], "sleep": ["Śpij."]}
     call |= {"public": True, "announce": ["Już."]} if word.announces else {}
+    call |= {"shows": ["town"]} if effect == "see" else {}
     return call | {"lines": {key: ["Tak."] for key in word.own}}
 
 

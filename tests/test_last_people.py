@@ -10,7 +10,7 @@ from narrator.play import loading
 
 from tests.asked import EIGHT, REST, Talk
 from tests.program import at_home, narrator
-from tests.sitting import sitting
+from tests.sitting import CTRL_C, sitting
 
 
 def test_a_new_table_begins_with_the_last_ones_people_who_can_be_corrected(tmp_path: Path) -> None:
@@ -171,6 +171,34 @@ def test_whoever_wants_more_begins_with_the_last_ones_rules(tmp_path: Path) -> N
     assert (table.script, table.names, table.policy, table.voice) == ("burza", "gentle", "open", "slow")
     assert (table.rules.bandits_kill, table.rules.duels_per_day, table.rules.searches) == (True, 2, 1)
     assert table.rules.from_players == {}, "what was changed holds for any number"
+
+
+def test_a_rule_that_takes_back_what_a_variant_changes_stays(tmp_path: Path) -> None:
+    journal = begun(tmp_path, 'script = "bez-wieszania"', '[rules]\ntown_hangs = true\ndead = "nothing"\n')
+    with sitting(tmp_path, "again", str(journal), "--silent") as one:
+        one.answer("Rewanż", "n").answer("Zagrać w innym składzie?", "t").answer("Gracz 9", "popraw 2 Zosia")
+        one.answer("Gracz 9", "").answer("Kto prowadzi noc", "").answer("Zaczynamy?", "później").end()
+    rules = written(tmp_path).rules
+    assert (rules.town_hangs, rules.dead) == (True, "nothing")
+
+
+def test_more_questions_keep_the_cards_that_were_played(tmp_path: Path) -> None:
+    journal = begun(tmp_path, 'voice = "slow"')
+    with sitting(tmp_path, "again", str(journal), "--silent") as one:
+        one.answer("Rewanż", "n").answer("Zagrać w innym składzie?", "t").answer("Gracz 9", "popraw 2 Zosia")
+        one.answer("Gracz 9", "").answer("Kto prowadzi noc", "").answer("Zaczynamy?", "więcej")
+        for _ in range(3):
+            one.answer("]", "")
+        one.answer("Które? Po przecinku", "").see("Kart: 8. Gwiazdka").see("Kat").answer("Enter: biorę", "").type(
+            CTRL_C
+        )
+
+
+def test_a_deck_of_their_own_is_suggested_to_those_who_played_with_one(tmp_path: Path) -> None:
+    journal = begun(tmp_path, 'deal = "table"\nanswers = "moderator"')
+    with sitting(tmp_path, "again", str(journal), "--silent") as one:
+        one.answer("Rewanż", "n").answer("Zagrać w innym składzie?", "t").answer("Gracz 9", "popraw 2 Zosia")
+        one.answer("Gracz 9", "").answer("Kto prowadzi noc", "").see("Zaczynamy? [karty]").type(CTRL_C)
 
 
 def test_who_wants_no_rematch_at_all_is_let_go(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def test_house_rules_are_kept_for_next_time_and_only_while_their_cards_are_there
     with pytest.raises(EOFError):
         Talk("16", "", *MORE, "", "", "bogowie", "", f"{number} 2", "").table(tmp_path, kept=kept)
     assert kept["rules"] == {"hits_to_win": 2}
-    again = Talk("", *MORE, "", "", "", "", "", "").table(tmp_path, kept=kept)
+    again = Talk("", *MORE, "", "", "zwykłe", "", "", "").table(tmp_path, kept=kept)
     assert again.setup.rules == HouseRules()
 
 

@@ -21,8 +21,10 @@ from narrator.games.night.simulation.tournament import line_up
 from narrator.games.scripted.package import ScriptedPackage
 from narrator.play.loading import load_table, script_problems
 
+from tests.invariants.witness import attend
 from tests.program import at_home, narrator
 from tests.sitting import ENTER, sitting
+from tests.sweeps import trial
 
 COMMON = paths.shipped("scripts") / "night"
 WEREWOLF = paths.shipped("scripts") / "werewolf.toml"
@@ -215,6 +217,17 @@ def test_each_is_a_root_of_its_own() -> None:
         "ktulu",
         "ktulu",
     ]
+
+
+# ---- Their laws ----
+
+
+@pytest.mark.parametrize("name", ["werewolf", "avalon"])
+@pytest.mark.parametrize("games", [60, trial(600)])
+def test_no_law_is_broken_whatever_is_answered(games: int, name: str) -> None:
+    script = shipped_script(name)
+    winners = {attend(script, 7, number).winner for number in range(games)}
+    assert {*script.factions} - winners <= {"loner"}
 
 
 # ---- Werewolf ----

@@ -186,7 +186,7 @@ def with_others(before: session.SavedGame, options: RunOptions, settings: Config
     from narrator.evening.tables import new_table
 
     table, folder = before.table, files.make_folder(paths.user_tables())
-    path, go = new_table(None, folder, name_of(table.setup), session.as_they_sit(before))
+    path, go = new_table(None, folder, name_of(table.setup), replace(table, setup=session.as_they_sit(before)))
     if go == "now":
         _deal_first(path)
     if go != "later":

@@ -25,17 +25,17 @@ from narrator.games import registry
 from narrator.games.interview import Piped
 from narrator.games.naming import by_seat
 from narrator.games.package import Back, HasWizard, Question, Show, require_door
-from narrator.games.table import Setup
+from narrator.games.table import Setup, Table
 from narrator.play import session
 from narrator.play.loading import words_taken
 from narrator.terminal.exits import BrokenOff
 from narrator.terminal.words import agreed, ask, in_terminal, say, terminal_texts
 from narrator.texts import Texts
-from narrator.values import asdict, fields
+from narrator.values import asdict, fields, replace
 
 
 def new_table(
-    file: Path | None, folder: Path, game: str = registry.DEFAULT, last: Setup | None = None
+    file: Path | None, folder: Path, game: str = registry.DEFAULT, last: Table[Any, Any] | None = None
 ) -> tuple[Path, str]:
     """Ask one's way to a setup of this game in that folder; give its file, and what is to be done then.
 
@@ -51,14 +51,14 @@ def new_table(
     taken = words_taken(language, chosen.id) if language in languages() else frozenset[str]()
     try:
         path = place(file, folder, ask, say) if file else by_day(folder)
-        answers = {**_begun_with(last), **_cards(last), **_changed(last)} if last else kept.recall()
+        answers = {**_begun_with(last.setup), **_cards(last.setup), **_changed(last)} if last else kept.recall()
         again = texts.word("new.again", players=", ".join(answers.get("players", [])))
         if answers and not last and not agreed(again, default=True):
             answers = {}
         people = last
         if not answers and in_terminal() and (people := _last_people(chosen.id, texts)):
-            last = people if people.language == language else None
-            answers = {**_begun_with(people), **(_changed(last) if last else {})}
+            last = people if people.setup.language == language else None
+            answers = {**_begun_with(people.setup), **(_changed(last) if last else {})}
         while True:
             setup = package.new_setup(put, say, kept=answers, hears=would_hear, taken=taken)
             try:
@@ -68,7 +68,7 @@ def new_table(
                 continue
             break
         if people:
-            _with_their_own(setup["player"], people)
+            _with_their_own(setup["player"], people.setup)
         path = path if file or answers.get("go") == "more" else by_day(folder)  # another one may have been made
         save(_as_before(setup, last, path, _ASKED if answers.get("go") == "more" else ()) if last else setup, path)
     except (KeyboardInterrupt, EOFError):
@@ -80,20 +80,21 @@ def new_table(
     return path, answers.get("go", "more")
 
 
-def _last_people(game: str, texts: Texts) -> Setup | None:
+def _last_people(game: str, texts: Texts) -> Table[Any, Any] | None:
     """The last table of this game, if its people are to begin with."""
     with suppress(NarratorError):
         for kept in session.last_games(load_config(), MOST):
             if kept.table.setup.game == game:
-                found: Setup = session.as_they_sit(kept)
-                question = texts.word("new.last-people", players=", ".join(by_seat(found.people.values())))
+                found = replace(kept.table, setup=session.as_they_sit(kept))
+                question = texts.word("new.last-people", players=", ".join(by_seat(found.setup.people.values())))
                 return found if agreed(question, default=True) else None
     return None
 
 
 def _begun_with(table: Setup) -> dict[str, Any]:
     theirs = {one.name: _own(one) for one in table.player}
-    return {"players": by_seat(table.people.values()), "answers": table.answers, "theirs": theirs}
+    deal = {"deal": table.deal} if hasattr(table, "deal") else {}
+    return {"players": by_seat(table.people.values()), "answers": table.answers, "theirs": theirs, **deal}
 
 
 def _own(player: Any) -> dict[str, Any]:
@@ -107,13 +108,18 @@ def _cards(table: Any) -> dict[str, Any]:
     return {"cards": [*table.in_play]} if getattr(table, "in_play", ()) else {}
 
 
-def _changed(table: Any) -> dict[str, Any]:
-    """What a table has otherwise than is usual, but for its people and their cards, as plain TOML values."""
-    usual = {one.name: one.default for one in fields(table)}
-    found = {key: one for key, one in asdict(table).items() if key not in _TONIGHT and one != usual.get(key)}
+def _changed(table: Table[Any, Any]) -> dict[str, Any]:
+    """What a table has otherwise than is usual, but for its people and their cards, as plain TOML values.
+
+    Of what its script has too, such as house rules, that of the script is usual.
+    """
+    setup = table.setup
+    usual = {one.name: one.default for one in fields(setup)}
+    found = {key: one for key, one in asdict(setup).items() if key not in _TONIGHT and one != usual.get(key)}
     for key, one in found.items():
         if isinstance(one, dict):
-            whole: Any = type(getattr(table, key))()
+            own, scripts = getattr(setup, key), getattr(table.script, key, None)
+            whole: Any = scripts if isinstance(scripts, type(own)) else type(own)()
             found[key] = {name: value for name, value in one.items() if value != getattr(whole, name)}
     return {key: one for key, one in found.items() if one or one is False}
 
@@ -126,20 +132,20 @@ _ASKED = ("script", "policy", "names", "rules")
 """What is asked of those who want more than to begin at once."""
 
 
-def _as_before(document: TOMLDocument, last: Setup, path: Path, asked: Collection[str]) -> TOMLDocument:
+def _as_before(document: TOMLDocument, last: Table[Any, Any], path: Path, asked: Collection[str]) -> TOMLDocument:
     """The new table with what the last one had and nobody was `asked`: its rules, voice, reminders and all else.
 
     What does not fit the people of now is left out, and named.
     """
     left = {key: one for key, one in _changed(last).items() if key not in document and key not in asked}
     names = [player["name"] for player in document["player"]]
-    for key in left.keys() & {*last.of_seats}:
-        name = last.name(left.pop(key))
+    for key in left.keys() & {*last.setup.of_seats}:
+        name = last.setup.name(left.pop(key))
         left |= {key: names.index(name) + 1} if name in names else {}
-    document["language"] = last.language
+    document["language"] = last.setup.language
     whole = _with(document, left)
     try:
-        registry.package(last.game).read_setup(path, whole.unwrap()).table()
+        registry.package(last.setup.game).read_setup(path, whole.unwrap()).table()
     except BadData as bad:
         faults = [problem.place for problem in bad.problems if not problem.warning]
         unfit = [key for key in left if any(re.search(rf": {key}\b", place) for place in faults)]

@@ -8,6 +8,8 @@ from typing import Any
 from narrator.games.ktulu.sides import WINS
 from narrator.games.night import events as e
 from narrator.games.night.flow.conditions import limit_of, parse
+from narrator.games.night.flow.own_rules import day_of, of_script
+from narrator.games.night.plain import NIGHT
 from narrator.games.night.state.state import State
 
 Law = Callable[[State, Any, State], bool]
@@ -69,7 +71,8 @@ def nobody_is_both_dead_and_escaped(_before: State, _event: e.Event, after: Stat
 @_always
 def the_statue_never_vanishes(before: State, event: e.Event, after: State) -> bool:
     """R10 From step 6 of the zero night on somebody holds the statue."""
-    placed = before.holder or after.night > 0 or after.phase == "day" or isinstance(event, e.StatueMoved)
+    late = after.night > 0 or after.phase == "day" or isinstance(event, e.StatueMoved)
+    placed = before.holder or (late and of_script(before.script).believed)
     return after.holder in after.seats() if placed else not after.holder
 
 
@@ -100,7 +103,7 @@ def only_the_living_die_and_no_safe_ones_at_night(before: State, event: e.Killed
 @_of(e.Revived)
 def the_doctor_brings_back_the_killed_of_tonight(before: State, event: e.Revived, _after: State) -> bool:
     """R28 An active doctor brings back somebody else who was killed this night."""
-    doctor = _who_has(before, "doctor")
+    doctor = _who_has(before, "doctor") or _who_has(before, "witch")
     return wakes(before, doctor) and event.seat != doctor and event.seat in before.killed_tonight
 
 
@@ -208,13 +211,21 @@ def the_town_searches_once_a_day(before: State, event: e.Searched, _after: State
 def the_town_hangs_one_of_the_searched(before: State, event: e.Condemned, _after: State) -> bool:
     """R86 At most one of those whom the town searched today is hanged, if the town hangs at all."""
     once = before.rules.town_hangs and not before.today.hanged and len(event.seats) <= 1
-    return once and {*event.seats} <= {*before.today.searched}
+    anybody = "search" not in day_of(before.script).steps
+    return once and {*event.seats} <= {*(before.living() if anybody else before.today.searched)}
 
 
 @_of(e.Won)
 def wins_are_earned(before: State, event: e.Won, _after: State) -> bool:
     """R90 to R97 Whoever wins meets the condition of that rule."""
-    return event.rule == WINS[event.winner] and _EARNED[event.winner](before)
+    if event.rule == "D85":
+        return before.phase == "day" and "declare" in day_of(before.script).steps
+    rule = OTHER_WINS.get(event.winner, "") if before.script.game == NIGHT else WINS[event.winner]
+    return event.rule == rule and _EARNED[event.winner](before)
+
+
+OTHER_WINS = {"village": "all-gone", "wolves": "parity", "loner": "last-standing"}
+"""By which word of a script that is a game by itself its factions win."""
 
 
 def _holds(state: State, faction: str) -> bool:
@@ -239,5 +250,10 @@ _EARNED: dict[str, Callable[[State], bool]] = {
     "luke": lambda state: _holds(state, "luke") and lives(state, state.holder),
     "fugitives": lambda state: "fugitives" not in _left(state) and bool(state.escaped),
     "gods": lambda state: state.hits == state.rules.hits_to_win,
+    "village": lambda state: not _left(state) & {"wolves", "loner"},
+    "wolves": lambda state: (
+        2 * [state.faction(seat) for seat in state.living()].count("wolves") >= len(state.living())
+    ),
+    "loner": lambda state: _left(state) == {"loner"},
     "nobody": lambda state: not _left(state),
 }

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from narrator.games.ktulu import Ktulu
 from narrator.games.night import events as e
+from narrator.games.night.game import NightGame
 from narrator.games.night.script.script import Script
 from narrator.games.night.simulation.evening import SimulatedGame, answered, begin, chance_of, drafts, summary
 from narrator.games.night.simulation.people import People, sensible
@@ -31,7 +31,7 @@ class LawBroken(Exception):
 class Witness:
     """Follows one game by its events alone."""
 
-    def __init__(self, game: Ktulu, state: State) -> None:
+    def __init__(self, game: NightGame, state: State) -> None:
         self.game, self.state = game, state
         self._bent = False
 
@@ -80,7 +80,7 @@ def attend(script: Script, seed: int, number: int) -> SimulatedGame:
         raise
 
 
-def _watched(game: Ktulu, chance: Random, people: People) -> Iterator[Draft]:
+def _watched(game: NightGame, chance: Random, people: People) -> Iterator[Draft]:
     state = begin(game, chance)
     witness = Witness(game, state)
     for draft in drafts(game, state, chance, people):

@@ -16,7 +16,7 @@ from narrator.games.night.flow.moments import ANSWER, TAKES
 from narrator.games.night.flow.overrides import SETTINGS
 from narrator.games.night.flow.steps import STEPS
 
-from tests.scenario import SCRIPT, USED
+from tests.scenario import SCRIPT, USED, shipped_script
 
 Kind = Literal["effects", "questions", "marks", "wins", "settings", "refusals", "commands", "events"]
 
@@ -26,6 +26,10 @@ _REASONS = [
     for line in SCRIPT.wordings
     if line.startswith("refused.") and line.count(".") == 1  # a further part tells a reason's other words apart
 ]
+OTHERS = (shipped_script("werewolf"), shipped_script("avalon"))
+"""Scripts of other games of nights, in which there is what Ktulu has not."""
+
+_EFFECTS = [call.do for one in OTHERS for _, call in one.every_call if call.do]
 _ELSEWHERE = {"kill-too": "raid-may-kill", "kill-instead": "raid-or-kill"}
 """The later questions of effects that the shipped script may lack."""
 _LATER = [key for key in FOLLOW_UPS if _ELSEWHERE.get(key) in (None, *USED)]
@@ -33,10 +37,10 @@ _MARKS = dict.fromkeys(mark.id for power in USED.values() for mark in power.mark
 _BREAKS = [(RESUME, now) for now in TAKES if now not in ("idle", "over")]
 
 WANTED: dict[Kind, tuple[str, ...]] = {
-    "effects": tuple(f"effect {effect}" for effect in USED),
+    "effects": tuple(f"effect {effect}" for effect in dict.fromkeys((*USED, *_EFFECTS))),
     "questions": tuple(f"question {key}" for key in (*_LATER, *STEPS)),
     "marks": tuple(f"mark {mark}, and the night after" for mark in _MARKS),
-    "wins": tuple(f"win of {winner}" for winner in WINS),
+    "wins": tuple(f"win of {winner}" for winner in (*WINS, *(side for one in OTHERS for side in one.factions))),
     "settings": tuple(f"{what} is set" for what in SETTINGS),
     "refusals": tuple(f"refused: {reason}" for reason in _REASONS),
     "commands": tuple(f"{said} at a {now}" for said, now in (*_COMMANDS, *_BREAKS)),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from narrator.cues import RESUME, Refused
-from narrator.games.ktulu import Ktulu
 from narrator.games.night import events as e
 from narrator.games.night.flow.effects import EFFECTS, FOLLOW_UPS
 from narrator.games.night.flow.moments import ANSWER, TAKES, moment
 from narrator.games.night.flow.steps import STEPS
+from narrator.games.night.game import NightGame
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Setup
 from narrator.games.night.state.state import State
@@ -18,7 +18,7 @@ NOBODY = ("none", "no", "time")
 """Answers by which a power is not used."""
 
 
-class Noting(Ktulu):
+class Noting(NightGame):
     """The rules at one table, for one game under way."""
 
     def __init__(self, setup: Setup, script: Script) -> None:

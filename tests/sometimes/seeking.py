@@ -20,7 +20,7 @@ from tests.any_game.evening import after, begun
 from tests.invariants.gathering import gather, with_own_deck
 from tests.mishaps.happenings import NONSENSE, Guests, Habits
 from tests.scenario import SCRIPT
-from tests.sometimes import never_met
+from tests.sometimes import OTHERS, never_met
 from tests.sometimes.noting import Noting
 
 MOST = 3000
@@ -48,6 +48,13 @@ HELP = {
 
 UNSEARCHED = replace(SCRIPT, day=DaySteps(steps=("timer", "duel", "poison", "hang", "reveal")))
 """The same game without a search, so that anybody may be hanged (D80)."""
+
+WEREWOLF, AVALON = OTHERS
+OTHER_GAMES = {
+    **dict.fromkeys(("last-shot", "ShotAsked", "learn-victims", *WEREWOLF.factions), WEREWOLF),
+    **dict.fromkeys(("declare", "see", *AVALON.factions), AVALON),
+}
+"""What comes in games that are a script alone, and in which."""
 
 CARDS = [role.id for role in SCRIPT.role if not role.many]
 CALLS = [call for phase in PHASES for call in SCRIPT.calls(phase)]
@@ -77,7 +84,9 @@ class _Evening:
         who = {*words, *(one for call in calls for one in call.who)}
         self._cards = [role.id for role in SCRIPT.role if role.id in CARDS and {role.id, role.faction} & who]
         script = SCRIPT if chance.random() < 0.9 and "accuse" not in words else UNSEARCHED
-        self._game = Noting(table(chance, self._cards, words), script)
+        other = next((OTHER_GAMES[word] for word in words if word in OTHER_GAMES), None)
+        setup = gather(chance, other) if other else table(chance, self._cards, words)
+        self._game = Noting(setup, other or script)
         self._game.taken = TAKEN
         self._people = Guests(chance, HABITS, len(self._game.setup.player))
         self._calls = (OVERRIDE,) if "override" in words else (*COMMANDS, OVERRIDE, RESUME)

@@ -10,6 +10,7 @@ from narrator.games.night.flow import deaths
 from narrator.games.night.flow.effects import CARD, PERSON, effect
 from narrator.games.night.state.draft import Draft, Offer, others, without
 from narrator.games.night.state.marks import Mark
+from narrator.games.night.state.state import Unseen
 
 
 @effect(announces=True, kills="tonight")
@@ -69,6 +70,17 @@ def learn_card(draft: Draft, pick: int) -> None:
 def meet(draft: Draft) -> None:
     """R22 Let the active members see each other: by seat, for their order shall not tell who has which card."""
     draft.tell(draft.actors, "tell.members", members=sorted(draft.actors))
+
+
+@effect(answer="none", tells=1, lines={"tell.seen": ("members",), "tell.nobody-seen": ()})
+def see(draft: Draft) -> None:
+    """D84 Show those who wake who the others are that the call shows, by seat, and not who of them has which card."""
+    state, shown = draft.state, draft.call.shows
+    cards = {card for who in shown for card in state.cards_of(who)}
+    if state.strict and (unseen := [card for card in state.hidden_cards() if card in cards]):
+        raise Unseen(card=unseen[0])
+    seen = [seat for seat in state.seats() if state.cards[seat - 1] in cards and seat not in draft.actors]
+    draft.tell(draft.actors, "tell.seen" if seen else "tell.nobody-seen", **({"members": seen} if seen else {}))
 
 
 SLEEP = Mark("sleep", until="day")

@@ -36,7 +36,7 @@ class ScriptedPackage(NightPackage):
     def games(self) -> dict[str, str]:
         """What all such games are called, by the names of their scripts: shipped ones, and the user's own."""
         found = {}
-        for name in paths.script_names():
+        for name in sorted(paths.script_names(), key=lambda one: one != self.root):
             try:
                 file = paths.script_file(name, Path())
                 if loading.game_of(file) == NIGHT and loading.root_of(file) == name:

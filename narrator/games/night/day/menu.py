@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from narrator.games.night import events as e
 from narrator.games.night.day import last_shot
-from narrator.games.night.flow import own_rules
+from narrator.games.night.events.flow import NOBODY
+from narrator.games.night.flow import own_rules, winning
 from narrator.games.night.flow.deaths import die, strike_poison
 from narrator.games.night.flow.steps import DAY_STEPS, asks_seat, day_step, step
 from narrator.games.night.flow.table_steps import offer_help
@@ -28,7 +29,30 @@ def possible(draft: Draft) -> tuple[str, ...]:
         steps.append("alone")
     elif not state.led and state.known_gone():
         steps.append("helper")
-    return ("night", *steps, "died", "leaves", "policy", "override")
+    night = ("night",) if state.script.calls("night") else ()
+    return (*night, *steps, "died", "leaves", "policy", "override")
+
+
+@day_step("declare")
+def may_declare(_draft: Draft) -> tuple[str, ...]:
+    """People may say who has won, where the game cannot know (D85)."""
+    return ("declare",)
+
+
+@step("day:declare")
+def ask_who_has_won(draft: Draft, _said: str, _asked: e.Asked) -> None:
+    """Ask which side has won, of all that were dealt."""
+    script = draft.state.script
+    dealt = {script.roles[card].faction for card in draft.state.cards} & winning.winners(script)
+    sides = [faction for faction in script.factions if faction in dealt]
+    draft.ask("day.declare", "choice", to="all", choices=(*sides, NOBODY), optional=True, final=True)
+
+
+@step("day.declare")
+def declare(draft: Draft, said: str, _asked: e.Asked) -> None:
+    """The game is over, and this side has won."""
+    if said != "none":
+        winning.win(draft, said, "D85")
 
 
 @day_step("timer")

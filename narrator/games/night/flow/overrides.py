@@ -47,6 +47,9 @@ class Setting:
 SETTINGS: dict[str, Setting] = {}
 """Everything that can be set, in the order in which it is offered."""
 
+FOUGHT_FOR = ("statue", "believed", "signals", "hits", "gold")
+"""What there is only in a game in which all fight for something."""
+
 NAMING = ("name", "substitute")
 """What tells everybody another name, and touches nothing else."""
 

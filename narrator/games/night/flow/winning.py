@@ -67,6 +67,12 @@ def all_gone(state: State, faction: str, *others: str) -> bool:
     return bool(theirs) and not state.any_lives(theirs) and state.any_lives(state.cards_of(faction))
 
 
+@way()
+def declared(_state: State, _faction: str) -> bool:
+    """Never by itself: the people say it, by the step `declare` of the day (D85)."""
+    return False
+
+
 class Clause(NamedTuple):
     """A clause of a faction's `wins`: the way, by its word, and the factions that follow it."""
 

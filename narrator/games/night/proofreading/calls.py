@@ -60,6 +60,7 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
             yield from proofread_timing(call.window or (0.0, 0.0), {"pause": call.pause}, where)
             yield from _question(script, call, where)
             yield from _hurry(call, where)
+            yield from _shows(script, call, where)
             if call.do in EFFECTS:
                 yield from _effect(script, call, where)
     yield from _hurry_everywhere(script, place)
@@ -212,6 +213,18 @@ def _needed_for(call: Call) -> float:
     """How many seconds the people of a call need at least."""
     shows = call.do in EFFECTS and EFFECTS[call.do].tells > 0
     return SHORTEST_ANSWER if call.ask != "none" else SHORTEST_LOOK if shows else 0.0
+
+
+def _shows(script: Script, call: Call, place: str) -> Iterator[Problem]:
+    """Whom a call shows: roles and factions that there are, where its effect shows any."""
+    known = {**script.factions, **script.roles}
+    if bool(call.shows) is not (call.do == "see"):
+        yield Problem(
+            f"{place}: shows", message("faults.shows-nobody" if call.do == "see" else "faults.shows-in-vain")
+        )
+    for who in call.shows:
+        if who not in known:
+            yield Problem(f"{place}: shows", message("faults.no-role-or-faction", name=who), suggest(who, known))
 
 
 def _effect(script: Script, call: Call, place: str) -> Iterator[Problem]:

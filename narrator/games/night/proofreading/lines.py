@@ -11,7 +11,7 @@ from narrator.cues import SIGNALS
 from narrator.errors import Problem, nearest, suggest
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow.effects import CARD, EFFECTS, PERSON
-from narrator.games.night.flow.overrides import NAMING, SETTINGS
+from narrator.games.night.flow.overrides import FOUGHT_FOR, NAMING, SETTINGS
 from narrator.games.night.flow.own_rules import day_of, known, of_script
 from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.flow.winning import winners
@@ -28,14 +28,26 @@ _DAY_PLAIN = ("timer.over", "duel.refused", "duel.nobody", "revive.line", "reviv
 _DAY_PERSON = ("poisoned", "forbidden", "duel.dies", "duel.saved", "hanged", "override.kill", "override.revive")
 _DAY_PAIR = ("duel.begins", "duel.both", "duel.gunslinger", "pardoned", "last-shot")
 _ASK_PLAIN = (
-    *("duel", "revive", "nominate", "search", "hang", "hang-whether", "reveal", "died", "leaves", "timer"),
+    *("declare", "duel", "revive", "nominate", "search", "hang", "hang-whether", "reveal", "died", "leaves", "timer"),
     *("miscount", "discussion", "override", *(f"override.{what}" for what in SETTINGS if what not in NAMING)),
 )
 _ASK_PERSON = ("whom", "accept", "speech", "votes", "count", "pardon", "last-shot")
 _ASK_OVERRIDE = ("uses-of", "uses-left", "card-which")
-_SAY_PLAIN = ("duel", "nominate", "hang", "reveal", "died", "leaves", "timer", "discussion", "miscount")
+_SAY_PLAIN = ("declare", "duel", "nominate", "hang", "reveal", "died", "leaves", "timer", "discussion", "miscount")
 _STEPS = (
-    *("timer", "duel", "poison", "search", "search-vote", "hang", "hang-vote", "reveal", "helper", "alone"),
+    *(
+        "declare",
+        "timer",
+        "duel",
+        "poison",
+        "search",
+        "search-vote",
+        "hang",
+        "hang-vote",
+        "reveal",
+        "helper",
+        "alone",
+    ),
     *("died", "leaves", "policy", "night", "masked", "private", "open"),
 )
 _REFUSALS = ("oneself", "dead", "no-such-seat", "must-choose", "not-understood", "not-offered", "nothing-to-undo")
@@ -84,11 +96,9 @@ _OF_STEPS: dict[str, tuple[str, ...]] = {
         *_BALLOT,
     ),
     "reveal": ("day.revealed", "day.forbidden", "ask.day.reveal"),
+    "declare": ("ask.day.declare",),
 }
 """Of these the lines that are there for a step of the day alone."""
-
-_OF_STATUE = tuple(f"ask.day.override.{what}" for what in ("statue", "believed", "signals", "hits", "gold"))
-"""The lines that are there for what all fight for, if there is such a thing."""
 
 SPARE: dict[str, tuple[str, ...]] = {
     **dict.fromkeys([f"{line}-faction" for line in OUT], (*PERSON, "faction")),
@@ -184,7 +194,7 @@ def _unused(script: Script) -> set[str]:
     traits = {trait for role in script.role for trait in role.traits}
     of_traits = of_script(script).lines_of_traits.items()
     unused = {line for trait, lines in of_traits if trait not in traits for line in lines}
-    unused |= set() if of_script(script).believed else {*_OF_STATUE}
+    unused |= set() if of_script(script).believed else {f"ask.day.override.{what}" for what in FOUGHT_FOR}
     of_steps = {line for lines in _OF_STEPS.values() for line in lines}
     there = known(DAY_STEPS, script, lambda function: function).keys() & {*day_of(script).steps}
     return unused | of_steps - {line for step in there for line in _OF_STEPS.get(step, ())}

@@ -83,7 +83,8 @@ class Call:
 
     One for nobody is only spoken, to all: nobody wakes, and nothing is asked. `nights` are those in which it comes;
     without them it comes in all. `alone` has the wordings, by key, that take the place of the others at a table of
-    players alone (D59). `then` is a second question, about who was chosen. `power` is what is used up by it, in a
+    players alone (D59). `shows` are the roles and factions that `see` shows.
+    `then` is a second question, about who was chosen. `power` is what is used up by it, in a
     word or two. `story` tells what was chosen, `unused` that nobody or nothing was, and `sheet` what whoever leads
     from paper does.
     """
@@ -95,6 +96,7 @@ class Call:
     when: tuple[str, ...] = ()
     ask: Literal["seat", "seats", "yes-no", "none"] = "none"
     do: str = ""
+    shows: tuple[str, ...] = ()
     optional: bool = False
     must: tuple[str, ...] = ()
     public: bool = False

@@ -57,6 +57,10 @@ RULES = tuple(one.name for one in fields(HouseRules) if one.name != "from_player
 """The single rules, by name."""
 
 
+NAMED = ("sheriff_zero_night", "pastor_zero_night", "warrior", "fugitives_search")
+"""Rules that matter only where a call's condition names them."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Setup(table.Setup):
     """A setup file. Give every player a card, or list as many `cards` to be dealt at random."""

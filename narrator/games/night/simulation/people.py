@@ -71,7 +71,7 @@ def _spend_day(chance: Random, state: State, question: Asked) -> str:
     for step in ("poison", "duel"):
         if step in question.choices and early and chance.random() < 0.5:
             return step
-    return next(step for step in ("search-vote", "hang-vote", "night") if step in question.choices)
+    return next(step for step in ("search-vote", "hang-vote", "night", "declare") if step in question.choices)
 
 
 def _challenge(chance: Random, state: State, question: Asked) -> str:
@@ -136,6 +136,7 @@ HABITS: dict[str, People] = {
     "day.accept": _accept,
     "day.accuse": _accuse,
     "day.count": _count,
+    "day.declare": lambda chance, _, question: one_of(chance, question.choices),
     "day.duel": _challenge,
     "day.hang-whether": _vote_on_hanging,
     "day.miscount": _always("stands"),

@@ -69,7 +69,8 @@ def tables(script: Script) -> dict[int, list[Setup]]:
     """Tables by size, in which the script's roles take turns; smaller ones where its roles are too few."""
     used: Counter[str] = Counter()
     found: dict[int, list[Setup]] = {}
-    for size in SIZES:
+    line_ups = own_rules.line_ups_of(script)
+    for size in dict.fromkeys(min(max(size, line_ups.fewest), line_ups.most) for size in SIZES):
         for number in range(TABLES):
             cards = _cards(script, size, number, used)
             names = next(iter(script.vocabulary))

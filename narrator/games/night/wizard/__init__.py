@@ -18,7 +18,15 @@ from narrator.games.night.loading import SHIPPED, remark, with_rules_of
 from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import HouseRules, Setup
-from narrator.games.night.wizard.cards import ask_deal, ask_extra, ask_line_up, fault_of, shown, suggested
+from narrator.games.night.wizard.cards import (
+    ask_deal,
+    ask_extra,
+    ask_line_up,
+    fault_of,
+    played_beside,
+    shown,
+    suggested,
+)
 from narrator.games.night.wizard.document import document_of
 from narrator.games.night.wizard.questions import texts, word
 from narrator.games.night.wizard.rules import ask_rules
@@ -160,7 +168,8 @@ def _go(interview: Interview, kept: Kept, script: Script) -> None:
     while True:
         if fault:
             interview.show(word("wizard.not-yet", fault=fault))
-        go = ask_choice(interview, "wizard.go", ("now", *deck, _MORE, "later"), _MORE if fault else "now")
+        usual = "deck" if deck and kept.get("deal") == "table" else "now"
+        go = ask_choice(interview, "wizard.go", ("now", *deck, _MORE, "later"), _MORE if fault else usual)
         if go == _MORE or not fault:
             break
     kept["go"], kept["deal"] = ("now", "table") if go == "deck" else (go, "engine")
@@ -197,8 +206,9 @@ def _names(interview: Interview, kept: Kept, script: Script) -> None:
 
 def _extra(interview: Interview, kept: Kept, script: Script) -> None:
     names, players = script.vocabulary[kept["names"]], len(kept["players"])
-    extra = ask_extra(interview, script, names, players, kept["seed"])
-    if kept.get("extra") != extra:
+    now = kept.get("extra", played_beside(kept.get("cards", []), script))
+    extra = ask_extra(interview, script, names, players, kept["seed"], now)
+    if now != extra:
         kept.pop("cards", None)
     kept["extra"] = extra
 

@@ -51,17 +51,27 @@ def suggested(kept: dict[str, Any], script: Script) -> tuple[str, ...]:
     return tuple(sorted(cards, key=lambda card: script.rank[card]))
 
 
-def ask_extra(interview: Interview, script: Script, names: Vocabulary, players: int, seed: int) -> list[str]:
-    """Ask for the factions that play beside the usual ones, if the script has any."""
+def played_beside(cards: Sequence[str], script: Script) -> list[str]:
+    """The factions of these cards that play beside the usual ones."""
+    theirs = {script.roles[card].faction for card in cards}
+    return [faction for faction in line_ups_of(script).extra if faction in theirs]
+
+
+def ask_extra(
+    interview: Interview, script: Script, names: Vocabulary, players: int, seed: int, now: Sequence[str] = ()
+) -> list[str]:
+    """Ask for the factions that play beside the usual ones, if the script has any; these do `now`."""
     there = [faction for faction in line_ups_of(script).extra if faction in script.sides.values()]
     if not there:
         return []
     offered = ", ".join(names[faction].name for faction in there)
     interview.show("\n" + word("wizard.extra", offered=offered))
     while True:
-        said = interview.ask("wizard.which-extra")
+        playing = ", ".join(names[one].name for one in now)
+        said = interview.ask("wizard.which-extra-now" if now else "wizard.which-extra", now=playing) or playing
+        none = now and interview.typed(said, "none")
         try:
-            extra = [found(part.strip(), names, there) for part in said.split(",") if part.strip()]
+            extra = [found(part.strip(), names, there) for part in said.split(",") if part.strip() and not none]
             line_ups_of(script).suggest(players, seed, extra, script.sides)
         except NarratorError as error:
             interview.show(word("wizard.no-extra") if isinstance(error, BadData) else str(error))

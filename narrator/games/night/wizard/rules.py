@@ -12,7 +12,7 @@ from narrator.games.night.flow.own_rules import day_of, of_script
 from narrator.games.night.proofreading.clauses import MOST_COUNTED
 from narrator.games.night.proofreading.setups import AT_LEAST, deciding_roles
 from narrator.games.night.script.script import Call, Script
-from narrator.games.night.script.setup import RULES, HouseRules, but_for, in_force, with_own
+from narrator.games.night.script.setup import NAMED, RULES, HouseRules, but_for, in_force, with_own
 from narrator.games.night.wizard.questions import found, texts, word
 from narrator.games.parts import Names
 
@@ -34,9 +34,6 @@ EFFECTS = {
 
 STEPS = {"duels_per_day": {"duel"}, "searches": {"search"}, "town_hangs": {"search", "hang"}}
 """Rules that are about steps of the day alone, and the steps that they need."""
-
-NAMED = ("sheriff_zero_night", "pastor_zero_night", "warrior", "fugitives_search")
-"""Rules that matter where a call's condition names them."""
 
 _KINDS = get_type_hints(HouseRules)
 
