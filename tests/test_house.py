@@ -30,7 +30,6 @@ SHORT = {
     "games/fluxx/setup.py": "the keys of a setup",
     "games/ktulu/package.py": "reads files, which the rules do not",
     "games/scripted/package.py": "reads files, which the rules do not",
-    "games/night/variants/common.py": "words that no file of a script has",
     "games/planetopia/package.py": "reads files, which the rules do not",
     "games/fluxx/package.py": "reads files, which the rules do not",
     "games/wars/ledger.py": "what battles and other deeds both need",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from narrator.errors import BadData, Problem, suggest, write
+from narrator.games.night.flow.own_rules import line_ups_of
 from narrator.games.night.proofreading.setups import FEWEST, MOST
 from narrator.games.night.script.script import Script
 from narrator.texts import message
@@ -14,6 +15,8 @@ def proofread_line_ups(script: Script, place: str) -> Iterator[Problem]:
     """List the faults of the line-ups; if there are none, that the smallest table has no cards."""
     found, where = script.line_ups, f"{place}: line-ups"
     if not found.sizes:
+        if not line_ups_of(script).sizes:
+            yield Problem(where, message("faults.no-line-ups"))
         return
     faults = [*_unknown(script, where), *_plain(script, where), *_numbers(script, where)]
     yield from (*faults, *_of_others(script, where))

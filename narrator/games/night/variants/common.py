@@ -13,13 +13,13 @@ Common = Callable[[str], Data]
 
 
 def begin(data: Data, root: str, common: Common) -> Whole:
-    """A whole script, with the lines that it lacks in its language, else in English."""
+    """A whole script, with the lines that it lacks in its language, else in English; and a profile of names."""
     whole, lines = Whole(data, root, languages={root: str(data.get("language", ""))}), data.get("line", [])
     if data.get("game") == NIGHT and isinstance(lines, list):
         own = {line.get("id") for line in lines if isinstance(line, dict)}
         language = str(data.get("language")) if common(str(data.get("language"))) else SECOND
-        more = [dict(line) for line in common(language).get("line", ()) if line["id"] not in own]
-        whole.data = {**data, "line": [*lines, *more]}
+        more = [line for word, line in _lines(data, common(language)).items() if word not in own]
+        whole.data = {"profile": [{"id": "gentle"}], **data, "line": [*lines, *more]}
         for line in more:
             _came(whole, line["id"], language)
     return whole
@@ -27,7 +27,7 @@ def begin(data: Data, root: str, common: Common) -> Whole:
 
 def translated(whole: Whole, language: str, common: Common) -> Whole:
     """The same with those lines in another language, for a translation to go on with; else as they are."""
-    words = {line["id"]: line for line in common(language).get("line", ())}
+    words = _lines(whole.data, common(language))
     for line in whole.data.get("line", ()) if words else ():
         made = f"line[{line['id']}]"
         if whole.source(made).startswith(_FOLDER) and whole.source(f"{made}: text") == whole.source(made):
@@ -37,6 +37,16 @@ def translated(whole: Whole, language: str, common: Common) -> Whole:
 
 
 _FOLDER = f"{NIGHT}/"
+
+
+def _lines(data: Data, words: Data) -> dict[str, Data]:
+    """The lines of a language by id, with one for each side that it has won."""
+    sides = [one.get("id") for one in data.get("faction", ()) if isinstance(one, dict)]
+    found = {line["id"]: dict(line) for line in words.get("line", ())}
+    for side in (side for side in sides if isinstance(side, str) and "win" in words):
+        texts = [text.replace("{side}", f"{{{side}}}") for text in words["win"]]
+        found[f"win.{side}"] = {"id": f"win.{side}", "signal": "win", "text": texts}
+    return found
 
 
 def _came(whole: Whole, line: str, language: str) -> None:
