@@ -11,7 +11,7 @@ from typing import Literal
 from narrator.cues import RESUME
 from narrator.games.ktulu.sides import WINS
 from narrator.games.night import events as e
-from narrator.games.night.flow.effects import FOLLOW_UPS
+from narrator.games.night.flow.effects import EFFECTS, FOLLOW_UPS
 from narrator.games.night.flow.moments import ANSWER, TAKES
 from narrator.games.night.flow.overrides import SETTINGS
 from narrator.games.night.flow.steps import STEPS
@@ -33,7 +33,8 @@ _EFFECTS = [call.do for one in OTHERS for _, call in one.every_call if call.do]
 _ELSEWHERE = {"kill-too": "raid-may-kill", "kill-instead": "raid-or-kill"}
 """The later questions of effects that the shipped script may lack."""
 _LATER = [key for key in FOLLOW_UPS if _ELSEWHERE.get(key) in (None, *USED)]
-_MARKS = dict.fromkeys(mark.id for power in USED.values() for mark in power.marks)
+_POWERS = {*USED, *_EFFECTS}
+_MARKS = dict.fromkeys(mark.id for word, power in EFFECTS.items() if word in _POWERS for mark in power.marks)
 _BREAKS = [(RESUME, now) for now in TAKES if now not in ("idle", "over")]
 
 WANTED: dict[Kind, tuple[str, ...]] = {

@@ -51,7 +51,9 @@ UNSEARCHED = replace(SCRIPT, day=DaySteps(steps=("timer", "duel", "poison", "han
 
 WEREWOLF, AVALON = OTHERS
 OTHER_GAMES = {
-    **dict.fromkeys(("last-shot", "ShotAsked", "learn-victims", *WEREWOLF.factions), WEREWOLF),
+    **dict.fromkeys(
+        ("last-shot", "ShotAsked", "learn-victims", "bind", "bind-with", "bound", *WEREWOLF.factions), WEREWOLF
+    ),
     **dict.fromkeys(("declare", "see", *AVALON.factions), AVALON),
 }
 """What comes in games that are a script alone, and in which."""

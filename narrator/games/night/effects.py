@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from narrator.games.night import events as e
 from narrator.games.night.flow import deaths
-from narrator.games.night.flow.effects import CARD, PERSON, effect
+from narrator.games.night.flow.effects import CARD, PERSON, effect, follow_up
 from narrator.games.night.state.draft import Draft, Offer, others, without
 from narrator.games.night.state.marks import Mark
 from narrator.games.night.state.state import Unseen
@@ -46,6 +46,32 @@ def learn_victims(draft: Draft) -> None:
         draft.tell(draft.actors, "tell.victims", members=sorted(draft.state.killed_tonight))
     else:
         draft.tell(draft.actors, "tell.no-victims")
+
+
+@effect(
+    marks=(Mark("bound", until="end"),),
+    asks=("seat",),
+    tells=2,
+    keeps="letter",
+    lines={"tell.bound": PERSON, "refused.already-pointed": ()},
+    own={"then": "the second question, to whom"},
+)
+def bind(draft: Draft, pick: int) -> None:
+    """D86 Bind two to each other: ask for the second."""
+    first = others(draft)
+    offer = without(first.seats, {**first.barred, pick: "already-pointed"})
+    if offer.seats:
+        line = f"{draft.call.id}.then"
+        draft.ask("bind-with", "seat", to=draft.actors, line=line, about=pick, offer=offer, final=True)
+
+
+@follow_up
+def bind_with(draft: Draft, said: str, about: int) -> None:
+    """Mark both, and tell each who the other is."""
+    pair = (about, int(said))
+    for seat, other in (pair, pair[::-1]):
+        draft.mark("bound", seat)
+        draft.tell_sleeper(seat, "tell.bound", seat=other)
 
 
 MEMBERS: dict[str, tuple[str, ...]] = {"tell.members": ("members",)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from narrator.games.night import events as e
-from narrator.games.night.flow import deck, own_rules, rounds, winning
+from narrator.games.night.flow import deaths, deck, own_rules, rounds, winning
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.told.public import Public, project
 
@@ -13,6 +13,7 @@ def after(draft: Draft) -> None:
     state = draft.state
     if state.phase == "night":
         if not state.dreaming:
+            deaths.follow(draft)
             own_rules.of(state.setup).judge_night(draft)
         if not state.winner:
             draft.emit(e.DawnBroke())
@@ -20,6 +21,7 @@ def after(draft: Draft) -> None:
         rounds.begin(draft)
     else:
         if state.up and state.phase == "dawn":
+            deaths.follow(draft)
             own_rules.of(state.setup).judge_round(draft)
         if not state.winner:
             _wake(draft)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from narrator.games.night import events as e
 from narrator.games.night.flow import own_rules
 from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State
 
 
 def kill(draft: Draft, seat: int, *, call: str = "", killer: int = 0) -> bool:
@@ -22,9 +23,30 @@ def kill(draft: Draft, seat: int, *, call: str = "", killer: int = 0) -> bool:
     return True
 
 
+def follow(draft: Draft) -> None:
+    """As the night ends, whoever is bound to somebody who died in it dies too, safe or not (D86)."""
+    state = draft.state
+    for seat in sorted(_bound_to(state, state.dead.intersection(state.gone_tonight))):
+        draft.emit(e.Killed(seat, "bound"))
+        own_rules.of(state.setup).killed(draft, seat, "bound", 0)
+
+
+def _bound_to(state: State, seats: Iterable[int]) -> set[int]:
+    """Those alive who are bound to these, and whoever is bound to them in turn."""
+    first = [*seats]
+    found, left = {*first}, first[:]
+    while left:
+        owners = state.marks.owners("bound", left.pop())
+        more = {one.seat for one in state.marks.of("bound") if one.by in owners and state.alive(one.seat)} - found
+        found |= more
+        left += more
+    return found.difference(first)
+
+
 def die(draft: Draft, seats: Iterable[int], by: str) -> None:
-    """These die by day: all hear of it, before anything follows from it."""
-    doomed = sorted(seats)
+    """These die by day, and whoever is bound to them: all hear of it, before anything follows from it."""
+    first = [*seats]
+    doomed = sorted({*first} | _bound_to(draft.state, first))
     for seat in doomed:
         draft.emit(e.Killed(seat, by))
         draft.announce_out("day.died", seat)
