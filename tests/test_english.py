@@ -20,7 +20,7 @@ from narrator.games.parts import fields_of
 from tests.book_line_ups import LINE_UPS
 
 FILE = paths.shipped("scripts") / "ktulu.en.toml"
-FILES = [FILE, FILE.with_name("werewolf.en.toml"), *sorted(FILE.parent.glob("variants/*.en.toml"))]
+FILES = sorted(FILE.parent.rglob("*.en.toml"))
 GUIDE = Path(__file__).parents[1] / "docs" / "guide.md"
 POLISH, ENGLISH = shipped_script(), shipped_script(language="en")
 LEXICON = read_lexicon("en", *registry.folders("ktulu"))
