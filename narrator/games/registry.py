@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from narrator.errors import BadData, Problem, suggest
@@ -57,12 +58,40 @@ GAMES: dict[str, Callable[[], Package]] = {
 }
 """By the name that setups give it; a game's code is loaded when it is played."""
 
+INSTALLED = "narrator.games"
+"""The group of entry points by which other Python packages bring games: each names a class that is a Package."""
+
+
+@cache
+def _installed() -> dict[str, Callable[[], Package]]:
+    from importlib.metadata import entry_points
+
+    return {one.name: partial(_opened, one.name, one.load) for one in entry_points(group=INSTALLED)}
+
+
+def _opened(game: str, load: Callable[[], Callable[[], Package]]) -> Package:
+    """The package of an installed game. Raises BadData if its code cannot be had."""
+    try:
+        return load()()
+    except Exception as fault:
+        raise BadData([Problem(game, message("faults.game-cannot-be-loaded", why=repr(fault)))]) from fault
+
+
+def games() -> dict[str, Callable[[], Package]]:
+    """All games, those that came along first."""
+    return {**GAMES, **{name: one for name, one in _installed().items() if name not in GAMES}}
+
+
+def is_known(game: object) -> bool:
+    """Whether there is a game of this name."""
+    return isinstance(game, str) and (game in GAMES or game in _installed())
+
 
 def package(game: str = DEFAULT, place: str = "game") -> Package:
     """Load the game of this name. Raises BadData, with the names there are, if there is none."""
-    if game not in GAMES:
-        raise BadData([Problem(place, message("faults.no-game", name=game), suggest(game, GAMES))])
-    return GAMES[game]()
+    if not is_known(game):
+        raise BadData([Problem(place, message("faults.no-game", name=game), suggest(game, games()))])
+    return (GAMES if game in GAMES else _installed())[game]()
 
 
 def offered() -> dict[str, str]:
@@ -73,8 +102,11 @@ def offered() -> dict[str, str]:
     from narrator.games.package import HasGames
 
     found = dict[str, str]()
-    for game in GAMES:
-        one = package(game)
+    for game in games():
+        try:
+            one = package(game)
+        except BadData:
+            continue  # somebody else's, and broken: who plays it is told
         found |= one.games() if isinstance(one, HasGames) else {game: ""}
     return found
 
@@ -83,10 +115,10 @@ def chosen(name: str, place: str = "--game") -> Package:
     """The package of a game that is offered. Raises BadData, with the names there are, if none is called so."""
     from narrator.games.package import HasGames
 
-    for many in (GAMES[game]() for game in GAMES if name not in GAMES):
+    for many in (GAMES[game]() for game in GAMES if not is_known(name)):
         if isinstance(many, HasGames) and name in many.games():
             return many.of(name)
-    if name not in GAMES:
+    if not is_known(name):
         raise BadData([Problem(place, message("faults.no-game", name=name), suggest(name, offered()))])
     return package(name)
 
@@ -110,5 +142,5 @@ def folders(game: str = "") -> list[Path]:
     """The folders with texts and lexicons of this game, or of all games; not every game has one."""
     from narrator.games.package import HasWords
 
-    found = (GAMES[each]() for each in ((game,) if game else GAMES))
+    found = (package(each) for each in ((game,) if game else GAMES))
     return [*dict.fromkeys(folder for each in found if isinstance(each, HasWords) for folder in each.folders)]

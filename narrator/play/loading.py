@@ -101,7 +101,7 @@ def _with_voice_file(loaded: Loaded[Any, Any], beside: Path) -> Loaded[Any, Any]
 def _names_that_are_answers(loaded: Loaded[Any, Any], place: str) -> Iterator[Problem]:
     """Find players whose name means something else when it is said or typed; "Player 3" in seat 3 does not."""
     setup = loaded.setup
-    if setup is None or setup.language not in languages() or setup.game not in registry.GAMES:
+    if setup is None or setup.language not in languages() or not registry.is_known(setup.game):
         return
     own = table_words(loaded.package, setup, loaded.script) if loaded.script is not None else NO_WORDS
     taken, texts = words_taken(setup.language, setup.game, own), texts_of(setup.language)
@@ -132,7 +132,7 @@ def _of(data: dict[str, Any], path: Path) -> Package:
     if game is None and isinstance(usual, HasScripts) and usual.is_script(data):
         with suppress(BadData):
             game = usual.game_of(path)
-    return registry.package(game if isinstance(game, str) and game in registry.GAMES else registry.DEFAULT)
+    return registry.package(str(game) if registry.is_known(game) else registry.DEFAULT)
 
 
 def package_of(setup: Path | None) -> Package:
