@@ -24,7 +24,6 @@ PACKAGE = Path(narrator.__file__).parent
 SHORT = {
     "games/night/flow/shots.py": "rules judge by it, and the day asks",
     "games/night/day/last_shot.py": "a step of the day",
-    "games/night/flow/deaths.py": "powers, the steps of a day and a game's own all let somebody die",
     "games/chance.py": "all games draw by it",
     "games/counting/recap.py": "what is kept of such a game",
     "games/fluxx/setup.py": "the keys of a setup",

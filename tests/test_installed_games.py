@@ -16,6 +16,8 @@ from narrator.games import registry
 from tests.program import at_home, narrator
 
 TESTS = Path(__file__).parent
+BROUGHT = {"harvest": "HarvestPackage", "broken": "Nobody", "ktulu": "HarvestPackage"}
+POINTS = "".join(f"{name} = harvest_game:{what}\n" for name, what in BROUGHT.items())
 
 
 @pytest.fixture
@@ -29,11 +31,8 @@ def installed(tmp_path: Path) -> Path:
                 text = file.read_text("utf-8").replace("tests.harvest", "harvest_game")
                 archive.writestr(f"harvest_game/{file.relative_to(TESTS / 'harvest').as_posix()}", text)
         archive.writestr(f"{info}/METADATA", "Metadata-Version: 2.1\nName: harvest-game\nVersion: 1\n")
-        archive.writestr(
-            f"{info}/WHEEL", "Wheel-Version: 1.0\nGenerator: hand\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-        )
-        points = "harvest = harvest_game:HarvestPackage\nbroken = harvest_game:Nobody\nktulu = harvest_game:HarvestPackage\n"
-        archive.writestr(f"{info}/entry_points.txt", f"[{registry.INSTALLED}]\n{points}")
+        archive.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        archive.writestr(f"{info}/entry_points.txt", f"[{registry.INSTALLED}]\n{POINTS}")
         archive.writestr(f"{info}/RECORD", "")
     into = tmp_path / "site"
     pip = [sys.executable, "-m", "pip", "install", "--no-deps", "--no-index", "--quiet", "--target", into, wheel]
@@ -41,17 +40,18 @@ def installed(tmp_path: Path) -> Path:
     return into
 
 
+COMMANDS = (
+    ("check", "table.toml"),
+    ("new", "made.toml", "--game", "harvest"),
+    ("play", "table.toml", "--headless"),
+)
 TABLE = 'format = 1\ngame = "harvest"\n[[player]]\nname = "Ala"\n[[player]]\nname = "Bartek"\n'
 
 
 def test_it_is_checked_made_and_played_like_any_other(installed: Path, tmp_path: Path) -> None:
     home = {**at_home(tmp_path), "PYTHONPATH": str(installed)}
     (tmp_path / "table.toml").write_text(TABLE, "utf-8")
-    for words in (
-        ("check", "table.toml"),
-        ("new", "made.toml", "--game", "harvest"),
-        ("play", "table.toml", "--headless"),
-    ):
+    for words in COMMANDS:
         done = narrator(*words, said="ready\n", cwd=tmp_path, env=home, timeout=60)
         assert done.returncode == 0, (words, done.stdout, done.stderr)
     assert 'game = "harvest"' in (tmp_path / "made.toml").read_text("utf-8")
