@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -11,17 +12,23 @@ import pytest
 
 from narrator.computer import paths
 from narrator.computer.parsing import toml
+from narrator.computer.texts import texts_of
 from narrator.errors import BadData
 from narrator.games import registry
+from narrator.games.night import events as e
 from narrator.games.night.loading import load_script, read_script, root_of, shipped_script
 from narrator.games.night.script.script import VARIANT, Script
 from narrator.games.night.simulation.evening import begin, drafts
 from narrator.games.night.simulation.people import sensible
 from narrator.games.night.simulation.tournament import line_up
+from narrator.games.night.state.state import State
 from narrator.games.scripted.package import ScriptedPackage
+from narrator.games.table import Table
+from narrator.paper.night import night_text
 from narrator.play.loading import load_table, script_problems
 
 from tests.invariants.witness import attend
+from tests.people import wild
 from tests.program import at_home, narrator
 from tests.sitting import ENTER, sitting
 from tests.sweeps import trial
@@ -228,6 +235,38 @@ def test_no_law_is_broken_whatever_is_answered(games: int, name: str) -> None:
     script = shipped_script(name)
     winners = {attend(script, 7, number).winner for number in range(games)}
     assert {*script.factions} - winners <= {"loner"}
+
+
+# ---- What is told of them ----
+
+OF_KTULU = (
+    r"statue|sheriff|bandit|indian|duel|search|manitou|moderator decides|council|posąż|szeryf|bandy|pojedyn|przeszuk"
+)
+"""Words that belong to Ktulu alone."""
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+@pytest.mark.parametrize("name", ["werewolf", "avalon"])
+def test_nothing_that_is_told_of_a_game_speaks_of_another(name: str, language: str) -> None:
+    script, texts = shipped_script(name, language), texts_of(language, *ScriptedPackage.folders)
+    told = list[str]()
+    for number in range(8):
+        setup = replace(line_up(8, number, script), rules=replace(script.rules, dead=("card", "nothing")[number % 2]))
+        table = Table(ScriptedPackage(), setup, script, [])
+        game, chance = ScriptedPackage().rules(setup, script), Random(f"{name} {number}")
+        steps, state = list[tuple[State, e.Event]](), begin(game, chance)
+        for draft in drafts(game, state, chance, (sensible, wild)[number % 2]):
+            for event in draft.events:
+                steps.append((state, event))
+                state = game.fold(state, event)
+        told += [entry.text for entry in game.story(steps, texts)]
+        finale = game.finale(steps, texts)
+        told += [finale.heading, *finale.chapters, *finale.turns, *finale.fates.values()]
+        told += [str(game.view(state, audience).facts) for audience in ("moderator", "all")]
+        told += ["".join(night_text(ScriptedPackage().sheet(table, 3), night, texts) for night in range(3))]
+        told += [*ScriptedPackage().explained(table, [*script.roles]), *ScriptedPackage().manual(table).values()]
+    assert len(told) > 200
+    assert [found[0] for one in told if (found := re.search(f".*({OF_KTULU}).*", one, re.IGNORECASE))] == []
 
 
 # ---- Werewolf ----

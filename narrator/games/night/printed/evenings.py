@@ -152,5 +152,5 @@ class _GameCount:
             for seat, (name, card) in enumerate(zip(self._names, self._dealt, strict=True), 1)
             if seat not in self._unseen
         )
-        numbers = {"nights": self._nights, "moves": max(self._moves - 1, 0)}
+        numbers = {"nights": self._nights, **({"moves": self._moves - 1} if self._moves else {})}
         return GameStatistics(names.get(self.winner or "", ""), participants, numbers, self._people)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.cases import settled
 from narrator.games.night.flow.conditions import CONDITIONS, all_true, limit_of, parse
 from narrator.games.night.flow.own_rules import day_of
@@ -65,6 +66,8 @@ class _Printing:
         self.texts, self.dealt = texts, dealt
         self.said = Counter[str]()
         """How many lines of each kind were printed, such as those that wake: the next wording has its turn."""
+        self.fought_for = bool(own_rules.of(self.setup).believed)
+        self.announced = self.fought_for and self.state.rules.statue_announced
 
     def cards(self) -> Iterator[Card]:
         """The cards, by seat if they are dealt, else by rank."""
@@ -85,9 +88,8 @@ class _Printing:
         """What whoever leads must know of calls in which nobody can act."""
         if self.state.secret:
             yield self.texts.word("sheet.hints.secret")
-            yield self.texts.word(
-                "sheet.hints.statue" if self.state.rules.statue_announced else "sheet.hints.unannounced"
-            )
+            if self.fought_for:
+                yield self.texts.word("sheet.hints.statue" if self.announced else "sheet.hints.unannounced")
         else:
             yield self.texts.word("sheet.hints.open")
         if self.state.rules.dead != "card":
@@ -100,7 +102,7 @@ class _Printing:
         rules, word, steps = self.state.rules, self.texts.word, day_of(self.script).steps
         hangs = "hang" in steps and rules.town_hangs
         voted = {"search"}.intersection(steps) | ({"hang"} if hangs else set())
-        kept = {"statue": 0, "gone": 0, "clock": 0}
+        kept = ({"statue": 0} if self.fought_for else {}) | {"gone": 0, "clock": 0}
         kept |= {"duels": rules.duels_per_day} if "duel" in steps else {}
         kept |= {"searched": rules.searches or 0} if "search" in steps else {}
         kept |= {"hanged": 0} if hangs else {}
@@ -159,13 +161,12 @@ class _Printing:
         numbers = tuple(range(1, nights + 1))
         sides = dict.fromkeys(self.script.roles[card].faction for card in self.state.cards)
         taken = (f"statue.taken.{side.id}" for side in self.script.faction if side.id in sides)
-        announced = self.state.rules.statue_announced
         shown = "" if self.state.rules.dead == "card" else f"-{self.state.rules.dead}"
         return Night(
             title=self.texts.word("sheet.later"),
             nights=numbers,
             before=tuple(self._said("night.falls")),
-            asides=(Direction(self.texts.word("sheet.taken")), *self._said(*taken)) if announced else (),
+            asides=(Direction(self.texts.word("sheet.taken")), *self._said(*taken)) if self.announced else (),
             blocks=tuple(self._blocks(_LATER, numbers)),
             after=tuple(self._said("dawn.wake", "dawn.quiet", *(f"{line}{shown}" for line in OUT[:2]))),
         )
@@ -270,7 +271,7 @@ class _Printing:
     def _condition(self, negated: bool, word: str, arguments: tuple[str, ...]) -> str:  # noqa: FBT001 - as it is parsed
         """When the call is made at all, or comes to something."""
         key = f"sheet.when.{'not-' if negated else ''}{word}"
-        if not self.state.rules.statue_announced:
+        if not self.announced:
             acts = f"sheet.acts.{'not-' if negated else ''}{word}"
             key = acts if acts in self.texts else key
         if key not in self.texts:

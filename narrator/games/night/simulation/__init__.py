@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from narrator.computer import paths, toml_reader
 from narrator.errors import BadData, NarratorError
+from narrator.games.night.flow import own_rules
 from narrator.games.night.game import NightGame
 from narrator.games.night.loading import OfNights, is_script, language_here, load_script, read_setup, shipped_script
 from narrator.games.night.proofreading import proofread_setup
@@ -96,7 +97,10 @@ class Simulation:
     def counted(self) -> dict[str, Any]:
         """The results without the seed, with the table's name if it has one."""
         named = {"table": self._name} if self._name else {}
-        return named | as_data(self._tally, factions_of(self._game))
+        found = named | as_data(self._tally, factions_of(self._game))
+        if not own_rules.of(self._game.setup).believed:
+            del found["statue"]
+        return found
 
     def show(self, data: dict[str, Any], console: Console, texts: Texts) -> None:
         """Print these data as tables."""

@@ -23,7 +23,7 @@ def show(data: dict[str, Any], console: Console, called: Called, texts: Texts) -
     for line in (
         texts.word("simulation.games", games=data["games"]) + _unfinished(data, texts),
         texts.word("simulation.nights", mean=nights["mean"], spread=spread),
-        texts.word("simulation.moves", moves=data["statue"]["moves"]),
+        *([texts.word("simulation.moves", moves=data["statue"]["moves"])] if "statue" in data else []),
     ):
         console.print(line, soft_wrap=True, highlight=False)
 
@@ -63,19 +63,22 @@ def _unfinished(data: dict[str, Any], texts: Texts) -> str:
 
 
 def _factions(data: dict[str, Any], called: Called, texts: Texts) -> Table:
-    table = Table(texts.word("simulation.faction"), title=texts.word("simulation.title"))
-    for heading in ("simulation.wins", "simulation.interval", "simulation.held", "simulation.takeovers"):
+    statue = data.get("statue", {})
+    title = texts.word("simulation.title" if statue else "simulation.title-plain")
+    table = Table(texts.word("simulation.faction"), title=title)
+    about = ("simulation.held", "simulation.takeovers") if statue else ()
+    for heading in ("simulation.wins", "simulation.interval", *about):
         table.add_column(texts.word(heading), justify="right")
     for winner, win in data["wins"].items():
-        held, taken = data["statue"]["held"].get(winner), data["statue"]["takeovers"].get(winner)
-        if held is None and not win["games"]:
+        held, taken = (statue.get(key, {}).get(winner) for key in ("held", "takeovers"))
+        if winner not in called and not win["games"]:
             continue
         table.add_row(
             called.get(winner, texts.word("simulation.nobody")),
             _percent(win["rate"], texts),
             f"{_percent(win['low'], texts)} – {_percent(win['high'], texts)}",
-            "" if held is None else _percent(held, texts),
-            "" if taken is None else texts.number(taken, 2),
+            *(["" if held is None else _percent(held, texts)] if statue else []),
+            *(["" if taken is None else texts.number(taken, 2)] if statue else []),
         )
     return table
 

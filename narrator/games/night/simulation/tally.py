@@ -35,7 +35,7 @@ class Tally:
     def add(self, evening: SimulatedGame) -> None:
         """Count one more game. Its first holder got the statue in the zero night, which is no move."""
         self.games += 1
-        self.moves += len(evening.holders) - 1
+        self.moves += max(len(evening.holders) - 1, 0)
         self.wins[evening.winner] += 1
         self.nights[evening.nights] += 1
         self.held.update({*evening.holders})

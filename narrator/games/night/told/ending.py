@@ -157,13 +157,14 @@ class _Evening:
         state = self._state
         if state is None or not self._winner:
             return Finale()
-        picture = self._texts.word(f"finale.pictures.{self._winner}").rstrip().split("\n")
-        turns = (self._told(state, moment) for moment in self._decisive(state))
+        drawn = f"finale.pictures.{self._winner}"
+        picture = self._texts.word(drawn).rstrip().split("\n") if drawn in self._texts else []
+        way, turns = tuple(self._way()), (self._told(state, moment) for moment in self._decisive(state))
         return Finale(
             picture=tuple(picture),
             fates=self._fates,
-            heading=self._texts.word("finale.quest"),
-            chapters=tuple(self._way()),
+            heading=self._texts.word("finale.quest") if way else "",
+            chapters=way,
             turns=tuple(turns),
         )
 

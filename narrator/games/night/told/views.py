@@ -146,6 +146,10 @@ def _seen_by(one: SeatView, state: State, own: set[str], seat: int) -> SeatView:
     return replace(one, card=known[0], side=known[1], marks=tuple(marks))
 
 
+def _announced(state: State) -> bool:
+    return bool(state.believed) and state.rules.statue_announced
+
+
 def moderator_view(state: State) -> View:
     """Everything: all cards and marks, the statue, uses spent, and the calls still to be made in this phase."""
     known = _seen(state)
@@ -169,7 +173,7 @@ def moderator_view(state: State) -> View:
             )
             for seat in state.seats()
         ),
-        facts={**({"believed": state.believed} if state.rules.statue_announced else {}), "policy": state.policy},
+        facts={**({"believed": state.believed} if _announced(state) else {}), "policy": state.policy},
         counters={"scrapes": state.scrapes, "signals": state.signals, "hits": state.hits}
         | {call: count for call, seats, count in uses if not seats},
         due=_due(state, lambda _: True),
