@@ -49,7 +49,7 @@ def own_script(changes: tuple[Change, ...]) -> Script:
         assert text.count(change.old) == 1, change.old
         text = text.replace(change.old, change.new)
     script = build(tomllib.loads(text), Script, "own")
-    assert proofread_script(script, "own") == []
+    assert [problem for problem in proofread_script(script, "own") if not problem.warning] == []
     return script
 
 

@@ -8,15 +8,18 @@ from typing import Literal
 import pytest
 
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.package import KtuluPackage
 from narrator.games.night.proofreading import proofread_script
 from narrator.games.night.proofreading.setups import proofread_setup
 from narrator.games.night.script.script import DaySteps
 from narrator.games.night.script.setup import HouseRules, Player
+from narrator.games.night.simulation.tournament import line_up
 from narrator.games.night.told.chronicle import OUT
 from narrator.games.night.told.spoken_lines import lines_at
+from narrator.games.table import Table
 from narrator.games.view import SeatView
 
-from tests.scenario import SCRIPT
+from tests.scenario import SCRIPT, shipped_script
 from tests.test_sheet import DEMO, sheet
 
 Shown = Literal["card", "faction", "nothing"]
@@ -99,3 +102,25 @@ def duellists() -> tuple[Player, ...]:
         Player(name=name, card=card)
         for name, card in zip(["Ala", "Bo", "Cela", "Darek", "Ewa", "Fela", "Gosia", "Hela"], cards, strict=True)
     )
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+@pytest.mark.parametrize("dead", ["faction", "nothing"])
+def test_neither_paper_nor_a_line_says_that_whoever_lets_refuse_duels_lives(dead: Shown, language: str) -> None:
+    script = shipped_script(language=language)
+    setup = replace(line_up(9, 1, script), rules=replace(script.rules, dead=dead))
+    sheet = KtuluPackage().sheet(Table(KtuluPackage(), setup, script, []), 1)
+    duels = next(rule for rule in sheet.day.rules if "duel" in rule.lower() or "pojedyn" in rule.lower())
+    said = " ".join((*script.wordings["say.day.accept"], *script.wordings["day.duel.refused"], duels))
+    assert "sheriff" not in said
+    assert "szeryf" not in said.lower()
+
+
+def test_paper_says_whom_the_town_hangs_before_the_first_search() -> None:
+    day = DaySteps(steps=("duel", "search", "hang"), first={"search": 3, "hang": 2})
+    script = replace(shipped_script(language="en"), day=day)
+    sheet = KtuluPackage().sheet(Table(KtuluPackage(), line_up(9, 1, script), script, []), 1)
+    hangings = [rule for rule in sheet.day.rules if rule.startswith("The hanging")]
+    assert [rule.rpartition("From day ")[2] for rule in hangings] == ["2 on.", "3 on."]
+    assert "accused" in hangings[0]
+    assert "searched" in hangings[1]

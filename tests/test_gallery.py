@@ -13,7 +13,7 @@ from narrator.computer import paths
 from narrator.computer.texts import texts_of
 from narrator.cues import Say
 from narrator.games.ktulu import Ktulu
-from narrator.games.night.loading import FOLDER, shipped_script
+from narrator.games.night.loading import FOLDER, root_of, shipped_script
 from narrator.games.night.simulation import line_up, tournament
 from narrator.games.night.simulation.rehearsal import rehearse
 from narrator.games.night.simulation.tally import Tally, add_up
@@ -26,7 +26,8 @@ from tests.checked import faults_of
 from tests.program import narrator
 from tests.sweeps import trial
 
-VARIANTS = [file for file in sorted((paths.shipped("scripts") / "variants").glob("*.toml")) if "." not in file.stem]
+EVERY = [file for file in sorted((paths.shipped("scripts") / "variants").glob("*.toml")) if "." not in file.stem]
+VARIANTS = [file for file in EVERY if root_of(file) == "ktulu"]
 FOLDER_OF_SCENARIOS = scenario.FOLDER / "variants"
 of_each = pytest.mark.parametrize("file", VARIANTS, ids=lambda file: file.stem)
 

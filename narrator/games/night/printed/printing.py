@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -133,7 +133,9 @@ class _Printing:
             )
 
         if "duel" in steps:
-            yield since("duel", word("sheet.day.duel", count=rules.duels_per_day))
+            covered = rules.dead != "card"  # the script's own words may say whose card it is
+            duels = self.texts.word if covered else word
+            yield since("duel", duels(f"sheet.day.duel{'-covered' * covered}", count=rules.duels_per_day))
         if "duel" in steps and "win-duels" in traits:
             yield word("sheet.day.gunslinger")
         if "poison" in powers:
@@ -141,7 +143,17 @@ class _Printing:
         if "search" in steps:
             yield since("search", word("sheet.day.search", count=rules.searches or 0))
         if "hang" in steps and rules.town_hangs:
-            yield since("hang", word("sheet.day.hang") if "search" in steps else word("sheet.day.accuse"))
+            yield from self._hanging(steps, first, since)
+
+    def _hanging(
+        self, steps: Collection[str], first: Mapping[str, int], since: Callable[[str, str], str]
+    ) -> Iterator[str]:
+        """Who may be hanged: of the searched, from the first search on; before it anybody (D80)."""
+        late = "search" in steps and first.get("search", 1) > first.get("hang", 1)
+        if late or "search" not in steps:
+            yield since("hang", self._told("sheet.day.accuse"))
+        if "search" in steps:
+            yield since("search" if late else "hang", self._told("sheet.day.hang"))
 
     # ---- The nights ----
 

@@ -12,6 +12,7 @@ from narrator.cues import whole_word
 from narrator.errors import Problem
 from narrator.games.night.proofreading.lines import SPARE, needed
 from narrator.games.night.script.script import Call, Script, call_lines
+from narrator.games.night.told.chronicle import OUT
 from narrator.games.parts import CASES
 from narrator.texts import message
 
@@ -41,7 +42,8 @@ def proofread_secrets(script: Script, counts: Collection[str], place: str) -> It
 def proofread_facts(script: Script, place: str) -> Iterator[Problem]:
     """Warn of texts that leave out a fact which the game takes for known to all from then on (R15, R100, R102)."""
     for where, texts, facts in _of_lines(script):
-        yield from _unsaid(script, f"{place}: {where}", texts, facts, "faults.say-it")
+        cure = "faults.cover-it" if where.startswith(tuple(f"line[{line}" for line in OUT)) else "faults.say-it"
+        yield from _unsaid(script, f"{place}: {where}", texts, facts, cure)
     for where, texts, facts in _of_announcements(script):
         yield from _unsaid(script, f"{place}: {where}", texts, facts, "faults.say-it-or-hush")
 
@@ -56,7 +58,7 @@ def _unsaid(
                 here = f"{place}[{number}]" if len(texts) > 1 else place
                 of_statue = fact[0] in script.factions
                 named = f"{{{fact[0]}.nom}}" if of_statue else f"{{{fact[0]}}}"
-                key = "faults.say-it-or-hide" if of_statue else "faults.cover-it" if fact == ("card",) else cure
+                key = "faults.say-it-or-hide" if of_statue else cure
                 words = message("faults.fact-unsaid", fact=named)
                 yield Problem(here, words, message(key, fact=named), warning=True)
 

@@ -116,9 +116,16 @@ def _day(script: Script, place: str) -> Iterator[Problem]:
             yield Problem(where, message("faults.no-step-of-this-day", name=name), suggest(name, {*steps} & {*there}))
         elif first < 1:
             yield Problem(where, message("faults.too-little", value=first, least=1))
-    begins = script.day.first
-    alone = "search" not in steps or begins.get("search", 1) > begins.get("hang", 1)
-    if "hang" in steps and alone and "ask.day.accuse" not in script.wordings:
+    yield from _hanging(script, steps, place)
+
+
+def _hanging(script: Script, steps: tuple[str, ...], place: str) -> Iterator[Problem]:
+    """Where anybody may be hanged, since nobody is searched yet, there are words for it; and it may not be meant."""
+    late = script.day.first.get("search", 1)
+    alone = "hang" in steps and ("search" not in steps or late > script.day.first.get("hang", 1))
+    if alone and "search" in steps:
+        yield Problem(f"{place}: day: from", message("faults.hang-before-search", first=late), warning=True)
+    if alone and "ask.day.accuse" not in script.wordings:
         yield Problem(f"{place}: day: steps", message("faults.line-missing", line="ask.day.accuse"))
 
 
