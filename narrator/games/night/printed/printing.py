@@ -134,8 +134,8 @@ class _Printing:
 
         if "duel" in steps:
             covered = rules.dead != "card"  # the script's own words may say whose card it is
-            duels = self.texts.word if covered else word
-            yield since("duel", duels(f"sheet.day.duel{'-covered' * covered}", count=rules.duels_per_day))
+            duels = self.texts.word("sheet.day.duel-covered", count=rules.duels_per_day) if covered else ""
+            yield since("duel", duels or word("sheet.day.duel", count=rules.duels_per_day))
         if "duel" in steps and "win-duels" in traits:
             yield word("sheet.day.gunslinger")
         if "poison" in powers:
