@@ -28,7 +28,6 @@ SHORT = {
     "games/counting/recap.py": "what is kept of such a game",
     "games/fluxx/setup.py": "the keys of a setup",
     "games/ktulu/package.py": "reads files, which the rules do not",
-    "games/scripted/package.py": "reads files, which the rules do not",
     "games/planetopia/package.py": "reads files, which the rules do not",
     "games/fluxx/package.py": "reads files, which the rules do not",
     "games/wars/ledger.py": "what battles and other deeds both need",

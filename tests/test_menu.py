@@ -429,11 +429,13 @@ def test_each_game_tells_how_it_is_played(
     monkeypatch.setitem(registry.GAMES, "harvest", HarvestPackage)
     monkeypatch.setenv("NO_COLOR", "1")
     told = []
-    for number in ("1", "2", "0"):
-        monkeypatch.setattr("sys.stdin", StringIO(f"{number}\n\n\n\n"))
+    for number in ("1", "2", "4", "0"):
+        monkeypatch.setattr("sys.stdin", StringIO(f"{number}\n\n\n\n\n"))
         menu._how(TEXTS)
         told.append(capsys.readouterr().out)
-    assert [("posążek" in one, "NA CO DZIEŃ" in one) for one in told] == [(True, True), (False, True), (False, False)]
+    found = [("posążek" in one, "NA CO DZIEŃ" in one) for one in told]
+    assert found == [(True, True), (False, True), (False, True), (False, False)]
+    assert "Wilkołaki: Co noc razem wybieracie" in told[1]
 
 
 def test_a_table_that_is_odd_is_checked_in_its_own_language(

@@ -38,7 +38,7 @@ def test_in_the_end_there_is_nothing_to_be_said_of_it(tmp_path: Path) -> None:
     file = written(tmp_path, 10)
     assert [str(problem) for problem in read_script(file)[1]] == []
     script = load_script(file)
-    assert (script.rules.dead, len(script.wordings["night.falls"])) == ("faction", 2)
+    assert (script.rules.self_target, len(script.wordings["night.falls"])) == (("keeper",), 2)
     assert len(file.read_text("utf-8").splitlines()) < 140
 
 

@@ -20,6 +20,7 @@ from narrator.games.night.loading import load_script, read_script, root_of, ship
 from narrator.games.night.script.script import VARIANT, Script
 from narrator.games.night.simulation.evening import begin, drafts
 from narrator.games.night.simulation.people import sensible
+from narrator.games.night.simulation.rehearsal import tables
 from narrator.games.night.simulation.tournament import line_up
 from narrator.games.night.state.state import State
 from narrator.games.scripted.package import ScriptedPackage
@@ -199,6 +200,33 @@ def test_without_a_script_a_table_plays_werewolf(tmp_path: Path) -> None:
     assert load_table(file).script.id == "werewolf"
 
 
+def test_whoever_saves_comes_after_those_who_kill(tmp_path: Path) -> None:
+    file = small(tmp_path)
+    saves = (
+        '[[night]]\nid = "medic.save"\nwho = ["medic"]\nwhen = ["victims"]\nask = "seat"\ndo = "revive"\n'
+        'optional = true\nwake = ["{medic.voc}, open your eyes."]\nline = ["Save?"]\nprompt = "Whom?"\n'
+        'sleep = ["{medic.voc}, close your eyes."]\n'
+    )
+    card = '[[role]]\nid = "medic"\nfaction = "many"\nname = "Medic"\nvoc = "Medic"\ndoes = "You save."\n'
+    whole = file.read_text("utf-8").replace("[[profile]]", f"{card}[[profile]]")
+    for text, too_early in ((whole.replace("[[night]]", f"{saves}[[night]]", 1), True), (whole + saves, False)):
+        file.write_text(text, encoding="utf-8")
+        found = [problem.key for problem in read_script(file)[1]]
+        assert ("saves-too-early" in found) is too_early, found
+
+
+def test_of_a_game_that_there_is_not_nothing_more_is_told(tmp_path: Path) -> None:
+    file = small(tmp_path)
+    file.write_text(file.read_text("utf-8").replace('game = "night"', 'game = "small"'), encoding="utf-8")
+    (problem,) = read_script(file)[1]
+    assert problem.key == "no-game"
+
+
+def test_its_smallest_table_is_tried_too(tmp_path: Path) -> None:
+    script = load_script(small(tmp_path))
+    assert [*tables(script)] == [5, 8, 9]
+
+
 # ---- The menu ----
 
 
@@ -320,6 +348,26 @@ def test_a_variant_is_checked_and_simulated_as_werewolf(tmp_path: Path) -> None:
     told = narrator("simulate", file, "--games", "20", "--line-up", "8", env=at_home(tmp_path))
     assert told.returncode == 0, told.stderr
     assert "Wolves" in told.stdout or "Wilkołaki" in told.stdout or "Werewolves" in told.stdout
+
+
+def test_its_end_is_shown_in_the_terminal(tmp_path: Path) -> None:
+    cards = ("hunter", "villager", "werewolf")
+    people = "".join(f'[[player]]\nname = "P{seat}"\ncard = "{card}"\n' for seat, card in enumerate(cards, 1))
+    table = tmp_path / "table.toml"
+    head = 'format = 1\nlanguage = "en"\ngame = "night"\nvoice = "none"\n'
+    table.write_text(f"{head}{people}", "utf-8")
+    with sitting(tmp_path, "play", str(table), "--silent", hurried=True) as one:
+        one.see("Choices: ready").type(ENTER).see("Enter: go on").type(ENTER)
+        one.see("What now?").type("night", ENTER).see("sure?").type("y", ENTER)
+        one.see("Who do the werewolves choose?").type("1", ENTER)
+        one.see("a last shot").see("At whom?").type("3", ENTER).see("sure?").type("y", ENTER)
+        one.see("The winner: Village").see("Village: winners").see("then Enter")
+
+
+def test_the_menu_tells_who_hunts_whom_and_what_each_card_does() -> None:
+    said = ScriptedPackage().about()
+    assert said.startswith("Wioska: Wygrywacie, gdy zginą wszyscy")
+    assert "Jasnowidz: Co noc poznajesz" in said
 
 
 def test_it_is_chosen_in_the_menu(tmp_path: Path) -> None:

@@ -108,6 +108,9 @@ class HasGames(Package, Protocol):
     def name_of(self, setup: Any) -> str:
         """The name of the one that is played at this table."""
 
+    def about(self) -> str:
+        """How this one is won, and who is in it, for people who have never played it."""
+
 
 @runtime_checkable
 class HasVariants(Protocol):

@@ -23,6 +23,7 @@ from narrator.errors import BadData, NarratorError
 from narrator.evening.hearing import offer_model
 from narrator.evening.offers import MOST, game_words, table_offered, tables
 from narrator.evening.options import RunOptions
+from narrator.games.package import HasGames
 from narrator.games.registry import asking, chosen, folders, offered
 from narrator.menu.first import ask_language, check_microphone, check_sound, first_start
 from narrator.menu.picking import Act, choose_game_then, choose_table_then, going_on
@@ -194,8 +195,11 @@ def _sound(texts: Texts) -> None:
 
 def _how(texts: Texts) -> None:
     """Show how a game is played, a screenful at a time."""
-    game = _one_of(offered(), texts)
-    pages = [*_with_own(game, texts).group("how").values(), texts.word("how-led.words")] if game else []
+    if not (game := _one_of(offered(), texts)):
+        return
+    one = chosen(game)
+    about = [one.about()] if isinstance(one, HasGames) else []
+    pages = [*about, *_with_own(game, texts).group("how").values(), texts.word("how-led.words")]
     height = get_terminal_size().lines
     for number, page in enumerate(pages, 1):
         say(f"\n{page}")

@@ -54,7 +54,7 @@ OTHER_GAMES = {
     **dict.fromkeys(
         ("last-shot", "ShotAsked", "learn-victims", "bind", "bind-with", "bound", *WEREWOLF.factions), WEREWOLF
     ),
-    **dict.fromkeys(("declare", "see", *AVALON.factions), AVALON),
+    **dict.fromkeys(("declare", "Declared", "see", *AVALON.factions), AVALON),
 }
 """What comes in games that are a script alone, and in which."""
 

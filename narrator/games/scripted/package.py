@@ -9,7 +9,10 @@ from narrator.errors import BadData
 from narrator.games.night import loading
 from narrator.games.night.package import NightPackage
 from narrator.games.night.plain import NIGHT
+from narrator.games.night.printed import dealing
 from narrator.games.night.script.setup import Setup
+from narrator.games.night.simulation.tournament import line_up
+from narrator.values import replace
 
 
 class ScriptedPackage(NightPackage):
@@ -32,6 +35,17 @@ class ScriptedPackage(NightPackage):
             return loading.root_of(paths.script_file(setup.script, Path()))
         except BadData:
             return self.root
+
+    def about(self) -> str:
+        """Each side with how it wins, and each card with what it does."""
+        script = loading.shipped_script(self.root, loading.language_here(self.root))
+        names = next(iter(script.vocabulary))
+        setup = replace(line_up(script.line_ups.fewest, 1, script), names=names)
+        sides = [(one.id, dealing.aim(setup, script, one.id)) for one in script.faction]
+        cards = [(one.id, dealing.does(setup, script, one.id)) for one in script.role]
+        called = script.vocabulary[names]
+        parts = ("\n".join(f"{called[one].name}: {words}" for one, words in part) for part in (sides, cards))
+        return "\n\n".join(parts)
 
     def games(self) -> dict[str, str]:
         """What all such games are called, by the names of their scripts: shipped ones, and the user's own."""

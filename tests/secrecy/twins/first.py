@@ -133,7 +133,7 @@ class Crowd:
             return self._chance.choice(own) if own else "none"
         if question.key == "day.policy":
             return next(policy for policy in question.choices if policy != "open")
-        if question.key in ("day.hang-whether", "day.pardon") and self._chance.random() < 0.5:
+        if question.key in ("day.hang-whether", "day.hang-one", "day.pardon") and self._chance.random() < 0.5:
             return {"yes-no": "yes"}.get(question.kind, question.choices[-1])
         return (lawless if self._wild_days else sensible)(self._chance, state, question)
 

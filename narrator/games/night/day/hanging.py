@@ -51,12 +51,25 @@ def ask_whether(draft: Draft, _said: str, _asked: e.Asked) -> None:
 
 @step("day.accuse")
 def count_accused(draft: Draft, said: str, _asked: e.Asked) -> None:
-    """Hang the only one who is accused, else vote between them; a tie hangs nobody."""
+    """Vote between those who are accused, or on the only one; a tie hangs nobody."""
     accused = () if said == "none" else tuple(map(int, said.split(",")))
     if len(accused) > 1:
         ballots.open_ballot(draft, "hang", accused, places=1, votes=1)
+    elif accused:
+        numbers = tuple(map(str, range(len(draft.state.living()) + 1)))
+        draft.ask("day.hang-one", "count", to="all", line="ask.day.count", choices=numbers, about=accused[0])
     else:
-        condemn(draft, accused)
+        condemn(draft, ())
+
+
+@step("day.hang-one")
+def count_for_one(draft: Draft, said: str, asked: e.Asked) -> None:
+    """Hang the only one who is accused if a majority is for it; a tie is a no (D80)."""
+    against = len(draft.state.living()) - int(said)
+    if int(said) > against:
+        condemn(draft, (asked.about,))
+    else:
+        _spare(draft, "day.hang.tie" if int(said) == against else "day.hang.nobody")
 
 
 @step("day.hang-whether")

@@ -52,6 +52,7 @@ def ask_who_has_won(draft: Draft, _said: str, _asked: e.Asked) -> None:
 def declare(draft: Draft, said: str, _asked: e.Asked) -> None:
     """The game is over, and this side has won."""
     if said != "none":
+        draft.emit(e.Declared())
         winning.win(draft, said, "D85")
 
 

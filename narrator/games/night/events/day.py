@@ -73,6 +73,11 @@ class ShotAsked(Event):
 
 
 @frozen
+class Declared(Event):
+    """The people say who has won (D85)."""
+
+
+@frozen
 class PoisonAsked(Event):
     """The moderator asked for the poison's moment (R82)."""
 

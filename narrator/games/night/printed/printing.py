@@ -134,7 +134,7 @@ class _Printing:
 
         if "duel" in steps:
             covered = rules.dead != "card"  # the script's own words may say whose card it is
-            duels = self.texts.word("sheet.day.duel-covered", count=rules.duels_per_day) if covered else ""
+            duels = self.texts.word("sheet.day.covered", count=rules.duels_per_day) if covered else ""
             yield since("duel", duels or word("sheet.day.duel", count=rules.duels_per_day))
         if "duel" in steps and "win-duels" in traits:
             yield word("sheet.day.gunslinger")

@@ -18,6 +18,7 @@ def proofread_order(script: Script, place: str) -> Iterator[Problem]:
     yield from _statue(script, place)
     yield from _pairs(script, place)
     yield from _guards(script, place)
+    yield from _saves(script, place)
     for phase in PHASES:
         yield from _sequence(script, phase, place)
         found = {str(one): one for night in _nights(script, phase) for one in _eyes(script, phase, night, place)}
@@ -92,6 +93,16 @@ def _guards(script: Script, place: str) -> Iterator[Problem]:
             return
         if power and any(mark.id == "guard" for mark in power.marks):
             yield Problem(f"{place}: {phase}[{call.id}]: do", message("faults.guards-too-late"), warning=True)
+
+
+def _saves(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of somebody who saves, or sees, who was killed tonight, and above whom nobody kills in the night."""
+    for call in script.night:
+        power = EFFECTS.get(call.do)
+        if power and power.kills == "tonight":
+            return
+        if call.do in ("revive", "learn-victims"):
+            yield Problem(f"{place}: night[{call.id}]: do", message("faults.saves-too-early"), warning=True)
 
 
 def _comes(call: Call, night: int) -> bool:

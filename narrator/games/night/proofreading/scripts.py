@@ -28,7 +28,12 @@ _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -> list[Problem]:
-    """List the script's faults and warnings; `counts` are words of its language that count people."""
+    """List the script's faults and warnings; `counts` are words of its language that count people.
+
+    Of a game that there is not, nothing more can be said.
+    """
+    if script.game not in own_rules.RULES:
+        return [*_head(script, place)]
     found = [
         *_head(script, place),
         *_ids(script, place),

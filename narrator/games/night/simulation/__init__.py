@@ -97,10 +97,8 @@ class Simulation:
     def counted(self) -> dict[str, Any]:
         """The results without the seed, with the table's name if it has one."""
         named = {"table": self._name} if self._name else {}
-        found = named | as_data(self._tally, factions_of(self._game))
-        if not own_rules.of(self._game.setup).believed:
-            del found["statue"]
-        return found
+        fought_for = bool(own_rules.of(self._game.setup).believed)
+        return named | as_data(self._tally, factions_of(self._game), fought_for=fought_for)
 
     def show(self, data: dict[str, Any], console: Console, texts: Texts) -> None:
         """Print these data as tables."""

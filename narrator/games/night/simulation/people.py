@@ -138,6 +138,7 @@ HABITS: dict[str, People] = {
     "day.count": _count,
     "day.declare": lambda chance, _, question: one_of(chance, question.choices),
     "day.duel": _challenge,
+    "day.hang-one": _vote_on_hanging,
     "day.hang-whether": _vote_on_hanging,
     "day.miscount": _always("stands"),
     "day.nominate": _nominate,

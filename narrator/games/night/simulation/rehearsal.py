@@ -70,7 +70,8 @@ def tables(script: Script) -> dict[int, list[Setup]]:
     used: Counter[str] = Counter()
     found: dict[int, list[Setup]] = {}
     line_ups = own_rules.line_ups_of(script)
-    for size in dict.fromkeys(min(max(size, line_ups.fewest), line_ups.most) for size in SIZES):
+    sizes = sorted({line_ups.fewest, *(min(size, line_ups.most) for size in SIZES if size > line_ups.fewest)})
+    for size in sizes:
         for number in range(TABLES):
             cards = _cards(script, size, number, used)
             names = next(iter(script.vocabulary))

@@ -91,10 +91,10 @@ def factions_of(game: NightGame) -> tuple[str, ...]:
     return tuple(faction for faction in game.script.factions if faction in dealt)
 
 
-def as_data(tally: Tally, factions: tuple[str, ...]) -> dict[str, Any]:
-    """The tally as plain JSON values, the factions in this order."""
+def as_data(tally: Tally, factions: tuple[str, ...], *, fought_for: bool = True) -> dict[str, Any]:
+    """The tally as plain JSON values, the factions in this order; no statue where nothing is `fought_for`."""
     games = tally.games
-    return {
+    found = {
         "games": games,
         "unfinished": tally.wins[""],
         "wins": {winner: _win(tally.wins[winner], games) for winner in (*factions, "nobody")},
@@ -109,6 +109,7 @@ def as_data(tally: Tally, factions: tuple[str, ...]) -> dict[str, Any]:
             "takeovers": {faction: _share(tally.takeovers[faction], games) for faction in factions},
         },
     }
+    return found if fought_for else {key: one for key, one in found.items() if key != "statue"}
 
 
 def differences(data: dict[str, Any], beside: dict[str, Any]) -> dict[str, dict[str, float]]:

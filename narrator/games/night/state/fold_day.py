@@ -51,6 +51,10 @@ def _shot_asked(state: State, event: e.ShotAsked) -> None:
     state.shots |= {event.seat}
 
 
+def _declared(state: State, _: e.Declared) -> None:
+    state.chronicle = changed(state.chronicle, declared=True)
+
+
 def _poison_struck(state: State, event: e.PoisonStruck) -> None:
     """End the poison; if its victim had died already, today's menu must not show that it struck (R103)."""
     state.marks = state.marks.without("poison", seat=event.seat)
@@ -63,5 +67,6 @@ WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.Left: _left,
     e.CardShown: _card_shown,
     e.ShotAsked: _shot_asked,
+    e.Declared: _declared,
     e.PoisonStruck: _poison_struck,
 }

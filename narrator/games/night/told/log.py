@@ -193,7 +193,7 @@ def _answer(state: State, event: e.Answered, texts: Texts) -> tuple[str, bool]:
     ):
         return "", False
     if question.to == "all":
-        counted = question.key == "day.hang-whether"
+        counted = question.key in ("day.hang-whether", "day.hang-one")
         return (texts.word("log.hands", count=event.answer) if counted else ""), True
     return _chosen(state, question, event.answer, texts), False
 

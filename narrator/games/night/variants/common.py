@@ -41,7 +41,7 @@ _FOLDER = f"{NIGHT}/"
 
 def _lines(data: Data, words: Data) -> dict[str, Data]:
     """The lines of a language by id, with one for each side that it has won."""
-    sides = [one.get("id") for one in data.get("faction", ()) if isinstance(one, dict)]
+    sides = [one.get("id") for one in data.get("faction", ()) if isinstance(one, dict) and one.get("wins")]
     found = {line["id"]: dict(line) for line in words.get("line", ())}
     for side in (side for side in sides if isinstance(side, str) and "win" in words):
         texts = [text.replace("{side}", f"{{{side}}}") for text in words["win"]]
