@@ -16,12 +16,13 @@ from narrator.computer.texts import texts_of
 from narrator.errors import BadData
 from narrator.games import registry
 from narrator.games.night import events as e
+from narrator.games.night.flow.shots import due
 from narrator.games.night.loading import load_script, read_script, root_of, shipped_script
 from narrator.games.night.script.script import VARIANT, Script
 from narrator.games.night.simulation.evening import begin, drafts
 from narrator.games.night.simulation.people import sensible
 from narrator.games.night.simulation.rehearsal import tables
-from narrator.games.night.simulation.tournament import line_up
+from narrator.games.night.simulation.tournament import line_up, setup_with
 from narrator.games.night.state.state import State
 from narrator.games.scripted.package import ScriptedPackage
 from narrator.games.table import Table
@@ -348,6 +349,15 @@ def test_a_variant_is_checked_and_simulated_as_werewolf(tmp_path: Path) -> None:
     told = narrator("simulate", file, "--games", "20", "--line-up", "8", env=at_home(tmp_path))
     assert told.returncode == 0, told.stderr
     assert "Wolves" in told.stdout or "Wilkołaki" in told.stdout or "Werewolves" in told.stdout
+
+
+def test_a_hunter_without_anybody_left_has_no_last_shot() -> None:
+    script = shipped_script("werewolf")
+    cards = ("hunter", "villager", "werewolf")
+    game = ScriptedPackage().rules(setup_with(cards, language="pl", game="night", script="werewolf"), script)
+    state = replace(game.begin(1), cards=cards, dead=frozenset({1, 2}))
+    assert due(state) == [1]
+    assert due(replace(state, dead=frozenset({1, 2, 3}))) == []
 
 
 def test_its_end_is_shown_in_the_terminal(tmp_path: Path) -> None:
