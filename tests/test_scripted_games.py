@@ -241,6 +241,42 @@ def test_a_game_of_ones_own_is_added_offered_and_begun(tmp_path: Path, monkeypat
     assert "night" not in registry.offered()
 
 
+@pytest.mark.parametrize(
+    "broken",
+    [
+        ("[[faction]]", "faction = 5\n[[fraction]]"),
+        ('id = "win.few"', 'id = ["win.few"]'),
+        ('language = "en"', f'language = "{300 * "x"}"'),
+        ("does = ", "dose = "),
+    ],
+)
+def test_a_broken_game_takes_no_other_away(
+    broken: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for kind in ("CONFIG", "DATA", "CACHE"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind.lower()))
+    paths.user_scripts().mkdir(parents=True)
+    file = small(paths.user_scripts())
+    file.write_text(file.read_text("utf-8").replace(*broken, 1), encoding="utf-8")
+    assert {"werewolf", "avalon"} <= {*registry.offered()}
+    assert read_script(file)[1] or "x" in broken[1], "and its faults are told"
+
+
+@pytest.mark.parametrize("name", ["night", "planetopia"])
+def test_a_name_by_which_another_game_goes_is_refused(name: str, tmp_path: Path) -> None:
+    file = small(tmp_path).rename(tmp_path / f"{name}.toml")
+    done = narrator("script", "add", file, env=at_home(tmp_path))
+    assert done.returncode == 1
+    assert name in done.stderr
+
+
+def test_a_game_without_an_end_is_told(tmp_path: Path) -> None:
+    file = small(tmp_path)
+    whole = file.read_text("utf-8")
+    file.write_text(whole[: whole.index("[[night]]")] + whole[whole.index("[[line]]") :], encoding="utf-8")
+    assert "no-end" in [problem.key for problem in read_script(file)[1]]
+
+
 def test_an_unknown_game_is_refused_with_those_there_are() -> None:
     with pytest.raises(BadData) as bad:
         registry.chosen("werwolf")

@@ -199,6 +199,7 @@ def script_slim(copy: Path, file: Path, *, old: Annotated[Path | None, typer.Opt
 def script_add(file: Path, *, force: Annotated[bool, typer.Option("--force")] = False) -> None:
     """Check a script, and put it where any of your setups finds it by its name."""
     from narrator.computer import files, paths
+    from narrator.games import registry
 
     texts, own = terminal_texts(), paths.user_scripts() / f"{file.stem}.toml"
     if not files.nameable(file.stem):
@@ -206,7 +207,8 @@ def script_add(file: Path, *, force: Annotated[bool, typer.Option("--force")] = 
     found = _scripts().read_script(file)[1]
     if faults := [problem for problem in found if not problem.warning]:
         raise BadData(faults)
-    if file.stem in paths.shipped_scripts() or (files.there(own) and not force):
+    taken = file.stem in (*paths.shipped_scripts(), *registry.GAMES)
+    if taken or (files.there(own) and not force):
         raise NarratorError(texts.word("terminal.script-there", name=file.stem))
     if own.is_symlink():
         raise NarratorError(texts.word("terminal.script-link", file=own))

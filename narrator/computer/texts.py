@@ -24,6 +24,9 @@ MARK = "texts"
 LEFT_OUT = "left-out"
 """The key that lists the tables of which a language has nothing: they are told in English."""
 
+_LONGEST = 35
+"""The letters that a language's code has at most, which is part of a file's name."""
+
 SELDOM = ("faults", "help")
 """The folders, in one of texts, of those that are told seldom, and read only then: of faults, and the help."""
 
@@ -61,7 +64,7 @@ def languages(kind: str = MARK, shipped: Path = FOLDER) -> list[str]:
 
 def texts_of(language: str, *games: Path) -> Texts:
     """The texts of the program and of a game, whose folder it is; gaps are filled from English, then from Polish."""
-    return _texts(language, games, own_languages())
+    return _texts(language if len(language) <= _LONGEST else SECOND, games, own_languages())
 
 
 @cache

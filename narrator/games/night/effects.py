@@ -105,7 +105,8 @@ def see(draft: Draft) -> None:
     cards = {card for who in shown for card in state.cards_of(who)}
     if state.strict and (unseen := [card for card in state.hidden_cards() if card in cards]):
         raise Unseen(card=unseen[0])
-    seen = [seat for seat in state.seats() if state.cards[seat - 1] in cards and seat not in draft.actors]
+    known = [seat for seat in state.seats() if seat not in state.unseen and seat not in draft.actors]
+    seen = [seat for seat in known if state.cards[seat - 1] in cards]
     draft.tell(draft.actors, "tell.seen" if seen else "tell.nobody-seen", **({"members": seen} if seen else {}))
 
 

@@ -331,8 +331,8 @@ def _resolved(made_of: tuple[Path, ...]) -> Whole:
 
 def _common(language: str) -> dict[str, Any]:
     """The words that any game of nights needs, in this language; nothing where there are none."""
-    file = paths.shipped("scripts") / NIGHT / f"{language}.toml"
-    return toml_reader.load(file) if file.is_file() else {}
+    known = {file.stem: file for file in (paths.shipped("scripts") / NIGHT).glob("*.toml")}
+    return toml_reader.load(known[language]) if language in known else {}
 
 
 def _refuse_faults(whole: Whole, file: Path) -> None:

@@ -51,8 +51,8 @@ def killed(_draft: Draft, _seat: int, _call: str, _killer: int) -> None:
 
 
 def died(draft: Draft, *_seats: int) -> None:
-    """D83 Somebody may have won by it, once nobody has a last shot left."""
-    if not due(draft.state):
+    """D81, D83 Somebody may have won by it, but not while it is night, nor while somebody has a last shot left."""
+    if draft.state.phase != "night" and not due(draft.state):
         judge(draft)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
-from narrator.computer import paths
-from narrator.errors import BadData
+from narrator.computer import paths, toml_reader
+from narrator.errors import BadData, NarratorError, brief
 from narrator.games.night import loading
 from narrator.games.night.package import NightPackage
 from narrator.games.night.plain import NIGHT
@@ -51,10 +52,15 @@ class ScriptedPackage(NightPackage):
         """What all such games are called, by the names of their scripts: shipped ones, and the user's own."""
         found = {}
         for name in sorted(paths.script_names(), key=lambda one: one != self.root):
-            try:
+            with suppress(NarratorError):
                 file = paths.script_file(name, Path())
                 if loading.game_of(file) == NIGHT and loading.root_of(file) == name:
-                    found[name] = loading.title_of(loading.load_script(file, loading.language_here(name)))
-            except BadData:
-                continue
+                    found[name] = self._title(file, name)
         return found
+
+    def _title(self, file: Path, name: str) -> str:
+        """What the game is called; of one that has faults, what its file says: who begins it is told of them."""
+        try:
+            return loading.title_of(loading.load_script(file, loading.language_here(name)))
+        except BadData:
+            return brief(str(toml_reader.load(file).get("title", name)), 60)

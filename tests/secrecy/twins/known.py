@@ -218,6 +218,7 @@ class Knowledge:
 
     def _card_shown(self, event: e.CardShown) -> None:
         self.shown |= {event.seat}
+        self.unseen = {seat: side for seat, side in self.unseen.items() if seat != event.seat}
         self._learn("card", event.seat, self._card(event.seat))
 
     def _doomed(self, event: e.Doomed) -> None:

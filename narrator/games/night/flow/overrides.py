@@ -261,7 +261,7 @@ def _set(draft: Draft, event: e.Overridden) -> None:
     else:
         if heard:
             draft.announce("day.override.revive", seat=int(event.value))
-        winning.judge(draft)
+        own_rules.of(state.setup).died(draft)
     if not state.winner:
         _end(draft, event.what)
 

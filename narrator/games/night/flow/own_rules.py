@@ -64,7 +64,7 @@ class OwnRules(Protocol):
         """Let follow what follows from a death by night: by the open call, or by an earlier one with its killer."""
 
     def died(self, draft: Draft, *seats: int) -> None:
-        """Let follow what follows from deaths by day, of which the room has heard."""
+        """Let follow what follows from deaths of which the room has heard, or judge what a moderator has set."""
 
     def bury(self, draft: Draft) -> None:
         """Let die whom a moderator was to look up, once their cards are known (deck.BURIAL)."""

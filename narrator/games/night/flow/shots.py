@@ -16,6 +16,8 @@ def due(state: State) -> list[int]:
 
 
 def _may_be_one(state: State, seat: int, shooters: frozenset[str]) -> bool:
+    if seat in state.unseen:
+        return not shooters.isdisjoint(state.hidden_cards())
     if not state.covered(seat):
         return state.cards[seat - 1] in shooters
     sides = {state.script.roles[card].faction for card in shooters}

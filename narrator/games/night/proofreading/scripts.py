@@ -122,6 +122,8 @@ def _day(script: Script, place: str) -> Iterator[Problem]:
         elif first < 1:
             yield Problem(where, message("faults.too-little", value=first, least=1))
     yield from _hanging(script, steps, place)
+    if not script.night and "declare" not in steps:
+        yield Problem(f"{place}: night", message("faults.no-end"))
 
 
 def _hanging(script: Script, steps: tuple[str, ...], place: str) -> Iterator[Problem]:

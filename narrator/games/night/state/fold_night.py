@@ -53,6 +53,7 @@ def _escaped(state: State, event: e.Escaped) -> None:
 def revived(state: State, event: e.Revived) -> None:
     """Write that somebody lives again."""
     state.dead -= {event.seat}
+    state.shots -= {event.seat}
     state.killed_since -= {event.seat}
     state.gone_tonight = tuple(seat for seat in state.gone_tonight if seat != event.seat)
     state.killed_tonight = tuple(seat for seat in state.killed_tonight if seat != event.seat)

@@ -16,7 +16,7 @@ def begin(data: Data, root: str, common: Common) -> Whole:
     """A whole script, with the lines that it lacks in its language, else in English; and a profile of names."""
     whole, lines = Whole(data, root, languages={root: str(data.get("language", ""))}), data.get("line", [])
     if data.get("game") == NIGHT and isinstance(lines, list):
-        own = {line.get("id") for line in lines if isinstance(line, dict)}
+        own = {str(line.get("id")) for line in lines if isinstance(line, dict)}
         language = str(data.get("language")) if common(str(data.get("language"))) else SECOND
         more = [line for word, line in _lines(data, common(language)).items() if word not in own]
         whole.data = {"profile": [{"id": "gentle"}], **data, "line": [*lines, *more]}
@@ -41,7 +41,9 @@ _FOLDER = f"{NIGHT}/"
 
 def _lines(data: Data, words: Data) -> dict[str, Data]:
     """The lines of a language by id, with one for each side that it has won."""
-    sides = [one.get("id") for one in data.get("faction", ()) if isinstance(one, dict) and one.get("wins")]
+    factions = data.get("faction")
+    every = factions if isinstance(factions, list) else []
+    sides = [one.get("id") for one in every if isinstance(one, dict) and one.get("wins")]
     found = {line["id"]: dict(line) for line in words.get("line", ())}
     for side in (side for side in sides if isinstance(side, str) and "win" in words):
         texts = [text.replace("{side}", f"{{{side}}}") for text in words["win"]]
