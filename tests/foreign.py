@@ -39,7 +39,7 @@ error aborted invalid input cancelled user use arrow keys choose answer warning 
 )
 """English words that a library or the system might slip in."""
 
-ALIKE = {"narrator", "play", "tables", "share", "data", "on", "program", "ktulu", "english", "polski"}
+ALIKE = {"narrator", "play", "tables", "share", "data", "on", "but", "program", "ktulu", "english", "polski"}
 """What a hint names as it is typed, folders of the system, words that Polish has too, a game, and what languages call
 themselves."""
 

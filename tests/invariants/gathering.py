@@ -90,7 +90,7 @@ def _rules(chance: Random, script: Script) -> HouseRules:
         if own.random() < 0.5:
             continue
         if key == "self_target":
-            drawn[key] = tuple(own.sample(sorted(script.roles), 5))
+            drawn[key] = tuple(own.sample(sorted(script.roles), min(5, len(script.roles))))
         elif key == "no_self_target":
             deciding = deciding_roles(script)
             drawn[key] = tuple(own.sample(deciding, min(2, len(deciding))))

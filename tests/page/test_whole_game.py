@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -80,17 +81,28 @@ def test_a_whole_game_is_led_by_taps_alone(
     assert session.is_over(session.recall(tmp_path / "a.jsonl"))
 
 
+def werewolf() -> str:
+    """A table of Werewolf for fifteen, with every role but the loner's."""
+    cards = ["seer", "witch", "guardian", "hunter", "cupid", *["villager"] * 7, *["werewolf"] * 3]
+    names = ["Ada", "Bea", "Cyr", "Dan", "Ewa", "Fil", "Gaj", "Hub", "Iga", "Jan", "Kaj", "Lea", "Mia", "Nel", "Olo"]
+    people = "".join(f'[[player]]\nname = "{name}"\n' for name in names)
+    return f'format = 1\ngame = "night"\nscript = "werewolf"\ncards = {json.dumps(cards)}\n{people}'
+
+
 @pytest.mark.long
+@pytest.mark.parametrize("game", ["small", "werewolf"])
 @pytest.mark.parametrize("language", ["en", trial("pl")])
 def test_a_whole_game_is_led_without_a_word_of_another_language(
-    browser: Browser, tmp_path: Path, language: str
+    browser: Browser, tmp_path: Path, language: str, game: str
 ) -> None:
     table = tmp_path / "table.toml"
-    table.write_text(f'language = "{language}"\n' + shipped("setups/small.toml").read_text("utf-8"), "utf-8")
+    rows = werewolf() if game == "werewolf" else shipped("setups/small.toml").read_text("utf-8")
+    table.write_text(f'language = "{language}"\n{rows}', "utf-8")
     seen = list[str]()
     with led(tmp_path, str(table), 12) as program, opened(browser, program) as (_, page):
         hand = Hand(page, Random(12))
         while hand.step():
+            assert not page.evaluate(WIDER), f"step {len(seen)}"
             seen.append(page.inner_text(".page"))
         seen.append(page.inner_text(".page"))
     people = load_table(table).setup.people.values()
