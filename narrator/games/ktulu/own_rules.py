@@ -6,6 +6,7 @@ from narrator.games.ktulu.day import bury
 from narrator.games.ktulu.day.duels import reviving
 from narrator.games.ktulu.outcomes import died, holds, killed, leave
 from narrator.games.ktulu.sides import BANDITS, FUGITIVES, GODS, INDIANS, LUKE, TOWN, UFOS, WINS
+from narrator.games.night import plain
 from narrator.games.night.events import Asked
 from narrator.games.night.flow.winning import judge, way, win
 from narrator.games.night.loading import shipped_script
@@ -48,8 +49,7 @@ steps = {
 repeated = (UFOS, GODS)
 lines_of_traits = {
     "refuse-duels": ("sheet.day.duel", "say.day.accept", "day.duel.refused"),
-    "pardon": ("say.day.pardon", "ask.day.pardon", "day.pardoned"),
-    "last-shot": ("say.day.last-shot", "ask.day.last-shot", "day.last-shot"),
+    **plain.lines_of_traits,
 }
 
 

@@ -56,8 +56,7 @@ def count_accused(draft: Draft, said: str, _asked: e.Asked) -> None:
     if len(accused) > 1:
         ballots.open_ballot(draft, "hang", accused, places=1, votes=1)
     elif accused:
-        numbers = tuple(map(str, range(len(draft.state.living()) + 1)))
-        draft.ask("day.hang-one", "count", to="all", line="ask.day.count", choices=numbers, about=accused[0])
+        ask_count(draft, "day.hang-one", 0, len(draft.state.living()), about=accused[0], line="ask.day.count")
     else:
         condemn(draft, ())
 

@@ -66,14 +66,17 @@ def asks_seat(what: str, seats: Callable[[State], Iterable[int]], **more: Any) -
     STEPS[f"day:{what}"] = lambda draft, *_: ask_seat(draft, f"day.{what}", seats(draft.state), **more)
 
 
-def ask_count(draft: Draft, key: str, least: int, most: int, about: int = 0) -> None:
-    """Ask everybody for a number from `least` to `most`; if it can be one only, say so and count it (D61)."""
+def ask_count(draft: Draft, key: str, least: int, most: int, about: int = 0, line: str | None = None) -> None:
+    """Ask everybody, by the question's own line or another, for a number from `least` to `most`.
+
+    If it can be one only, say so and count it (D61).
+    """
     if least == most:
         draft.announce("day.left", seat=about, count=most)
-        STEPS[key](draft, str(most), e.Asked(key, "count", "all", (str(most),), f"ask.{key}", about=about))
+        STEPS[key](draft, str(most), e.Asked(key, "count", "all", (str(most),), line or f"ask.{key}", about=about))
         return
     numbers = tuple(map(str, range(least, most + 1)))
-    draft.ask(key, "count", to="all", choices=numbers, about=about)
+    draft.ask(key, "count", to="all", line=line, choices=numbers, about=about)
 
 
 def ask_timed(draft: Draft, key: str, seconds: float, *, about: int = 0, stage: int = 0) -> None:
