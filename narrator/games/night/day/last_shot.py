@@ -12,10 +12,10 @@ from narrator.games.night.state.draft import Draft
 
 def ask_next(draft: Draft) -> bool:
     """Ask the next of the dead who may have a last shot; False if there is none."""
-    for seat in due(draft.state):
-        ask_seat(draft, "day.last-shot", draft.state.living(), about=seat, optional=True, final=True)
-        return True
-    return False
+    waiting = due(draft.state)
+    if waiting:
+        ask_seat(draft, "day.last-shot", draft.state.living(), about=waiting[0], optional=True, final=True)
+    return bool(waiting)
 
 
 @step("day.last-shot")
