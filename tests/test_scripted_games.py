@@ -403,10 +403,9 @@ def test_its_end_is_shown_in_the_terminal(tmp_path: Path) -> None:
     head = 'format = 1\nlanguage = "en"\ngame = "night"\nvoice = "none"\n'
     table.write_text(f"{head}{people}", "utf-8")
     with sitting(tmp_path, "play", str(table), "--silent", hurried=True) as one:
-        one.see("Choices: ready").type(ENTER).see("Enter: go on").type(ENTER)
-        one.see("What now?").type("night", ENTER).see("sure?").type("y", ENTER)
-        one.see("Who do the werewolves choose?").type("1", ENTER)
-        one.see("a last shot").see("At whom?").type("3", ENTER).see("sure?").type("y", ENTER)
+        one.answer("Choices: ready", "").answer("Enter: go on", "")
+        one.answer("What now?", "night").answer("sure?", "y").answer("Who do the werewolves choose?", "1")
+        one.see("a last shot").answer("At whom?", "3").answer("sure?", "y")
         one.see("The winner: Village").see("Village: winners").see("then Enter")
 
 

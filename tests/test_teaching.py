@@ -59,7 +59,7 @@ def test_a_night_for_practice_lays_all_cards_face_up_and_deals_none_in_private(t
         assert len({card for _, _, card in cards}) == len(names)
         assert "Rozdać" not in one.words
         woken = next(f"{seat} {name}" for seat, name, card in cards if card == "Kurtyzana")
-        one.type(ENTER).see("Czy wszyscy są gotowi?").type(ENTER).see(f"Odpowiada: {woken} Do wyboru")
+        one.type(ENTER).answer("Czy wszyscy są gotowi?", "").see(f"Odpowiada: {woken} Do wyboru")
 
 
 @posix
