@@ -63,6 +63,9 @@ HELP = "help"
 AMBIENCE = "ambience"
 """What is typed at any question to switch the ambience off and on; the game never sees it."""
 
+PHONES = "phones"
+"""What is typed at any question to let one more phone in; the game never sees it."""
+
 HOLD, HURRY = "hold", "hurry"
 """What makes a call longer or shorter for everybody; the game never sees it."""
 
@@ -236,7 +239,7 @@ class Ask:
         return self.to == "moderator" and not self.window and OVERRIDE not in (*self.commands, *self.choices)
 
 
-_EVERYWHERE = (*COMMANDS, REDO, OVERRIDE, HELP, AMBIENCE, HOLD, HURRY, "ready")
+_EVERYWHERE = (*COMMANDS, REDO, OVERRIDE, HELP, AMBIENCE, PHONES, HOLD, HURRY, "ready")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -262,7 +262,7 @@ def test_numbers_are_spoken_at_night_and_shown_always_but_by_day_names_are_enoug
     assert found == [(True, True), (True, False)]
 
 
-@pytest.mark.parametrize("answers", ["moderator", "keys", "counting", "open"])
+@pytest.mark.parametrize("answers", ["moderator", "keys", "counting", "phones", "open"])
 def test_a_rematch_hears_in_half_a_sentence_how_one_answers(answers: Answerers) -> None:
     setup = replace(TABLE.setup, answers=answers, policy="open" if answers == "open" else "masked")
     for table, line in ((setup, f"game.how.{answers}"), (setup.rematch(), f"game.how.{answers}.known")):

@@ -102,6 +102,7 @@ def reading(rules: Ktulu) -> State:
         ("moderator", "palcem", "Kto nie da znaku"),
         ("keys", "Enter", "Kto nic nie wpisze"),
         ("counting", "klawisz", "Kto nie naciśnie"),
+        ("phones", "telefon", "Kto nic nie wyśle"),
         ("open", "na głos", "Milczenie"),
     ],
 )

@@ -214,7 +214,7 @@ def test_a_warrior_who_strikes_after_a_takeover_has_no_ring_and_no_choice() -> N
     assert [takeover in [one.text for one in call.directions] for call in (once, after)] == [False, True]
 
 
-@pytest.mark.parametrize("answers", ["keys", "counting", "open"])
+@pytest.mark.parametrize("answers", ["keys", "counting", "phones", "open"])
 def test_it_is_made_for_a_moderator_whoever_answers_else(answers: Any) -> None:
     assert sheet(DEMO, answers=answers) == sheet(DEMO)
 

@@ -37,7 +37,7 @@ from narrator.rooms.screen import Screen
 from narrator.texts import Texts, message
 
 from tests.constants import constants
-from tests.page.labels import labels
+from tests.page.labels import labels, phone_labels
 from tests.polish import KTULU, OWN_WORDS
 
 PROGRAM = Path(narrator.__file__).parent
@@ -114,6 +114,7 @@ FAMILIES: dict[str, set[str]] = {
     "studio.keys": {"skip", "back", "again", "listen", "keep", "stop"},
     "hint": {*get_args(AskKind)},
     "pages": labels(),
+    "phone": phone_labels(),
     "stats": {"sides", "roles", "players"},
     "stats.numbers": {"nights", "nights-alike", "moves", "moves-alike"},
     "stats.people": {"jailed", "searched"},
@@ -161,7 +162,7 @@ def named() -> set[str]:
     ours = (path for path in PROGRAM.rglob("*.py") if not {*OTHERS} & {*path.parents})
     sections = "|".join({key.partition(".")[0] for key in POLISH})
     whole = re.compile(rf"(?:{sections})(?:\.[\w-]+)+")
-    return {text for text in constants(ours) if whole.fullmatch(text) and not text.endswith(".toml")}
+    return {text for text in constants(ours) if whole.fullmatch(text) and not text.endswith((".toml", ".html"))}
 
 
 OTHERS = [PROGRAM / "games" / game for game in ("counting", "fluxx", "planetopia", "wars")]

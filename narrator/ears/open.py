@@ -28,16 +28,17 @@ def open_ears(
     model: Path | None = None,
     keyboard: Keyboard | None = None,
     speech: bool = True,
+    more: Sequence[Ears] = (),
 ) -> Together:
     """Open the ears for the players `names` (by seat). `notice` is told once what is missing or unknown.
 
     `own_words` are folders of games that have words of their own, and `of_table` those of a table. `microphone` is a
-    part of a device's name; `model` a folder. Without `speech` only the keyboard, if one is given, is opened. Raises
-    BadData when the language has no lexicon.
+    part of a device's name; `model` a folder. Without `speech` only the keyboard, if one is given, is opened. `more`
+    ears listen beside it. Raises BadData when the language has no lexicon.
     """
     lexicon = read_lexicon(language, *own_words, own=of_table)
     lexicon = addressed(lexicon) if of_table.addressed else lexicon
-    ears: list[Ears] = [keyboard] if keyboard else []
+    ears: list[Ears] = [*([keyboard] if keyboard else []), *more]
     if speech:
         try:
             ears.append(_microphone(lexicon, names, notice, microphone or "", model))

@@ -57,6 +57,8 @@ def seated_with_cards(setup: Path, options: RunOptions, settings: Config) -> tup
         return table, options.seed
     if options.practice:
         return table, _dealt_face_up(table, options.seed)
+    if table.setup.answers == "phones":
+        return table, _seed_for_phones(setup, table, options.seed, settings)
     led = options.page or table.setup.answers == "moderator"
     deck = table.setup.with_own_deck() if led else None
     own = deck is not None
@@ -64,6 +66,12 @@ def seated_with_cards(setup: Path, options: RunOptions, settings: Config) -> tup
     if dealt:
         table = session.load(setup, settings, options.names, options.voice)  # with the seed that its file has got
     return (replace(table, setup=deck) if declined and own else table), seed
+
+
+def _seed_for_phones(setup: Path, table: Table[Any, Any], seed: int | None, settings: Config) -> int | None:
+    """The seed of cards that nobody has seen yet, for players will look at them on phones; None: the setup's."""
+    new = seed is None and (table.setup.seed is None or _played(setup_file(setup), table, settings))
+    return randbits(31) if new else seed
 
 
 def _dealt_face_up(table: Table[Any, Any], seed: int | None) -> int | None:

@@ -160,12 +160,17 @@ def deal_table(
     return f"{known}\n{look}"
 
 
-def show_cards(table: Table[Any, Any], seed: int, calling: CallingAt = in_silence) -> None:
-    """Show the players what this seed deals them, if it deals, and write nothing. Raises as `deal_table` does."""
+def show_cards(
+    table: Table[Any, Any], seed: int, calling: CallingAt = in_silence, seats: Collection[int] | None = None
+) -> None:
+    """Show the players, or those in these `seats`, what this seed deals them, if it deals, and write nothing.
+
+    Raises as `deal_table` does.
+    """
     if not table.setup.drawn:
         return
     with CardScreen(texts_of(table.setup.language)) as screen:
-        _deal(table, seed, table.setup.names, screen, table.setup.people, calling)
+        _deal(table, seed, table.setup.names, screen, table.setup.people if seats is None else seats, calling)
 
 
 def _seats(setup: Setup, only: str) -> list[int]:

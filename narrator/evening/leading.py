@@ -171,7 +171,8 @@ def rematch(
             if not (agreed or _put(rematch_asked(table.setup, texts), texts, default=True)):
                 others = _put(texts.word("new.others"), texts, default=False)
                 return with_others(before, options, settings) if others else None
-            show_cards(table, seed, aloud(settings) if in_words else in_silence)
+            if table.setup.answers != "phones":
+                show_cards(table, seed, aloud(settings) if in_words else in_silence)
     return _begun(None, table, seed, options, settings, before.path)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from io import StringIO
 from pathlib import Path
@@ -22,6 +22,7 @@ from narrator.games.package import HasVariants, HasWizard
 from narrator.games.registry import folders
 from narrator.games.table import Setup, Table
 from narrator.games.view import Finale
+from narrator.play.journal import read_header
 from narrator.play.loading import table_words
 from narrator.play.log import happened, told_aloud
 from narrator.play.session import as_they_sit, delivery_of, manual_of, recall
@@ -35,6 +36,7 @@ from narrator.values import dataclass, replace
 if TYPE_CHECKING:
     from socket import socket
 
+    from narrator.rooms.opening import Companions
     from narrator.rooms.scripted import WrittenAnswers
 
 
@@ -103,16 +105,36 @@ def opened(evening: Evening) -> Iterator[Room]:
 
     scripted = scripted_ears(options.answers) if options.answers else None
     told, read, silent = delivery_of(table), partial(manual_of, table), bool(options.silent)
-    with open_room(
-        table.setup,
-        evening.settings,
-        silent=silent,
-        scripted=scripted,
-        delivery=told,
-        manual=read,
-        own_words=table_words(table.package, table.setup, table.script),
-    ) as room:
+    by_phone = table.setup.answers == "phones" and options.attended and not silent
+    with (
+        _phones(evening) if by_phone else nullcontext() as phones,
+        open_room(
+            table.setup,
+            evening.settings,
+            silent=silent,
+            scripted=scripted,
+            delivery=told,
+            manual=read,
+            own_words=table_words(table.package, table.setup, table.script),
+            companions=phones,
+        ) as room,
+    ):
         yield room
+
+
+@contextmanager
+def _phones(evening: Evening) -> Iterator[Companions]:
+    """Serve the players' phones, and let them in before the game goes on."""
+    from narrator.evening.dealing import show_cards
+    from narrator.page.access import hand_on
+    from narrator.page.phones.serving import phones_served
+
+    stage, table = evening.stage, evening.table
+    if evening.before:
+        hand_on(evening.before, evening.journal)
+    with phones_served(stage, table, bound=evening.bound) as phones:
+        phones.lobby(lambda seat: show_cards(table, read_header(stage.journal.path).seed, seats=[seat]))
+        yield phones
 
 
 def answers_file(path: Path) -> StringIO:

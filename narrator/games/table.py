@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from narrator.games import Game
     from narrator.games.package import Package
 
-Answerers = Literal["moderator", "keys", "counting", "open"]
+Answerers = Literal["moderator", "keys", "counting", "phones", "open"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,8 +55,8 @@ class Setup:
 
     @property
     def by_keys(self) -> bool:
-        """Whether the players answer by keys alone, so that nothing has to be heard."""
-        return self.answers in ("keys", "counting")
+        """Whether the players answer without a voice, by keys or phones, so that nothing has to be heard."""
+        return self.answers in ("keys", "counting", "phones")
 
     @property
     def addressed(self) -> bool:

@@ -21,10 +21,10 @@ from typing import Any, Literal, get_args
 
 from narrator.computer import files, parsing, paths
 from narrator.play.journal import Header, read_header
-from narrator.values import asdict, dataclass, fields
+from narrator.values import asdict, dataclass, fields, replace
 
-Scope = Literal["moderator", "table", "room"]
-"""What a device may see: all, what all may and may tap where a game lies on the table, or the room's page."""
+Scope = Literal["moderator", "table", "room", "seat"]
+"""What a device may see: all, what all may and may tap where a game lies on a table, the room's page, or a seat's."""
 
 GUESSES, MINUTE = 10, 60.0
 """How many wrong tokens are heard from one address in so many seconds, before no token of its is heard any more."""
@@ -58,13 +58,17 @@ class _Short:
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A browser that was let in. `key` is its cookie's hash, `since` a wall clock's time in seconds."""
+    """A browser that was let in. `key` is its cookie's hash, `since` a wall clock's time in seconds.
+
+    A player's phone has its `seat`; until it has taken one, and on other devices, that is 0.
+    """
 
     key: str
     scope: Scope
     name: str
     address: str
     since: float
+    seat: int = 0
 
 
 class Full(Exception):
@@ -208,6 +212,16 @@ class Access:
             found.setdefault((one.scope, one.name, one.address), []).append(one)
         return [*found.values()]
 
+    def seated(self, key: str, seat: int) -> None:
+        """Bind the device with this key to a seat; another device that had it has none any more."""
+        with self._lock:
+            self._devices = [
+                replace(one, seat=seat) if one.key == key else replace(one, seat=0) if one.seat == seat else one
+                for one in self._devices
+            ]
+            self._write()
+        self._changed()
+
     def throw_out(self, device: Device) -> None:
         """Let a device in no more. No code of its kind lets anybody in any more: whoever has one would be back."""
         with self._lock:
@@ -262,7 +276,8 @@ def _read(kept: Path) -> tuple[list[Device], int, bool]:
 
 def _is_device(one: Any) -> bool:
     """Whether this is a device as it is written down, with a moment that a clock can show."""
-    if not isinstance(one, dict) or one.keys() != {field.name for field in fields(Device)}:
+    names = {field.name for field in fields(Device)}
+    if not isinstance(one, dict) or one.keys() | {"seat"} != names or type(one.get("seat", 0)) is not int:
         return False
     texts, since = [one[key] for key in ("key", "name", "address")], one["since"]
     written = all(

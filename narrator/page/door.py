@@ -35,7 +35,7 @@ if (token) {
   document.querySelector("main").hidden = true;
   fetch("/enter", { method: "POST", headers: { "X-Token": token } }).then(async (answer) => {
     const { path, why } = await answer.json();
-    if (answer.ok) return location.replace(path === "/room" ? path : location.pathname);
+    if (answer.ok) return location.replace(path === "/" ? location.pathname : path);
     document.querySelector("#why").textContent = why;
     document.querySelector("main").hidden = false;
   }).catch(() => { document.querySelector("main").hidden = false; });

@@ -20,7 +20,14 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Send
     from starlette.types import Scope as Asked
 
-COOKIES: dict[Scope, str] = {"moderator": "narrator-page", "table": "narrator-table", "room": "narrator-room"}
+COOKIES: dict[Scope, str] = {
+    "moderator": "narrator-page",
+    "table": "narrator-table",
+    "room": "narrator-room",
+    "seat": "narrator-seat",
+}
+PATHS: dict[Scope, str] = {"moderator": "/", "table": "/", "room": "/room", "seat": "/phone"}
+"""Where the page of each scope is."""
 
 SEALS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
@@ -37,6 +44,8 @@ _ROOM = ("/room", "/room/events", "/static/", "/words")
 """What a device that was let in for the room's page alone may ask for."""
 _TABLE = ("/events", "/command", *_ROOM)
 """What one that lies on the table may ask for, beside the page itself."""
+_SEAT = ("/phone", "/static/")
+"""What a player's phone may ask for."""
 
 
 class Guard:
@@ -73,7 +82,7 @@ class Guard:
             return PlainTextResponse("wrong host", 421)
         if not _same_origin(asked, self._hosts):
             return PlainTextResponse("wrong origin", 403)
-        page = asked.method == "GET" and asked.url.path in ("/", "/room")
+        page = asked.method == "GET" and asked.url.path in PATHS.values()
         if token := _token(asked) if page else "":
             return self._enter(token, asked, address)
         if asked.method == "POST" and asked.url.path == "/enter":
@@ -93,7 +102,7 @@ class Guard:
                 return HTMLResponse(_ENTERED.format(path=asked.url.path))
             return self._closed(status, why)
         scope, cookie = found
-        path = "/room" if scope == "room" else asked.url.path
+        path = asked.url.path if PATHS[scope] == "/" else PATHS[scope]
         return _with_cookie(HTMLResponse(_ENTERED.format(path=path)), scope, cookie, asked)
 
     def _closed(self, status: int, why: str = "") -> Response:
@@ -105,7 +114,7 @@ class Guard:
         if found is None:
             return JSONResponse({"why": self._texts.word(why)}, status)
         scope, cookie = found
-        return _with_cookie(JSONResponse({"path": "/room" if scope == "room" else "/"}), scope, cookie, asked)
+        return _with_cookie(JSONResponse({"path": PATHS[scope]}), scope, cookie, asked)
 
     def _tried(self, token: str, asked: Request, address: str) -> tuple[int, str, tuple[Scope, str] | None]:
         wait = self._access.too_many(address)
@@ -122,6 +131,10 @@ class Guard:
         if leads is not None and leads.scope == "moderator":
             return leads
         path = asked.url.path
+        if path.startswith(_SEAT):
+            seat = self._known(sent, _cookie("seat", asked))
+            if seat is not None and seat.scope == "seat":
+                return seat
         if path == "/" or path.startswith(_TABLE):
             table = self._known(sent, _cookie("table", asked))
             if table is not None and table.scope == "table":

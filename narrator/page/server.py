@@ -52,9 +52,9 @@ _KEPT = {"cache-control": "private, max-age=31536000, immutable"}
 def make_app(leading: Leading, access: Access, hosts: Container[str]) -> ASGIApp:
     """The application; `hosts` are the names, with the port, under which it may be asked."""
     routes = [
-        Route("/", _file("index.html")),
-        Route("/room", _file("room.html")),
-        Route("/static/{name:path}", _static),
+        Route("/", page_file("index.html")),
+        Route("/room", page_file("room.html")),
+        Route("/static/{name:path}", static_file),
         Route("/words", _found(partial(labels, leading.game))),
         Route("/events", _events(leading, access)),
         Route("/room/events", _events(leading, access, "room")),
@@ -89,7 +89,9 @@ def page(name: str) -> str:
     return text.replace('<script type="module"', f'{links}<script type="module"')
 
 
-def _file(name: str) -> Endpoint:
+def page_file(name: str) -> Endpoint:
+    """One of the pages."""
+
     async def answer(_: Request) -> Response:
         return HTMLResponse(page(name).replace('"/static/', f'"/static/{edition()}/'))
 
@@ -106,7 +108,8 @@ def _packed(path: Path) -> bytes:
     return gzip.compress(path.read_bytes(), mtime=0)
 
 
-async def _static(asked: Request) -> Response:
+async def static_file(asked: Request) -> Response:
+    """One of the files that pages are made of."""
     name = asked.path_params["name"]
     own = name.removeprefix(f"{edition()}/")
     with suppress(OSError, ValueError):  # no file can have such a name
@@ -152,7 +155,7 @@ def _devices(access: Access) -> Endpoint:
 
 def _command(leading: Leading) -> Endpoint:
     async def answer(asked: Request) -> Response:
-        body = await _body(asked)
+        body = await body_of(asked)
         if body is None or asked.headers.get("content-type", "").partition(";")[0] != "application/json":
             return PlainTextResponse("not a command", 400)
         device: Device = asked.state.device
@@ -162,7 +165,8 @@ def _command(leading: Leading) -> Endpoint:
     return answer
 
 
-async def _body(asked: Request) -> dict[str, Any] | None:
+async def body_of(asked: Request) -> dict[str, Any] | None:
+    """The JSON object that was sent; None if it is none, or too large."""
     data = b""
     async for piece in asked.stream():
         data += piece

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Generic, Protocol, runtime_checkable
 
-from narrator.cues import REDO, Ask, At, End, Part, Pause, Refused, Say, Tell
+from narrator.cues import REDO, TIME, Ask, At, End, Part, Pause, Refused, Say, Tell
 from narrator.errors import OutOfTurn
 from narrator.games import E, Game, HasModerator, HasNames, S
 from narrator.games.view import View
@@ -67,6 +67,14 @@ class TakesBrief(Protocol):
 
     def brief(self, view: View, /) -> None:
         """Take what whoever leads may see; it comes before each cue."""
+
+
+@runtime_checkable
+class ReadsTogether(Protocol):
+    """A room in which the pages of a round can be read all at once."""
+
+    def round(self, pages: Sequence[Ask], lines: int, /) -> None:
+        """Take the pages that are read next, in turn, after so many lines; it comes before each cue of a dawn."""
 
 
 class Stage(Generic[S, E]):
@@ -133,6 +141,8 @@ class Stage(Generic[S, E]):
                 self._show_people(room, cue.at)
             if isinstance(room, TakesBrief):
                 room.brief(self.game.view(self.state, "moderator"))
+            if isinstance(room, ReadsTogether) and cue.at.phase == "dawn":
+                room.round(*self._round())
             if isinstance(cue, End):
                 room.end(cue)
                 return
@@ -150,6 +160,18 @@ class Stage(Generic[S, E]):
             room.call(self.game.names(self.state))
         if not at.dark:
             room.see(self.game.view(self.state, "all"))
+
+    def _round(self) -> tuple[list[Ask], int]:
+        """The pages that come next, whatever is answered on them, and how many lines are said before the first."""
+        state, pages, lines = self.state, list[Ask](), 0
+        while isinstance(cue := self.game.cue(state), Say) or (isinstance(cue, Ask) and cue.kind == "page"):
+            if isinstance(cue, Ask):
+                pages.append(cue)
+            lines += not pages
+            result = self.game.take(state, TIME) if isinstance(cue, Ask) else self.game.delivered(state)
+            assert not isinstance(result, Refused), "a page that is not read in time is no error"
+            state = step_of(self.game, state, "", result).after
+        return pages, lines if pages else 0
 
     def _send(self, cue: Say | Tell | Pause, room: Room) -> None:
         called = ""

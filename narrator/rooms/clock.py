@@ -44,8 +44,11 @@ def sleep_until(moment: float) -> None:
 
 
 @contextmanager
-def alarm(moment: float, act: Callable[[], None]) -> Iterator[None]:
-    """Act at that moment, beside what is done meanwhile, which is not over before; at once if it has passed."""
+def alarm(moment: float, act: Callable[[], None], *, certain: bool = True) -> Iterator[None]:
+    """Act at that moment, beside what is done meanwhile; at once if it has passed.
+
+    If it is `certain`, what is done is not over before that; else nothing happens any more once that is over.
+    """
     left = moment - now()
     if left <= 0:
         act()
@@ -59,4 +62,6 @@ def alarm(moment: float, act: Callable[[], None]) -> Iterator[None]:
     except BaseException:
         timer.cancel()
         raise
+    if not certain:
+        timer.cancel()
     timer.join()

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 from narrator.computer.awake import kept_awake
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.cues import PLAINLY, SIGNALS, Delivery, Part
-from narrator.ears import Together
+from narrator.ears import Ears, Together
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import ChannelLost
@@ -37,6 +37,18 @@ if TYPE_CHECKING:
     from narrator.mouth.player import SoundPlayer
 
 
+class Companions(Protocol):
+    """Devices beside the laptop by which a table answers too, such as the players' phones."""
+
+    ears: Ears
+
+    def room(self, *around: Any, **more: Any) -> TableRoom:
+        """Make the room that uses them, from what a TableRoom is made of."""
+
+    def notices(self, notice: Callable[[Words], None]) -> None:
+        """Have what the table must know of them shown so from now on."""
+
+
 @contextmanager
 def open_room(
     setup: Setup,
@@ -47,8 +59,11 @@ def open_room(
     delivery: Delivery = PLAINLY,
     manual: Callable[[], Mapping[str, str]] = dict,
     own_words: TableWords = NO_WORDS,
+    companions: Companions | None = None,
 ) -> Iterator[TableRoom]:
     """Open the room, and close its devices in the end. `scripted` ears take the place of microphone and keys.
+
+    Where there are `companions`, the table answers by them beside its keys.
 
     Whatever breaks a game off wipes the screen, but a prompter's and one whose ears are scripted.
     """
@@ -68,7 +83,9 @@ def open_room(
         if aloud and setup.by_keys and screen.is_terminal and (why := kept_for()):
             screen.notice(message("deal.kept", why=message(why)))
         ears = scripted or LazyEars(
-            lambda: _ears(setup, people, own_words, config, screen, keys, silent=silent), keys.expect, sounding
+            lambda: _ears(setup, people, own_words, config, screen, keys, companions, silent=silent),
+            keys.expect,
+            sounding,
         )
         try:
             awake = kept_awake() if scripted is None else nullcontext(list)
@@ -90,7 +107,10 @@ def open_room(
                         mouth, ears, screen, room_settings, *around, keys=keys, words=words, early=keys.early
                     )
                 else:
-                    room = TableRoom(mouth, ears, screen, room_settings, *around, early=keys.early)
+                    made = companions.room if companions else TableRoom
+                    room = made(mouth, ears, screen, room_settings, *around, early=keys.early)
+                if companions:
+                    companions.notices(screen.notice)
                 room.people, room.manual = people, manual
                 yield room
         finally:
@@ -236,9 +256,11 @@ def _ears(
     config: Config,
     screen: Display,
     keys: Keyboard,
+    companions: Companions | None,
     *,
     silent: bool,
 ) -> Together:
+    more = [companions.ears] if companions else []
     try:
         from narrator.ears.open import open_ears
 
@@ -252,7 +274,8 @@ def _ears(
             model=Path(config.model) if config.model else None,
             keyboard=keys,
             speech=microphone_listens(setup, config, silent=silent),
+            more=more,
         )
     except LACKS as error:
         screen.notice(message("screen.no-ears", why=str(error) or type(error).__name__))
-        return Together([keys], screen.notice)
+        return Together([keys, *more], screen.notice)

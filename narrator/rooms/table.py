@@ -166,12 +166,16 @@ class TableRoom:
         if opens or self._bared:
             self._screen.wipe()
         self._bared = False
-        self._screen.line(cue.text, cue.at)
+        self.show_line(cue)
         with self._early(self._mouth.hush) if kept else nullcontext():
             self.speak(cue.spoken, cue.parts)
         self._rested = self._ended + cue.pause * min(self._settings.pace, 1.0)
         self._next_line_at(self._rested)
         return ""
+
+    def show_line(self, cue: Say) -> None:
+        """Show a line as it begins to be spoken."""
+        self._screen.line(cue.text, cue.at)
 
     def nobody(self, seconds: float) -> None:
         """Tell whoever leads that nobody acts, and how long the call's time runs on."""
@@ -232,7 +236,7 @@ class TableRoom:
             self._screen.private(cue.text, cue.to, who=True)
             return ""
         sleep_until(self._rested)
-        self._screen.result(cue.text)
+        self.show_result(cue)
         self._resulting, self._turns = True, now() + MIN_SHOWN
         over = self._moment() + self._settings.show_seconds
         if self._window is None:
@@ -243,6 +247,10 @@ class TableRoom:
             return called
         self._window.told()
         return ""
+
+    def show_result(self, cue: Tell) -> None:
+        """Show a woken player what is for them alone."""
+        self._screen.result(cue.text)
 
     def _show_until(self, moment: float) -> str:
         """Leave a result that belongs to no call's time on the screen; a line may follow to the sample."""
@@ -369,7 +377,7 @@ class TableRoom:
                 self.put(cue)
             self._remark_on_computer(cue)
         else:
-            self._screen.secret_question(cue, self._screen.texts.told(unseen(cue)))
+            self.put_secretly(cue)
         said = self._answer(cue, window)
         self._answered = cue
         if said in (*COMMANDS, OVERRIDE, RESUME):
@@ -387,6 +395,10 @@ class TableRoom:
     def put(self, cue: Ask) -> None:
         """Show the question where everybody, or a moderator, looks."""
         self._screen.question(self._for_the_woken(cue), who=self._settings.moderated)
+
+    def put_secretly(self, cue: Ask) -> None:
+        """Show a question of a call's time to the woken player."""
+        self._screen.secret_question(cue, self._screen.texts.told(unseen(cue)))
 
     def _remark_on_computer(self, cue: Ask) -> None:
         """Show what the computer has to say of itself, at a question for all: that stands, while a line makes way."""

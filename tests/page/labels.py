@@ -21,13 +21,21 @@ FAMILIES = {
 }
 """What is picked in the menu, or done to a talk: each value has a label of its own."""
 
+PHONE = "phone.js"
 TOOLS = {"menu", "past", "hide", "reveal", "repeat", "undo", "redo"}
 OUT = {"out"}
 
 
 def labels() -> set[str]:
     """The keys of every label, without their section."""
-    scripts = "".join(path.read_text("utf-8") for path in sorted(STATIC.glob("*.js")))
+    scripts = "".join(path.read_text("utf-8") for path in sorted(STATIC.glob("*.js")) if path.name != PHONE)
     asked = re.findall(r"word\(([^,()]*)[,)]", scripts)
     named = {key for words in asked for key in re.findall(r'"([\w-]+)"', words)}
     return named | TOOLS | OUT | {f"{name}-{value}" for name, values in FAMILIES.items() for value in values}
+
+
+def phone_labels() -> set[str]:
+    """The keys of every label of a player's phone, without their section."""
+    script = (STATIC / PHONE).read_text("utf-8")
+    asked = {key for words in re.findall(r"word\(([^()]*)\)", script) for key in re.findall(r'"([\w-]+)"', words)}
+    return (asked | {"none", "yes", "no"}) - {"look"}

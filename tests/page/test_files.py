@@ -11,18 +11,20 @@ import pytest
 from narrator.computer.texts import texts_of
 from narrator.page import server
 
-from tests.page.labels import STATIC, labels
+from tests.page.labels import STATIC, labels, phone_labels
 
 FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())
 OWN = [path for path in FILES if path.parent == STATIC]
 SIGNS = set("−")
 FIRST_LOAD, SENT = 172_000, 64_000  # bytes as they are written, and packed as they are sent
+PHONE = 40_000  # bytes of a player's page as they are written
 
 
 @pytest.mark.parametrize("language", ["pl", "en"])
 def test_every_label_is_there(language: str) -> None:
     """tests/test_texts.py sees to it that there is none too many."""
     assert labels() - {*texts_of(language).group("pages")} == set()
+    assert phone_labels() - {*texts_of(language).group("phone")} == set()
 
 
 def test_the_first_load_is_small() -> None:
@@ -33,9 +35,14 @@ def test_the_first_load_is_small() -> None:
         assert sum(len(gzip.compress(one)) for one in written) <= SENT
 
 
+def test_a_players_phone_loads_little() -> None:
+    names = re.findall(r'(?:href|src)="/static/([^"]+)"', server.page("phone.html"))
+    assert sum(len((STATIC / name).read_bytes()) for name in {"phone.html", *names}) <= PHONE
+
+
 def test_every_module_is_loaded_at_once() -> None:
     """What is imported is named in the page too: a chain of imports would be loaded one after another."""
-    for page in ("index.html", "room.html"):
+    for page in ("index.html", "room.html", "phone.html"):
         named = {*re.findall(r'"/static/([^"]+\.js)"', server.page(page))}
         imported = set(named)
         while True:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,6 +17,9 @@ from narrator.ears.keyboard import Keyboard
 from narrator.games.night.events import Answered, Undone
 from narrator.games.night.state.state import State
 from narrator.mouth import Mouth
+from narrator.page.phones.phones import Phones
+from narrator.page.phones.room import PhonesRoom
+from narrator.page.phones.server import message_to
 from narrator.page.reading import ReaderSwitch
 from narrator.page.snapshot import Drawing
 from narrator.play.history import _Replay
@@ -135,6 +139,7 @@ def _show(*, shown: bool) -> None:
 
 @leak("moderator", "sounds")
 @leak("keys", "sounds")
+@leak("phones", "sounds")
 @leak("counting", "sounds")
 def an_answer_makes_the_call_a_hundredth_of_a_second_longer(patch: pytest.MonkeyPatch) -> None:
     def longer(said: str | None, room: Any, cue: Ask) -> None:
@@ -316,6 +321,65 @@ def the_rooms_page_is_drawn_anew_where_somebody_is_asked(patch: pytest.MonkeyPat
         return {**usual(self, view, board, *more), "asked": board.asked is not None}
 
     patch.setattr(Drawing, "room", room)
+
+
+# ---- Phones ----
+
+
+@leak("phones", "air")
+def an_answer_by_phone_is_shown_on_all_of_them(patch: pytest.MonkeyPatch) -> None:
+    def shown(heard: object, phones: Phones, *_: object) -> None:
+        if heard:
+            phones.show(line="!")
+
+    _around(patch, Phones, "_answer", shown)
+
+
+@leak("phones", "air")
+def phones_close_to_taps_once_somebody_has_answered(patch: pytest.MonkeyPatch) -> None:
+    def closed(heard: object, phones: Phones, *_: object) -> None:
+        if heard:
+            phones.end_call()
+
+    _around(patch, Phones, "_answer", closed)
+
+
+@leak("phones", "air")
+def a_private_note_is_sent_at_once(patch: pytest.MonkeyPatch) -> None:
+    _around(patch, Phones, "write", lambda _, phones, *_more: phones.show())
+
+
+@leak("phones", "air")
+def a_message_is_as_long_as_what_stands_in_it(patch: pytest.MonkeyPatch) -> None:
+    own = "tests.secrecy.whole_rooms.handsets.message_to"
+    patch.setattr(own, lambda *given: re.sub(b" +\n", b"\n", message_to(*given)))
+
+
+@leak("phones", "air")
+def a_call_in_which_nobody_is_asked_opens_no_phone(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Phones, "begin_call", lambda phones: phones.show(call=phones.page.call + 1, dark=True))
+    _around(patch, PhonesRoom, "put_secretly", lambda _, room, *_more: room._phones.show(open=True))
+
+
+@leak("phones", "air")
+def why_an_answer_was_refused_stands_on_all_phones(patch: pytest.MonkeyPatch) -> None:
+    _around(patch, PhonesRoom, "refuse", lambda _, room, cue: room._phones.show(line=cue.text))
+
+
+@leak("phones", "lights")
+def the_laptop_goes_out_where_a_phone_has_the_question(patch: pytest.MonkeyPatch) -> None:
+    _around(patch, PhonesRoom, "put_secretly", lambda _, room, *_more: room._screen.wipe())
+
+
+@leak("phones", "sounds", "seducer")
+def a_reading_lasts_by_what_stands_on_the_pages(patch: pytest.MonkeyPatch) -> None:
+    usual = PhonesRoom._read_together
+
+    def read_together(self: PhonesRoom) -> str:
+        self._pages = [replace(page, more=len(page.text) / 10) for page in self._pages]
+        return usual(self)
+
+    patch.setattr(PhonesRoom, "_read_together", read_together)
 
 
 # ---- Commands ----

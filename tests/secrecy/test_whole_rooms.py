@@ -12,12 +12,12 @@ from narrator.games.night.loading import shipped_script
 from tests.scenario import SCRIPT
 from tests.secrecy.room_leaks import LEAKS, Planted
 from tests.secrecy.whole_rooms.acts import LID
-from tests.secrecy.whole_rooms.opening import KINDS, Kind
+from tests.secrecy.whole_rooms.opening import KINDS, LIT, Kind
 from tests.secrecy.whole_rooms.pairs import Report, Wanted, compare, tries
 from tests.sweeps import every, trial
 
-TABLES: dict[Kind, int] = {"moderator": 15, "keys": 5, "counting": 5, "page": 4}
-SOME: dict[Kind, int] = {"moderator": 3, "keys": 1, "counting": 1, "page": 1}
+TABLES: dict[Kind, int] = {"moderator": 15, "keys": 5, "counting": 5, "phones": 5, "page": 4}
+SOME: dict[Kind, int] = {"moderator": 3, "keys": 1, "counting": 1, "phones": 1, "page": 1}
 """First tables of each kind of room, as trials and each time; bench/rooms.py plays more."""
 
 FEW = Wanted(twins=2)
@@ -36,7 +36,7 @@ def test_nobody_in_the_room_can_tell_two_tables_apart(kind: Kind, tables: dict[K
     assert report.moved, "the cards lie alike at these tables"
     assert report.secrets > report.pairs, "people choose alike at these tables"
     if tables is TABLES:
-        _pairs_are_pairs(report, lit=kind in ("keys", "counting"))
+        _pairs_are_pairs(report, lit=kind in LIT)
 
 
 @pytest.mark.parametrize("kind", KINDS)

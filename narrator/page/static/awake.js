@@ -1,15 +1,16 @@
 // The screen stays on: by the wake lock of a secure page, else, on plain http, by a still film.
 
 import { keep, kept } from "./prefs.js";
-import { update } from "./store.js";
 
 const FRAME = 1000; // ms between two frames of the film
 
 let film = null;
 let lock = null;
+let cannot = () => {};
 
-/** Keep the screen on from now on; what needs a tap waits for the first one. */
-export function keepAwake() {
+/** Keep the screen on from now on; what needs a tap waits for the first one. Where it cannot be, `told` is called once. */
+export function keepAwake(told) {
+  cannot = told;
   if (navigator.wakeLock) {
     hold();
     document.addEventListener("visibilitychange", hold);
@@ -57,5 +58,5 @@ function rolled() {
 function warn() {
   if (kept("sleepy")) return;
   keep("sleepy", "told");
-  update({ sleepy: true });
+  cannot();
 }

@@ -8,8 +8,8 @@ const GIVEN_UP = 5000; // ms that a command may take
 const QUIET = 2600; // ms without a beat, of which the server sends one each second, until the line counts as dead
 const UNNOTICED = 1000; // ms that a break may last without a word about it
 
-/** Follow the snapshots of a path; `told` hears "on", "trying" or "locked". */
-export function follow(path, seen, told) {
+/** Follow the snapshots of a path; `told` hears "on", "trying" or "locked", for which `asked` is asked. */
+export function follow(path, seen, told, asked = "/words") {
   let source = null;
   let last = 0;
   let noticed = 0;
@@ -43,7 +43,7 @@ export function follow(path, seen, told) {
 
   const again = async () => {
     const mine = turn;
-    const locked = await lockedOut();
+    const locked = await lockedOut(asked);
     if (mine !== turn) return;
     if (!locked) return open();
     clearTimeout(noticed);
@@ -62,9 +62,9 @@ export function follow(path, seen, told) {
   open();
 }
 
-async function lockedOut() {
+async function lockedOut(asked) {
   try {
-    const answer = await fetch("/words", { cache: "no-store", signal: timeLimit() });
+    const answer = await fetch(asked, { cache: "no-store", signal: timeLimit() });
     return refused(answer.status);
   } catch {
     return false;

@@ -130,7 +130,7 @@ async function begun() {
   addEventListener("resize", draw);
   follow("/events", take, (link) => state.link !== link && update({ link }));
   draw();
-  keepAwake();
+  keepAwake(() => update({ sleepy: true }));
   tuneBell();
 }
 

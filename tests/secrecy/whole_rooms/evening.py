@@ -16,10 +16,11 @@ from narrator.play.stage import Stage
 from tests.secrecy.twins.first import Played
 from tests.secrecy.whole_rooms.acts import BREAK, LID, Act
 from tests.secrecy.whole_rooms.clock import Clock
-from tests.secrecy.whole_rooms.following import Followed, Parted
+from tests.secrecy.whole_rooms.following import Followed, FollowedStage, Parted
+from tests.secrecy.whole_rooms.handsets import Handsets
 from tests.secrecy.whole_rooms.keys import Keys
 from tests.secrecy.whole_rooms.notes import FAR, Notes
-from tests.secrecy.whole_rooms.opening import Kind, opened
+from tests.secrecy.whole_rooms.opening import LIT, Kind, opened
 from tests.secrecy.whole_rooms.page import Moderator, lead_page
 from tests.secrecy.whole_rooms.people import People
 from tests.secrecy.whole_rooms.terminal import Size, Terminal
@@ -94,9 +95,9 @@ class Evening:
             elif act.word == LID:
                 self._clock.at(act.due, self._shut)
         self._clock.at(self._clock.now + LONG, self._never_ends)
-        terminal = Terminal(self._manners.size) if self._manners.kind in ("keys", "counting") else None
+        terminal = Terminal(self._manners.size) if self._manners.kind in LIT else None
         with self._clock.ruling():
-            stage = Stage.begin(self._game, self._played.seed, self._journal)
+            stage: Stage[Any, Any] = FollowedStage.begin(self._game, self._played.seed, self._journal)
             while not self._led(stage, terminal):
                 self._clock.sleep(AWAY)
                 stage = self._resumed()
@@ -124,18 +125,22 @@ class Evening:
         if manners.kind == "page":
             self._lead_page(stage)
             return
-        people = People(self._game, self._clock, self._acts, self._chance, keys)
+        setup = self._game.setup
+        phones = manners.kind == "phones"
+        hands = Handsets(self._game, setup, self._clock, self.notes, self._chance) if phones else None
+        people = People(self._game, self._clock, self._acts, self._chance, keys, hands)
         player = Player(self.notes) if manners.ahead else None
         if at:
             self.notes.light = lambda: (at[0].lit, at[1].shown)
-        setup = self._game.setup
         voice = Voice(self.notes, player, people.notice)
-        with opened(setup, Config(pace=manners.pace), (voice, player), people, at) as room:
+        with opened(setup, Config(pace=manners.pace), (voice, player), people, at, hands) as room:
             self._under_way = True
             try:
                 stage.run(room)
             finally:
                 self._under_way = False
+                if hands:
+                    hands.close()
 
     def _lead_page(self, stage: Stage[Any, Any]) -> None:
         moderator = Moderator(self._game, self._clock, self._acts, self._chance)
@@ -151,7 +156,8 @@ class Evening:
         """Go on as `narrator resume` does."""
         batches = self._journal.batches
         self._journal = Memory(batches)
-        stage = Stage.resume(self._game, self._played.seed, batches, self._journal)
+        stage = FollowedStage.resume(self._game, self._played.seed, batches, self._journal)
+        self._game.stands(stage.state)
         stage.again()
         return stage
 

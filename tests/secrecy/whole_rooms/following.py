@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import NamedTuple
 
 from narrator.games.night import events as e
 from narrator.games.night.game import NightGame
 from narrator.games.night.state.state import State
+from narrator.play.stage import Stage
+from narrator.play.steps import Step
 
 from tests.secrecy.twins.first import Played, key_of
 from tests.secrecy.twins.known import Knowledge
@@ -15,9 +18,21 @@ from tests.secrecy.whole_rooms.notes import FAR
 NOBODY = frozenset({"none", "no", "time"})
 """Answers that come to the same: nobody, or none in time."""
 
+TURNED = frozenset({"ready", "time"})
+"""Answers on a page that asks nothing: it was turned, or its time ran out."""
+
 
 class Parted(Exception):
     """More is known than is compared: the rest need not be played."""
+
+
+class FollowedStage(Stage[State, e.Event]):
+    """A stage whose steps are followed."""
+
+    def _go(self, step: Step[State, e.Event]) -> None:
+        super()._go(step)
+        assert isinstance(self.game, Followed)
+        self.game.went(step)
 
 
 class _Place(NamedTuple):
@@ -39,11 +54,21 @@ class Followed(NightGame):
         new = super().fold(state, event)
         if not isinstance(event, e.Undone):
             new.__dict__["followed"] = self._after(state, event)
-        self.astray |= isinstance(event, e.Answered) and not self._meant(state, event.answer)
-        self.state, self.known = new, FAR if self.astray else self._place(new).knowledge.known
+        return new
+
+    def went(self, step: Step[State, e.Event]) -> None:
+        """Follow a step that the game went; others may only be looked at."""
+        state = step.before
+        for event in step.events:
+            self.astray |= isinstance(event, e.Answered) and not self._meant(state, event.answer)
+            state = self.fold(state, event)
+        self.stands(step.after)
+
+    def stands(self, state: State) -> None:
+        """Follow a game that goes on from this state. Raises Parted."""
+        self.state, self.known = state, FAR if self.astray else self._place(state).knowledge.known
         if self.known > self._most:
             raise Parted
-        return new
 
     def _place(self, state: State) -> _Place:
         place = state.__dict__.get("followed", self._start)
@@ -69,7 +94,7 @@ class Followed(NightGame):
     def _meant(self, state: State, said: str) -> bool:
         """Whether the answer taken is the one that was to be given, or comes to the same."""
         meant = self._asked(state)
-        return meant is None or said == meant or {said, meant} <= NOBODY
+        return meant is None or said == meant or {said, meant} <= NOBODY or {said, meant} <= TURNED
 
     @property
     def next_answer(self) -> str | None:
@@ -86,6 +111,13 @@ class Followed(NightGame):
         """Whether one player reads alone in a round."""
         question = self.state.question
         return question is not None and question.key == "page" and not self.state.paused
+
+    @property
+    def coming_pages(self) -> dict[int, str]:
+        """What is to be answered on the pages of this round, by seat."""
+        coming = self._steps[self._place(self.state).answered :]
+        pages = takewhile(lambda step: step[0][2:3] == ("page",), coming)
+        return {int(key[3]): said for key, said in pages}
 
     @property
     def next_in_call(self) -> str | None:

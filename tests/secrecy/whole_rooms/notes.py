@@ -36,13 +36,15 @@ class Noticed(NamedTuple):
 
 @dataclass
 class Notes:
-    """Everything that can be noticed at one table: sounds and lights, each in order."""
+    """Everything that can be noticed at one table: sounds, lights, and what goes to phones, each in order."""
 
     clock: Clock
     known: Callable[[], int]
     """How much everybody at the table knows now."""
     sounds: list[Noticed] = field(default_factory=list)
     lights: list[Noticed] = field(default_factory=list)
+    air: list[Noticed] = field(default_factory=list)
+    """What all phones are sent alike."""
     learned: list[tuple[float, int]] = field(default_factory=list)
     """When more was known than before, and how much."""
     ended: float = 0.0
@@ -61,6 +63,10 @@ class Notes:
         """Note what everybody can see, if it has changed."""
         if not self.lights or self.lights[-1].what != what:
             self.lights.append(Noticed(what, (self.clock.now,)))
+
+    def send(self, what: Any) -> None:
+        """Note what goes to all phones at this moment."""
+        self.air.append(Noticed(what, (self.clock.now,)))
 
     def look(self) -> None:
         """Note how bright it is, if that has changed, and whether more is known."""

@@ -16,19 +16,28 @@ from narrator.games.night.script.setup import Setup
 from narrator.mouth import Mouth
 from narrator.rooms import opening
 from narrator.rooms.listener import Hearing
+from narrator.rooms.opening import Companions
 from narrator.rooms.table import TableRoom
 
 from tests.secrecy.whole_rooms.keys import Keys
 from tests.secrecy.whole_rooms.terminal import Terminal
 
-Kind = Literal["moderator", "keys", "counting", "page"]
-KINDS: tuple[Kind, ...] = ("moderator", "keys", "counting", "page")
+Kind = Literal["moderator", "keys", "counting", "phones", "page"]
+KINDS: tuple[Kind, ...] = ("moderator", "keys", "counting", "phones", "page")
 """How people answer; at a `page` its moderator does, and the laptop reads aloud."""
+
+LIT: tuple[Kind, ...] = ("keys", "counting", "phones")
+"""Where players alone look at a screen."""
 
 
 @contextmanager
 def opened(
-    setup: Setup, config: Config, sound: tuple[Mouth, Any], people: Hearing, at: tuple[Terminal, Keys] | None
+    setup: Setup,
+    config: Config,
+    sound: tuple[Mouth, Any],
+    people: Hearing,
+    at: tuple[Terminal, Keys] | None,
+    handsets: Companions | None = None,
 ) -> Iterator[TableRoom]:
     """Open the room that the setup asks for; without a terminal and keys, nobody sees its screen."""
     terminal, keys = at or (StringIO(), None)
@@ -46,7 +55,7 @@ def opened(
         patched.enter_context(patch.object(sys, "stdin", stdin))
         patched.enter_context(patch.object(keyboard, "own_stdin", lambda: stdin))
         patched.enter_context(patch.dict(os.environ, _environment(terminal)))
-        yield patched.enter_context(opening.open_room(setup, config, silent=False))
+        yield patched.enter_context(opening.open_room(setup, config, silent=False, companions=handsets))
 
 
 def _ears(people: Hearing, keys: Keys | None, given: list[Any]) -> Hearing:

@@ -110,7 +110,7 @@ def _compare(report: Report, seed: str, one: tuple[Played, Notes], two: tuple[Pl
     (_, notes), (second, other) = one, two
     until = _until(notes, other, len(second.facts))
     helped = any(said == "helper" for _, said in second.steps)  # then the screen is for whoever helps
-    for sense in ("sounds",) if helped else ("sounds", "lights"):
+    for sense in ("sounds", "air") if helped else ("sounds", "lights", "air"):
         place, left, right = first_difference(getattr(notes, sense), getattr(other, sense), until)
         if place >= 0:
             before = " | ".join(str(item.what)[:80] for item in getattr(notes, sense)[max(place - 3, 0) : place])

@@ -13,6 +13,7 @@ from narrator.cues import Ask, At, Part
 from tests.secrecy.whole_rooms.acts import DOUBTFUL, NONSENSE, Acts
 from tests.secrecy.whole_rooms.clock import Clock
 from tests.secrecy.whole_rooms.following import Followed
+from tests.secrecy.whole_rooms.handsets import Handsets
 from tests.secrecy.whole_rooms.keys import Keys
 
 PROMPT, READY = 3.0, 6.0
@@ -37,12 +38,21 @@ Coming = tuple[float, Heard]
 class People:
     """Ears that hear what a first or second table's people answer, and what is done aloud at both.
 
-    With `keys` they type what they answer.
+    With `keys` they type what they answer, with `hands` they tap on their phones what is asked in secret.
     """
 
-    def __init__(self, game: Followed, clock: Clock, acts: Acts, chance: Random, keys: Keys | None) -> None:
+    def __init__(
+        self,
+        game: Followed,
+        clock: Clock,
+        acts: Acts,
+        chance: Random,
+        keys: Keys | None,
+        hands: Handsets | None = None,
+    ) -> None:
         """`chance` is secret: it draws who answers when, at first with nonsense, or what may not be."""
         self._game, self._clock, self._acts, self._chance, self._keys = game, clock, acts, chance, keys
+        self._hands = hands
         self._sure: list[str] = []
         self._put_off = False  # somebody was asked back and could not say what was meant
         self._takes = chance.choice((0.0, 0.5, 1.0))
@@ -63,17 +73,21 @@ class People:
         if act and max(act.due, self._clock.now) < min(moment, end):
             self._clock.until(act.due)
             self._acts.popleft()  # not before, for meanwhile the game may be broken off
-            return self._typed(_said(act.word, ask))
+            return self._typed(_said(act.word, ask), ask)
         self._clock.until(moment)
         if "confirm" in ask.choices and isinstance(heard, Answer):
             self._sure.clear()
         grave = ask.final or (heard == Answer("night") and "night" in ask.choices)
         if grave and isinstance(heard, Answer) and not (heard.spoken or self._sure):
             self._sure = ["confirm"]  # by day it is asked back
-        return self._typed(heard)
+        return self._typed(heard, ask)
 
-    def _typed(self, heard: Heard) -> Heard:
-        """Send by the keys what is to be heard, if there are any."""
+    def _typed(self, heard: Heard, ask: Ask) -> Heard:
+        """Send by a phone or the keys what is to be heard, if there are any."""
+        if self._hands and self._game.in_secret and isinstance(heard, Answer) and ask.window:
+            by_phone = self._hands.answer(ask, heard.canonical)
+            if by_phone:
+                return by_phone
         if self._keys is None:
             return heard
         match heard:

@@ -36,7 +36,7 @@ from narrator.games.package import Back, Question, Show
 _MORE = "more"
 """What is answered to be asked everything."""
 
-_ANSWERS = ("keys", "counting", "open", "moderator")
+_ANSWERS = ("keys", "counting", "open", "moderator", "phones")
 """How one may answer by night, what suits a first evening first."""
 
 _WORDS = {

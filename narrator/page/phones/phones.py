@@ -1,0 +1,242 @@
+"""What every phone shows, and what is tapped on it: shared by the thread of the game and that of the server.
+
+Nobody may learn from a phone, or from what passes through the air, who is woken. So all phones show the same, and
+messages go to all of them at one rate; only the `note` in a message is private, and each is filled up to one length
+(messages.py). Everybody may tap in every call: the taps of those who are not asked are thrown away here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from threading import RLock
+from typing import Any
+
+from narrator.answers import Answer
+from narrator.cues import Ask
+from narrator.ears import OnHeard
+from narrator.page.ears import fits
+from narrator.texts import Texts
+from narrator.values import dataclass, field, replace
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedPage:
+    """What all phones show alike. It follows from public facts alone (R100)."""
+
+    call: int = 0
+    """The number of the last call's time, vote or reading; a tap for an earlier one comes too late."""
+    dark: bool = False
+    """Whether eyes are closed: then the page is dim, shows no line, and messages go out at fixed moments only."""
+    open: bool = False
+    """Whether something may be tapped now: in every call's time, by everybody."""
+    line: str = ""
+    """By day, what was said last."""
+    vote: str = ""
+    """By day, the question on which everybody votes yes or no."""
+    reading: bool = False
+    """Whether everybody reads their own page of a morning."""
+    yes_no: bool = False
+    """Whether that page is answered with yes or no."""
+    living: tuple[int, ...] = ()
+    """The seats of those who are publicly still in."""
+
+
+@dataclass(slots=True)
+class _Open:
+    """A question that a woken player may answer by phone."""
+
+    ask: Ask
+    heard: OnHeard
+
+
+@dataclass(slots=True)
+class Votes:
+    """The yes or no of each seat that has answered so far; `seats` may answer."""
+
+    seats: frozenset[int]
+    given: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def whole(self) -> bool:
+        """Whether all have answered."""
+        return self.seats == self.given.keys()
+
+    @property
+    def yes(self) -> int:
+        """How many said yes."""
+        return sum(said == "yes" for said in self.given.values())
+
+
+class Phones:
+    """The phones of one table. The game's thread sets what they show; the server's threads read it and bring taps."""
+
+    def __init__(self, people: Mapping[int, str], texts: Texts) -> None:
+        self.people, self.texts = people, texts
+        self.page = SharedPage(living=tuple(people))
+        self._notes: dict[int, str] = {}
+        self._open: _Open | None = None
+        self._votes: Votes | None = None
+        self._sent: dict[int, str] = {}
+        self._connected: Counter[int] = Counter()
+        self._lock = RLock()
+        self._watchers = dict[Callable[[], None], None]()
+
+    # ---- Who is there ----
+
+    @contextmanager
+    def connected(self, seat: int) -> Iterator[None]:
+        """Count a phone of this seat as there, as long as this lasts."""
+        with self._lock:
+            self._connected[seat] += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._connected[seat] -= 1
+                self._connected += Counter()
+
+    @property
+    def there(self) -> frozenset[int]:
+        """The seats whose phones are connected."""
+        with self._lock:
+            return frozenset(self._connected) & frozenset(self.people)
+
+    # ---- What they show ----
+
+    def note(self, seat: int) -> str:
+        """What is for this player alone: a question, a result, or a page of the morning."""
+        with self._lock:
+            return self._notes.get(seat, "")
+
+    def write(self, seats: Collection[int], text: str) -> None:
+        """Write a private note for each of these players, in the place of their last one."""
+        with self._lock:
+            self._notes |= dict.fromkeys(seats, text)
+
+    def wipe(self) -> None:
+        """Take all private notes away."""
+        with self._lock:
+            self._notes.clear()
+
+    def show(self, **changes: Any) -> None:
+        """Change what all phones show, and tell whoever sends it. Only at moments that follow from public facts."""
+        with self._lock:
+            self.page = replace(self.page, **changes)
+            watchers = [*self._watchers]
+        for changed in watchers:
+            changed()
+
+    @contextmanager
+    def watched(self, changed: Callable[[], None]) -> Iterator[None]:
+        """Call `changed`, from any thread, whenever the page is another."""
+        with self._lock:
+            self._watchers[changed] = None
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._watchers.pop(changed, None)
+
+    def begin_call(self) -> None:
+        """Open a call's time on all phones: what was noted or tapped before is gone."""
+        with self._lock:
+            self._notes.clear()
+        self.show(call=self.page.call + 1, open=True, dark=True)
+
+    def end_call(self) -> None:
+        """Close a call's time on all phones. A result stays on its phone until the next call."""
+        self.show(open=False)
+
+    # ---- What is tapped ----
+
+    def put(self, ask: Ask, heard: OnHeard) -> None:
+        """Let those who are asked answer by phone, until this is taken back."""
+        with self._lock:
+            self._open = _Open(ask, heard)
+
+    def take_back(self) -> None:
+        """Ask nobody any more."""
+        with self._lock:
+            self._open = None
+
+    @contextmanager
+    def voting(self, seats: Collection[int], **shown: Any) -> Iterator[Votes]:
+        """Let these seats answer yes or no, each for themselves, as long as this lasts."""
+        votes = Votes(frozenset(seats))
+        with self._lock:
+            self._votes = votes
+        self.show(call=self.page.call + 1, open=True, **shown)
+        try:
+            yield votes
+        finally:
+            with self._lock:
+                self._votes = None
+            self.show(open=False, vote="", reading=False, yes_no=False)
+
+    def close(self, votes: Votes) -> None:
+        """End a vote: who has not answered has said no."""
+        with self._lock:
+            for seat in votes.seats:
+                votes.given.setdefault(seat, "no")
+            heard = self._counted(votes)
+        if heard:
+            heard(Answer(str(votes.yes)))
+
+    def tap(self, seat: int, call: int, said: str, sent: str) -> None:
+        """Take what was sent from a phone of this seat; each phone says again and again what it sent last.
+
+        `sent` is an id by which the same is known again. What nobody waits for is thrown away.
+        """
+        with self._lock:
+            if not said or not self.page.open or call != self.page.call or self._sent.get(seat) == sent:
+                return
+            self._sent[seat] = sent
+            if votes := self._votes:
+                if seat in votes.seats and said in ("yes", "no"):
+                    votes.given[seat] = said
+                heard, said = self._counted(votes), str(votes.yes)
+            else:
+                heard = self._answer(seat, said)
+        if heard:
+            heard(Answer(said))
+
+    def _counted(self, votes: Votes) -> OnHeard | None:
+        """Who hears how a vote went: the open question, once all have voted and nobody votes by hand."""
+        asked = self._open
+        if asked is None or not votes.whole or asked.ask.kind != "count" or votes.seats != {*self.page.living}:
+            return None
+        self._open = None
+        return asked.heard
+
+    def _answer(self, seat: int, said: str) -> OnHeard | None:
+        """Who hears this answer; nobody, if this seat was not asked, or if it answers another question."""
+        asked = self._open
+        if asked is None or isinstance(asked.ask.to, str) or seat not in asked.ask.to:
+            return None
+        if not fits(asked.ask, said):
+            self._notes[seat] = f"{self.texts.word('phones.not-that')} {asked.ask.text}"
+            return None
+        self._open = None
+        return asked.heard
+
+
+class PhoneEars:
+    """Hears the answers of those who are asked in secret, and how a vote by phones went."""
+
+    def __init__(self, phones: Phones) -> None:
+        self._phones = phones
+
+    def listen(self, ask: Ask, heard: OnHeard) -> None:
+        """Begin to wait for a tap."""
+        if ask.kind == "count" or (isinstance(ask.to, tuple) and ask.open and ask.window):
+            self._phones.put(ask, heard)
+
+    def rest(self) -> None:
+        """Wait no more."""
+        self._phones.take_back()
+
+    def close(self) -> None:
+        """Wait no more."""
+        self._phones.take_back()

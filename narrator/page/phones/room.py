@@ -1,0 +1,214 @@
+"""The circle with a phone in each hand: the woken answer and read on their own, beside the keys of the laptop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from functools import partial
+
+from narrator.answers import Answer, Heard
+from narrator.computer.awake import Remarks
+from narrator.cues import COMMANDS, PHONES, Ask, At, Audience, Part, Refused, Say, Tell
+from narrator.games.view import View
+from narrator.mouth import Mouth
+from narrator.page.phones.phones import Phones, Votes
+from narrator.rooms.clock import alarm, now
+from narrator.rooms.display import Display
+from narrator.rooms.listener import Hearing
+from narrator.rooms.soundscape import Soundscape
+from narrator.rooms.table import Early, RoomSettings, TableRoom
+from narrator.rooms.window import Window
+from narrator.texts import Words, message
+from narrator.values import replace
+
+TO_LOOK = 4.0
+"""Seconds that a reading takes beyond the longest page: to take the phone, and to hold a finger on it."""
+
+VOTING = 30.0
+"""Seconds after which who has not voted by phone has voted no."""
+
+
+class PhonesRoom(TableRoom):
+    """A room whose questions, results and pages also go to phones. What the room hears stays the same (R103).
+
+    The laptop shows nothing that its reader has on a phone; its keys answer all the same.
+    """
+
+    def __init__(
+        self,
+        mouth: Mouth,
+        ears: Hearing,
+        screen: Display,
+        settings: RoomSettings,
+        soundscape: Soundscape | None = None,
+        computer: Remarks = list,
+        *,
+        phones: Phones,
+        invite: Callable[[], Words] = lambda: "",
+        early: Early = lambda _: nullcontext(),
+    ) -> None:
+        super().__init__(mouth, ears, screen, settings, soundscape, computer, early=early)
+        self._phones, self._invite = phones, invite
+        self._pages: list[Ask] = []
+        """The pages of a morning that are read next, in turn."""
+        self._called = False
+        """Whether the line that comes next calls the first of these readers."""
+        self._read: dict[int, str] | None = None
+        """What was answered on the pages of this round that were read by phone."""
+
+    def prepare(self, lines: list[Part]) -> None:
+        """Prepare the line that bids all to look at their phones, too."""
+        super().prepare([*lines, self._look])
+
+    @property
+    def _look(self) -> Part:
+        return Part("phones.look", self._screen.texts.word("phones.look"))
+
+    # ---- By night ----
+
+    def _open(self, at: At, seconds: float, tells: int = 0) -> Window:
+        window = super()._open(at, seconds, tells)
+        if not self.moderated:
+            self._phones.begin_call()
+        return window
+
+    def _leave_window(self, called: str = "") -> None:
+        open_still = self._window is not None
+        super()._leave_window(called)
+        if open_still:
+            self._phones.end_call()
+
+    def show_line(self, cue: Say) -> None:
+        """Show a line of the day on all phones; by night they show none."""
+        super().show_line(cue)
+        dark = self._secret(cue.at)
+        if not dark:
+            self._phones.wipe()
+        self._phones.show(dark=dark, line="" if dark else cue.text)
+
+    def put_secretly(self, cue: Ask) -> None:
+        """Put the question on the phones of those who are asked, and on the laptop if one of them has none."""
+        if self._has_phones(cue.to, cue.text):
+            self._screen.decoy()
+        else:
+            super().put_secretly(cue)
+
+    def show_result(self, cue: Tell) -> None:
+        """Show a private result on the phones of those whom it is for, and on the laptop if one of them has none."""
+        if self._has_phones(cue.to, cue.text):
+            self._screen.decoy()
+        else:
+            super().show_result(cue)
+
+    def refuse(self, cue: Refused) -> None:
+        """Show why an answer was refused to whoever gave it."""
+        if not (self._secret(cue.at) and not self.moderated and self._has_phones(cue.to, cue.text)):
+            super().refuse(cue)
+
+    def _has_phones(self, to: Audience, text: str) -> bool:
+        """Write this for these players; whether all of them have a phone."""
+        if isinstance(to, str):
+            return False
+        self._phones.write(to, text)
+        return self._phones.there.issuperset(to)
+
+    # ---- At any time ----
+
+    def _switches(self) -> tuple[str, ...]:
+        return (*super()._switches(), PHONES)
+
+    def _do(self, heard: Heard) -> bool:
+        if heard == Answer(PHONES):
+            self._screen.notice(self._invite())
+            return True
+        return super()._do(heard)
+
+    # ---- In the morning ----
+
+    def round(self, pages: Sequence[Ask], lines: int, /) -> None:
+        """Take the pages that are read next, in turn, and how many lines are said before the first."""
+        self._pages, self._called = [*pages], lines == 1
+        if not pages:
+            self._read = None
+
+    def say(self, cue: Say) -> str:
+        """Say a line; where the next reader has a phone nobody is called to the laptop: all read at once."""
+        if cue.at.phase != "dawn":
+            self.round([], 0)
+        if not self._called or self.moderated:
+            return super().say(cue)
+        if self._read is None:
+            called = self._read_together()
+            if called:
+                return called
+        return "" if self._is_read(self._pages[0]) else super().say(cue)
+
+    def _is_read(self, page: Ask) -> bool:
+        return isinstance(page.to, tuple) and page.to[0] in (self._read or {})
+
+    def _read_together(self) -> str:
+        """Have all who have a phone read their pages, for as long as the longest takes, whatever stands on them."""
+        called = self.see_out()
+        if called:
+            return called
+        pages = {page.to[0]: page for page in self._pages if isinstance(page.to, tuple)}
+        readers = self._phones.there & pages.keys()
+        if not readers:
+            self._read = {}
+            return ""
+        asked = "yes" in self._pages[0].choices
+        for seat in readers:
+            self._phones.write([seat], pages[seat].text)
+        longest = max(self._settings.show_seconds, *(page.more for page in self._pages))
+        with self._phones.voting(readers, reading=True, yes_no=asked) as votes:
+            self._screen.line(self._look.text, self._pages[0].at)
+            self.speak(self._look.text, (self._look,))
+            over = now() + (longest + TO_LOOK) * (self._settings.pace > 0)
+            called = self._wait(lambda: over)
+        self._phones.wipe()
+        if not called:
+            self._rested = now()
+            self._read = {seat: votes.given.get(seat, "time") if asked else "ready" for seat in readers}
+        return called
+
+    def ask(self, cue: Ask) -> str | None:
+        """Ask as usual; a page that was read by phone is answered already, and votes are cast on phones."""
+        if cue.kind == "page" and isinstance(cue.to, tuple) and not self.moderated:
+            called = self._read_together() if self._read is None else ""  # a game that goes on may begin here
+            if called or self._is_read(cue):
+                return called or (self._read or {})[cue.to[0]]
+        if cue.kind == "count" and not self._secret(cue.at) and len(cue.choices) > 1:
+            return self._count_votes(cue)
+        said = super().ask(cue)
+        if said in COMMANDS:
+            self._read = None
+        return said
+
+    # ---- By day ----
+
+    def see(self, view: View, /) -> None:
+        """Show on phones who is still in, too."""
+        super().see(view)
+        living = tuple(seat.seat for seat in view.seats if not seat.out)
+        if living != self._phones.page.living:
+            self._phones.show(living=living)
+
+    def _count_votes(self, cue: Ask) -> str | None:
+        """Have all vote by phone; hands without a phone are counted, typed, and added."""
+        voters = self._phones.there & {*self._phones.page.living}
+        if not voters:
+            return super().ask(cue)
+        by_hand = len(self._phones.page.living) - len(voters)
+        asked = replace(cue, choices=tuple(map(str, range(by_hand + 1)))) if by_hand else cue
+        with self._phones.voting(voters, vote=self._screen.texts.word("phones.ballot", question=cue.text)) as votes:
+            self._screen.notice(message("phones.vote-by-hand" if by_hand else "phones.vote", count=len(voters)))
+            with alarm(now() + VOTING, partial(self._phones.close, votes), certain=False):
+                said = super().ask(asked)
+        if said is None or not said.isdecimal():
+            return said
+        self._screen.notice(message("phones.voted", who=self._for(votes)))
+        return str(int(said) + votes.yes) if by_hand else said
+
+    def _for(self, votes: Votes) -> str:
+        """Who voted yes by phone: votes are cast by show of hands (R86)."""
+        return ", ".join(self.people[seat] for seat in sorted(votes.given) if votes.given[seat] == "yes") or "–"

@@ -1,0 +1,165 @@
+"""The server of the players' phones: a seat for each, messages of one length at a fixed rate, and taps."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Container, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from narrator.page.access import Access, Device
+from narrator.page.guard import Guard
+from narrator.page.phones.phones import Phones
+from narrator.page.phones.seats import Seats
+from narrator.page.server import body_of, page_file, static_file
+from narrator.values import asdict
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+SIZE = 3072
+"""Bytes of each message to a phone."""
+
+TICK = 0.5
+"""Seconds between two messages to a phone, and by night between two that it sends."""
+
+_CUT = " …"
+
+LONGEST = 120
+"""Signs of an answer at most: all seats of the largest table."""
+
+
+def make_app(phones: Phones, seats: Seats, access: Access, hosts: Container[str]) -> ASGIApp:
+    """The application; `hosts` are the names, with the port, under which it may be asked."""
+    routes = [
+        Route("/phone", page_file("phone.html")),
+        Route("/phone/table", _table(seats)),
+        Route("/phone/card", _card(phones, seats, access)),
+        Route("/phone/events", _events(phones, access)),
+        Route("/phone/seat", _take_seat(seats), methods=["POST"]),
+        Route("/phone/tap", _tap(phones, access), methods=["POST"]),
+        Route("/static/{name:path}", static_file),
+    ]
+    return Guard(Starlette(routes=routes), access, hosts, phones.texts, on_table=True)
+
+
+def _device(asked: Request) -> Device:
+    """The phone that asks; one that leads a game elsewhere has no seat."""
+    device: Device = asked.state.device
+    return device
+
+
+def _table(seats: Seats) -> Callable[[Request], Any]:
+    async def answer(asked: Request) -> Response:
+        return JSONResponse(seats.shown_to(_device(asked)))
+
+    return answer
+
+
+def _take_seat(seats: Seats) -> Callable[[Request], Any]:
+    async def answer(asked: Request) -> Response:
+        body = await body_of(asked)
+        seat = body.get("seat") if body else None
+        why = seats.take(_device(asked), seat) if type(seat) is int else "?"
+        return JSONResponse({"ok": not why, "why": why}, 409 if why else 200)
+
+    return answer
+
+
+def _card(phones: Phones, seats: Seats, access: Access) -> Callable[[Request], Any]:
+    """The card of the own seat; by night there is none, for whoever asked would give more light than others."""
+
+    async def answer(asked: Request) -> Response:
+        seat = _seat_of(_device(asked), access)
+        if not seat or phones.page.dark:
+            return PlainTextResponse("not now", 409)
+        return JSONResponse({"card": seats.card(seat)})
+
+    return answer
+
+
+def _tap(phones: Phones, access: Access) -> Callable[[Request], Any]:
+    """Take what was tapped; the answer is the same whatever became of it."""
+
+    async def answer(asked: Request) -> Response:
+        body = await body_of(asked)
+        seat = _seat_of(_device(asked), access)
+        if seat and body and _is_tap(body):
+            phones.tap(seat, int(body["call"]), body["said"], body["sent"])
+        return JSONResponse({})
+
+    return answer
+
+
+def _is_tap(body: Mapping[str, Any]) -> bool:
+    texts = [body.get(key) for key in ("call", "said", "sent")]
+    return all(isinstance(one, str) and len(one) <= LONGEST for one in texts) and str(texts[0]).isdecimal()
+
+
+def _seat_of(device: Device, access: Access) -> int:
+    """The seat of a phone as it is now; 0 if it has none, or is in no more."""
+    return next((one.seat for one in access.devices if one.key == device.key and one.scope == "seat"), 0)
+
+
+def _events(phones: Phones, access: Access) -> Callable[[Request], Any]:
+    async def answer(asked: Request) -> Response:
+        device = _device(asked)
+        seat = _seat_of(device, access)
+        if not seat:
+            return PlainTextResponse("take a seat first", 409)
+        stays = lambda: _seat_of(device, access) == seat  # noqa: E731 - it is handed on at once
+        return StreamingResponse(_messages(phones, access, device, seat, stays), media_type="text/event-stream")
+
+    return answer
+
+
+async def _messages(
+    phones: Phones, access: Access, device: Device, seat: int, stays: Callable[[], bool]
+) -> AsyncIterator[bytes]:
+    """A message each TICK as long as the phone has the seat; by day another one whenever that page changes."""
+    loop, changed = asyncio.get_running_loop(), asyncio.Event()
+
+    def wake() -> None:
+        with suppress(RuntimeError):  # the server may be closing
+            loop.call_soon_threadsafe(changed.set)
+
+    with access.present(device), phones.connected(seat), phones.watched(wake):
+        tick = loop.time()
+        while stays():
+            yield message_to(phones, seat)
+            changed.clear()
+            tick += TICK * (loop.time() >= tick)
+            while loop.time() < tick:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(changed.wait(), tick - loop.time())
+                if changed.is_set() and not phones.page.dark:
+                    break
+                changed.clear()
+
+
+def message_to(phones: Phones, seat: int) -> bytes:
+    """Write what this seat's phone shows as one server-sent event of SIZE bytes.
+
+    A note or a line that is too long for it ends with an ellipsis.
+    """
+    shown: dict[str, Any] = {**asdict(phones.page), "note": phones.note(seat)}
+    data = _packed(shown)
+    for cut in ("line", "note"):
+        while len(data) > SIZE - _FRAME and shown[cut]:
+            shown[cut] = shown[cut].removesuffix(_CUT)[: -max((len(data) - SIZE + _FRAME) // 4, 1)]
+            shown[cut] += _CUT if shown[cut] else ""
+            data = _packed(shown)
+    return b"data: " + data + b" " * (SIZE - _FRAME - len(data)) + b"\n\n"
+
+
+_FRAME = len(b"data: \n\n")
+
+
+def _packed(shown: dict[str, Any]) -> bytes:
+    return json.dumps(shown, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,0 +1,129 @@
+"""The phones of a game, served as long as it is led: how they come in, the lobby, and the room that uses them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from shutil import get_terminal_size
+from socket import socket
+from typing import Any
+
+from narrator.computer.network import network_name
+from narrator.computer.texts import texts_of
+from narrator.ears import Ears
+from narrator.ears.terminal import Terminal
+from narrator.errors import escaped
+from narrator.games.package import HasDeal
+from narrator.games.registry import folders
+from narrator.games.table import Table
+from narrator.page.access import Access, devices_of
+from narrator.page.addresses import Addresses
+from narrator.page.connections import Server
+from narrator.page.console import code, coloured
+from narrator.page.phones.phones import PhoneEars, Phones
+from narrator.page.phones.room import PhonesRoom
+from narrator.page.phones.seats import Seats
+from narrator.page.phones.server import make_app
+from narrator.page.serving import listening
+from narrator.play.journal import read_header
+from narrator.play.stage import Stage
+from narrator.rooms.paper import wrapped
+from narrator.texts import Words, message
+
+LOOK = 0.3
+"""Seconds after which the lobby looks again whether anybody has come."""
+
+
+class ServedPhones:
+    """The phones beside a room: the ears that hear them, the room that shows on them, and how they come in."""
+
+    def __init__(self, phones: Phones, seats: Seats, access: Access, addresses: Addresses) -> None:
+        self.phones, self.seats = phones, seats
+        self._access, self._addresses = access, addresses
+        self.ears: Ears = PhoneEars(phones)
+
+    def room(self, *around: Any, **more: Any) -> PhonesRoom:
+        """Make the room that shows on phones what is for their players, from what any room is made of."""
+        return PhonesRoom(*around, phones=self.phones, invite=self.invited, **more)
+
+    def invited(self) -> Words:
+        """Let phones come in, and seats be changed, for a while; how, in words."""
+        self._addresses.look()
+        self.seats.allow_changes()
+        code = self._access.short_code("seat")
+        return message("phones.come-later", place=self._addresses.shown, code=code)
+
+    def notices(self, notice: Callable[[Words], None]) -> None:
+        """Have what the room must know of phones told so from now on."""
+        self.seats.notice = notice
+
+    def lobby(self, show_card: Callable[[int], object]) -> None:
+        """Show how phones come in, and who has, until Enter is pressed; at once where there is no terminal.
+
+        The number of a seat has its card shown on the laptop, for a player without a phone.
+        """
+        if sys.stdin is None or not sys.stdin.isatty():
+            return
+        terminal, shown, texts = Terminal(sys.stdin), (-1, -1), self.phones.texts
+        self._invite()
+        while True:
+            if shown != (shown := (len(self.seats.taken), len(self.seats.looked))):
+                self._tell("phones.in", count=shown[0], all=len(self.phones.people), looked=shown[1])
+            if not terminal.wait(LOOK):
+                continue
+            said = sys.stdin.readline().strip()
+            if said == texts.word("lead.next-network"):
+                self._addresses.turn()
+                self._invite()
+            elif said.isdecimal() and int(said) in self.phones.people:
+                show_card(int(said))
+                self._invite()
+            elif not said:
+                return
+
+    def _invite(self) -> None:
+        url = f"http://{self._addresses.shown}/phone#t={self._access.new_token('seat')}"
+        if not self._addresses.others:
+            self._tell("lead.no-network")
+        name = network_name()
+        if name:
+            self._tell("phones.network", name=name)
+        print(code(url, coloured=coloured()).rstrip("\n"), flush=True)
+        self._tell("phones.come", place=self._addresses.shown, code=self._access.short_code("seat"))
+
+    def _tell(self, key: str, **values: object) -> None:
+        text = self.phones.texts.word(key, **values)
+        print(escaped(wrapped(text, get_terminal_size().columns - 1), kept="\n"), flush=True)
+
+
+@contextmanager
+def phones_served(
+    stage: Stage[Any, Any], table: Table[Any, Any], *, bound: socket | None = None
+) -> Iterator[ServedPhones]:
+    """Serve the phones of this game as long as this lasts, on this socket, else where they were served before."""
+    setup = table.setup
+    texts = texts_of(setup.language, *folders(setup.game))
+    phones = Phones(setup.people, texts)
+    access = Access(devices_of(read_header(stage.journal.path)))
+    bound = bound or listening(0, shared=True, texts=texts, before=access.port)
+    number = bound.getsockname()[1]
+    access.serve_at(number)
+    addresses = Addresses(number, shared=True)
+    seats = Seats(phones, access, _cards(stage, table), lambda _: None)
+    served = ServedPhones(phones, seats, access, addresses)
+    server = Server(make_app(phones, seats, access, addresses), [bound])
+    server.start()
+    try:
+        yield served
+    finally:
+        server.stop()
+        bound.close()
+
+
+def _cards(stage: Stage[Any, Any], table: Table[Any, Any]) -> list[str]:
+    """What each player was dealt, in words; nothing where the table deals a deck of its own."""
+    if not (table.setup.drawn or table.setup.given) or not isinstance(table.package, HasDeal):
+        return []
+    seed = read_header(stage.journal.path).seed
+    return [*table.package.dealt(table, seed, table.setup.names)]

@@ -1,0 +1,219 @@
+// A player's phone: a seat is taken once, the card is held to be looked at; by night all phones show the same page.
+
+import { keepAwake } from "./awake.js";
+import { draw } from "./light.js";
+import { follow } from "./link.js";
+
+if (location.hash.startsWith("#t=")) history.replaceState(null, "", location.pathname);
+
+const SLOT = 500; // ms between two messages that a phone sends by night
+const LONGEST_TAP = 100; // signs of an answer that are sent: shorter ones are filled up
+const HELD = 20_000; // ms after which what is held is hidden again
+const DIM = 96; // grey of letters by night
+const CLEAR = 230; // and by day
+
+const page = document.getElementById("page");
+const state = { words: {}, people: [], seat: 0, card: "", hasCard: false, scene: null, picks: [], sent: "", said: "", held: false, link: "on" };
+let hiding = 0;
+
+const word = (key, values = {}) => (state.words[key] ?? "").replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+
+function element(tag, { text = "", ...attributes } = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) made[name] = value;
+    else if (value !== false && value !== null) made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...(text ? [text] : []), ...children);
+  return made;
+}
+
+// ---- A seat is taken ----
+
+async function begun() {
+  try {
+    const answer = await fetch("/phone/table", { cache: "no-store" });
+    if (answer.status === 401) return location.reload();
+    const { words, people, seat, card } = await answer.json();
+    Object.assign(state, { words, people, seat, hasCard: card });
+    document.documentElement.lang = words.language;
+    document.title = word("title");
+  } catch {
+    return void setTimeout(begun, 1000);
+  }
+  if (!state.seat) return choosing();
+  keepAwake(() => say(word("sleepy")));
+  lay();
+  follow("/phone/events", seen, linked, "/phone/table");
+  setInterval(slot, SLOT);
+}
+
+function choosing(why = "") {
+  const seats = state.people.map(({ seat, name, free }) =>
+    element("button", { class: "seat", onclick: () => take(seat), text: `${seat}. ${name}${free ? "" : ` (${word("occupied")})`}` }),
+  );
+  page.replaceChildren(element("h1", { text: word("who") }), element("p", { role: "alert", class: "why", text: why }), element("div", { class: "seats" }, ...seats));
+}
+
+async function take(seat) {
+  try {
+    const answer = await posted("/phone/seat", { seat });
+    const { ok, why } = await answer.json();
+    if (!ok) return choosing(why);
+  } catch {
+    return choosing(word("not-sent"));
+  }
+  begun();
+}
+
+// ---- The page of a seat ----
+
+let parts = {};
+
+function lay() {
+  const seats = state.people.map(({ seat, name }) => {
+    const tile = element("button", { class: "tile", "aria-pressed": "false", onclick: () => picked(String(seat)) }, element("span", { text: `${seat}` }), element("b", { text: name }));
+    tile.dataset.answer = String(seat);
+    return tile;
+  });
+  const others = ["none", "yes", "no"].map((said) => {
+    const tile = element("button", { class: "tile", "aria-pressed": "false", onclick: () => picked(said), text: word(said) });
+    tile.dataset.answer = said;
+    return tile;
+  });
+  parts = {
+    others: element("div", { class: "tiles three" }, ...others),
+    line: element("p", { class: "line", "aria-live": "polite" }),
+    tiles: [...seats, ...others],
+    send: element("button", { class: "send", onclick: send, text: word("send") }),
+    face: element("canvas", { class: "face", role: "button", tabindex: "0", "aria-label": word("hold") }),
+    read: element("p", { class: "read", role: "status" }),
+    off: element("p", { class: "off", role: "status", hidden: true }),
+  };
+  parts.face.onpointerdown = (event) => (event.preventDefault(), hold(true));
+  for (const name of ["onpointerup", "onpointercancel", "onpointerleave"]) parts.face[name] = () => hold(false);
+  parts.face.onkeydown = (event) => event.key === "Enter" && !event.repeat && hold(!state.held);
+  parts.face.oncontextmenu = (event) => event.preventDefault();
+  page.replaceChildren(
+    parts.line,
+    element("div", { class: "tiles" }, ...seats),
+    parts.others,
+    parts.send,
+    parts.face,
+    parts.read,
+    parts.off,
+  );
+  onresize = drawn;
+  document.addEventListener("visibilitychange", () => document.hidden && hold(false));
+  drawn();
+}
+
+function seen(scene) {
+  const before = state.scene;
+  state.scene = scene;
+  if (!before || before.call !== scene.call || before.dark !== scene.dark) Object.assign(state, { picks: [], said: "", sent: "" });
+  if (before?.note !== scene.note && !scene.dark) state.card = "";
+  drawn();
+}
+
+function linked(link) {
+  if (state.link === link) return;
+  state.link = link;
+  if (link !== "on") fetch("/phone/table", { cache: "no-store" }).then(async (answer) => answer.ok && !(await answer.json()).seat && location.reload(), () => {});
+  drawn();
+}
+
+function drawn() {
+  const { scene, people } = state;
+  if (!parts.face) return;
+  const dark = scene?.dark ?? false;
+  document.body.className = dark ? "night" : "day";
+  const own = people.find(({ seat }) => seat === state.seat)?.name ?? "";
+  const vote = scene?.vote || (scene?.reading ? word("look") : "");
+  parts.line.textContent = dark ? word("night") : vote || scene?.line || `${state.seat}. ${own}`;
+  for (const tile of parts.tiles) {
+    const said = tile.dataset.answer;
+    const seat = Number(said);
+    tile.classList.toggle("out", Boolean(seat) && Boolean(scene) && !scene.living.includes(seat));
+    tile.disabled = !dark && !(scene?.open && (scene.vote || scene.yes_no) && (said === "yes" || said === "no"));
+    tile.setAttribute("aria-pressed", String(state.picks.includes(said)));
+  }
+  parts.others.hidden = !dark && !(scene?.vote || scene?.yes_no);
+  parts.send.disabled = !(scene?.open && state.picks.length);
+  parts.send.classList.toggle("gone", Boolean(state.sent));
+  parts.off.hidden = dark || state.link === "on";
+  parts.off.textContent = word("off");
+  const shown = state.held ? held() : word("hold");
+  draw(parts.face, shown, dark ? DIM : CLEAR, dark);
+  parts.read.textContent = state.held ? shown : "";
+}
+
+/** What a finger on the face shows: what is for this player alone, by day also the card. */
+function held() {
+  const { scene } = state;
+  if (scene?.note) return scene.note;
+  if (scene?.dark || scene?.reading) return word("nothing");
+  return state.card || word(state.hasCard ? "fetching" : "nothing");
+}
+
+async function hold(down) {
+  clearTimeout(hiding);
+  if (down === state.held) return;
+  state.held = down;
+  if (down) hiding = setTimeout(() => hold(false), HELD);
+  drawn();
+  if (!down || state.card || !state.hasCard || !state.scene || state.scene.dark) return;
+  try {
+    const answer = await fetch("/phone/card", { cache: "no-store" });
+    if (answer.ok) state.card = (await answer.json()).card;
+  } catch {
+    return; // held once more, it is fetched again
+  }
+  drawn();
+}
+
+// ---- Taps ----
+
+function picked(said) {
+  const seat = /^\d+$/.test(said);
+  if (state.picks.includes(said)) state.picks = state.picks.filter((one) => one !== said);
+  else state.picks = seat ? [...state.picks.filter((one) => /^\d+$/.test(one)), said] : [said];
+  state.sent = "";
+  drawn();
+  if (!state.scene?.dark) send();
+}
+
+function send() {
+  if (!state.scene?.open || !state.picks.length) return;
+  state.said = [...state.picks].sort((one, other) => one - other).join(",");
+  state.sent = freshId();
+  drawn();
+  if (!state.scene.dark) slot(true);
+}
+
+/** By night each phone sends as much, as often, whether anything was tapped on it or not. */
+async function slot(now = false) {
+  if (!state.scene || (!state.scene.dark && !now)) return;
+  const { call } = state.scene;
+  const tap = { call: String(call).padStart(8, "0"), said: state.said, sent: state.sent || freshId() };
+  try {
+    await posted("/phone/tap", { ...tap, fill: " ".repeat(Math.max(LONGEST_TAP - tap.said.length, 0)) });
+  } catch {
+    if (now) setTimeout(() => state.said && slot(true), SLOT);
+  }
+}
+
+const posted = (path, body) =>
+  fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), cache: "no-store" });
+
+function freshId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function say(text) {
+  parts.off.textContent = text;
+  parts.off.hidden = false;
+}
+
+begun();
