@@ -1,0 +1,177 @@
+"""Taps of woken players are answers, all others are thrown away; what is for one player stands on their phone alone."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+
+from narrator.answers import Answer, Heard
+from narrator.computer.texts import texts_of
+from narrator.cues import Ask, At
+from narrator.ears import Lost
+from narrator.page.phones.phones import PhoneEars, Phones
+from narrator.values import replace
+
+PEOPLE = {1: "Ala", 2: "Bob", 3: "Cyla"}
+NIGHT, DAY = At(call="sheriff.jail", night=1), At(phase="day", night=1)
+WHOM = Ask(at=NIGHT, line="", text="Kogo?", to=(1, 2), kind="seat", choices=("2", "3"), optional=True, window=20.0)
+VOTES = Ask(at=DAY, line="", text="Ile głosów?", to="all", kind="count", choices=("0", "1", "2", "3"))
+
+
+class Hand:
+    """Somebody who taps, and the ears that hear it."""
+
+    def __init__(self, *there: int) -> None:
+        self.phones = Phones(PEOPLE, texts_of("pl"))
+        self.heard: list[Heard | Lost] = []
+        self._sent = 0
+        self._there = ExitStack()
+        for seat in there or PEOPLE:
+            self._there.enter_context(self.phones.connected(seat))
+
+    def asked(self, ask: Ask) -> None:
+        PhoneEars(self.phones).listen(ask, self.heard.append)
+
+    def tap(self, seat: int, said: str, **given: Any) -> None:
+        self._sent += 1
+        self.phones.tap(seat, given.get("call", self.phones.page.call), said, given.get("sent", str(self._sent)))
+
+
+@pytest.fixture
+def hand() -> Hand:
+    hand = Hand()
+    hand.phones.begin_call()
+    hand.asked(WHOM)
+    return hand
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_any_of_those_who_are_asked_answers(hand: Hand, seat: int) -> None:
+    hand.tap(seat, "3")
+    assert hand.heard == [Answer("3")]
+
+
+def test_what_sleepers_tap_is_thrown_away(hand: Hand) -> None:
+    hand.tap(3, "2")
+    assert hand.heard == []
+    assert [hand.phones.note(seat) for seat in PEOPLE] == ["", "", ""]
+    hand.tap(1, "2")
+    assert hand.heard == [Answer("2")]
+
+
+def test_the_first_answer_counts_and_no_other(hand: Hand) -> None:
+    hand.tap(1, "3")
+    hand.tap(2, "2")
+    assert hand.heard == [Answer("3")]
+
+
+def test_what_is_sent_again_and_again_counts_once(hand: Hand) -> None:
+    for _ in range(3):
+        hand.tap(1, "3", sent="the same")
+    hand.asked(replace(WHOM, text="A teraz?"))  # the next question of the call
+    hand.tap(1, "3", sent="the same")
+    assert hand.heard == [Answer("3")]
+    hand.tap(1, "3", sent="another")
+    assert hand.heard == [Answer("3"), Answer("3")]
+
+
+def test_a_tap_of_an_earlier_call_comes_too_late(hand: Hand) -> None:
+    hand.phones.end_call()
+    hand.phones.begin_call()
+    hand.asked(WHOM)
+    hand.tap(1, "3", call=hand.phones.page.call - 1)
+    assert hand.heard == []
+
+
+def test_nothing_counts_outside_a_calls_time(hand: Hand) -> None:
+    hand.phones.end_call()
+    hand.tap(1, "3")
+    assert hand.heard == []
+
+
+def test_nothing_counts_once_nobody_is_asked(hand: Hand) -> None:
+    PhoneEars(hand.phones).rest()
+    hand.tap(1, "3")
+    assert hand.heard == []
+
+
+@pytest.mark.parametrize("said", ["1", "2,3", "yes", "99", "none none"])
+def test_what_is_no_choice_is_noted_for_whoever_tapped_it_alone(hand: Hand, said: str) -> None:
+    hand.tap(1, said)
+    assert hand.heard == []
+    assert [bool(hand.phones.note(seat)) for seat in PEOPLE] == [True, False, False]
+    hand.tap(1, "none")
+    assert hand.heard == [Answer("none")]
+
+
+def test_a_new_call_takes_all_notes_away(hand: Hand) -> None:
+    hand.phones.write([1], "Karta: Szeryf.")
+    hand.phones.end_call()
+    assert hand.phones.note(1)  # it may be read till the next call
+    hand.phones.begin_call()
+    assert not hand.phones.note(1)
+
+
+def test_a_question_without_a_call_is_not_put_on_phones() -> None:
+    hand = Hand()
+    hand.phones.show(open=True)
+    hand.asked(replace(WHOM, window=0.0))
+    hand.tap(1, "3")
+    assert hand.heard == []
+
+
+# ---- Votes ----
+
+
+def test_a_vote_is_counted_once_all_have_voted() -> None:
+    hand = Hand()
+    hand.asked(VOTES)
+    with hand.phones.voting(PEOPLE, vote="Ala?") as votes:
+        for seat, said in ((1, "yes"), (2, "no"), (1, "no"), (1, "yes")):  # somebody thinks again
+            hand.tap(seat, said)
+        assert hand.heard == []
+        hand.tap(3, "yes")
+        assert hand.heard == [Answer("2")]
+        assert votes.given == {1: "yes", 2: "no", 3: "yes"}
+    assert not hand.phones.page.open
+    assert not hand.phones.page.vote
+
+
+def test_who_has_not_voted_in_time_is_against_it() -> None:
+    hand = Hand()
+    hand.asked(VOTES)
+    with hand.phones.voting(PEOPLE, vote="Ala?") as votes:
+        hand.tap(2, "yes")
+        hand.phones.close(votes)
+    assert hand.heard == [Answer("1")]
+
+
+def test_hands_without_a_phone_are_waited_for() -> None:
+    hand = Hand(1, 2)
+    hand.asked(replace(VOTES, choices=("0", "1")))
+    with hand.phones.voting((1, 2), vote="Ala?") as votes:
+        hand.tap(1, "yes")
+        hand.tap(2, "yes")
+        hand.phones.close(votes)
+    assert hand.heard == []  # whoever counts the hands types them
+
+
+def test_who_is_out_has_no_vote() -> None:
+    hand = Hand()
+    hand.phones.show(living=(1, 2))
+    hand.asked(VOTES)
+    with hand.phones.voting((1, 2), vote="Ala?"):
+        for seat in PEOPLE:
+            hand.tap(seat, "yes")
+    assert hand.heard == [Answer("2")]
+
+
+def test_a_phone_that_comes_twice_is_one_and_gone_with_the_last() -> None:
+    phones = Phones(PEOPLE, texts_of("pl"))
+    with phones.connected(2):
+        with phones.connected(2):
+            assert phones.there == {2}
+        assert phones.there == {2}
+    assert phones.there == set()

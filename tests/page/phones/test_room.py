@@ -1,0 +1,316 @@
+"""A room with phones: what a player has on their phone does not stand on the laptop, and the room hears no difference."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from narrator.answers import Answer, Heard, Silence
+from narrator.computer.texts import texts_of
+from narrator.cues import PHONES, Ask, At, Part, Pause, Refused, Say, Tell
+from narrator.games.view import SeatView, View
+from narrator.page.phones.phones import PhoneEars, Phones
+from narrator.page.phones.room import TO_LOOK, VOTING, PhonesRoom
+from narrator.rooms.clock import now
+from narrator.rooms.counting import words_of
+from narrator.rooms.opening import NoMouth
+from narrator.rooms.screen import Screen
+from narrator.rooms.table import RoomSettings
+from narrator.texts import message
+from narrator.values import replace
+
+from tests.waiting import later, wait
+
+pytestmark = pytest.mark.usefixtures("clock")
+
+PEOPLE = {1: "Ala", 2: "Bob", 3: "Cyla"}
+CALL = At(call="sheriff.jail", book="7", night=1)
+DAWN, DAY = At(night=1, phase="dawn"), At(night=1, phase="day")
+TIME = Pause(at=CALL, seconds=20.0, tells=1)
+WHOM = Ask(at=CALL, line="", text="Kogo zamyka szeryf?", to=(1,), kind="seat", choices=("2", "3"), window=20.0)
+TOLD = Tell(at=CALL, line="", text="Posążka tam nie ma.", to=(1,))
+SLEEP = Say(at=CALL, line="", text="Zamknij oczy.")
+COUNT = Ask(at=DAY, line="", text="Ile głosów na Bob?", to="all", kind="count", choices=("0", "1", "2", "3"))
+
+
+def page(seat: int, text: str = "", *, asked: bool = False) -> Ask:
+    choices = ("yes", "no", "time") if asked else ("ready", "time")
+    return Ask(at=DAWN, line="page", text=text, to=(seat,), kind="page", choices=choices, more=8.0)
+
+
+def called(seat: int) -> Say:
+    return Say(at=DAWN, line="round.next.1", text=f"Teraz numer {seat}.")
+
+
+class Mouth(NoMouth):
+    """It says things at once, and notes when."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, float]] = []
+
+    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
+        del parts
+        self.said.append((text, now()))
+
+
+class Hands:
+    """Ears that hear taps and keys at given moments of the room's clock."""
+
+    def __init__(self, phones: Phones) -> None:
+        self._phones, self._ears = phones, PhoneEars(phones)
+        self._heard: list[Heard] = []
+
+    def type(self, after: float, said: str) -> None:
+        later(after, lambda: self._heard.append(Answer(said)))
+
+    def tap(self, after: float, seat: int, said: str) -> None:
+        later(after, lambda: self._phones.tap(seat, self._phones.page.call, said, f"{now()} {seat}"))
+
+    def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
+        self._ears.listen(ask, lambda heard: self._heard.append(heard))  # type: ignore[arg-type]
+        over = now() + (1000.0 if seconds is None else seconds)
+        while not self._heard and now() < over - 1e-9:
+            wait(min(0.1, over - now()))
+        self._ears.rest()
+        return self._heard.pop(0) if self._heard else Silence()
+
+    def close(self) -> None:
+        """Have nothing to close."""
+
+
+class Table:
+    """A room, its people's hands, and what stands on the laptop."""
+
+    def __init__(self, *there: int, players: int = 3) -> None:
+        people = {seat: name for seat, name in PEOPLE.items() if seat <= players}
+        self.phones = Phones(people, texts_of("pl"))
+        self._there = ExitStack()
+        for seat in there:
+            self._there.enter_context(self.phones.connected(seat))
+        self.file, self.mouth, self.hands = StringIO(), Mouth(), Hands(self.phones)
+        console = Console(file=self.file, width=80, height=30, force_terminal=True)
+        screen = Screen(people, words_of("pl"), console, paged=True)
+        settings = RoomSettings(moderated=False, show_seconds=6.0)
+        invite = lambda: message("phones.come-later", place="tu", code="ABCDE")  # noqa: E731 - it is handed on
+        self.room = PhonesRoom(self.mouth, self.hands, screen, settings, phones=self.phones, invite=invite)
+        self.room.people = people
+
+    @property
+    def laptop(self) -> str:
+        return self.file.getvalue()
+
+    def day(self, *out: int) -> None:
+        seats = tuple(SeatView(seat=seat, name=name, out=seat in out) for seat, name in self.phones.people.items())
+        self.room.see(View(audience="all", at=DAY, seats=seats))
+        self.room.say(Say(at=DAY, line="", text="Dzień."))
+
+
+# ---- By night ----
+
+
+def test_the_question_stands_on_the_phone_and_not_on_the_laptop() -> None:
+    table = Table(1, 2, 3)
+    table.room.pause(TIME)
+    table.hands.tap(3.0, 1, "3")
+    assert table.room.ask(WHOM) == "3"
+    assert WHOM.text not in table.laptop
+    assert table.phones.note(1) == WHOM.text
+    assert [table.phones.note(seat) for seat in (2, 3)] == ["", ""]
+
+
+def test_keys_answer_beside_the_phones() -> None:
+    table = Table(1, 2, 3)
+    table.room.pause(TIME)
+    table.hands.type(3.0, "3")
+    assert table.room.ask(WHOM) == "3"
+
+
+def test_who_has_no_phone_reads_on_the_laptop() -> None:
+    table = Table(2, 3)
+    table.room.pause(TIME)
+    table.hands.type(3.0, "3")
+    table.room.ask(WHOM)
+    table.room.tell(TOLD)
+    assert WHOM.text in table.laptop
+    assert TOLD.text in table.laptop
+
+
+def test_a_result_stands_on_the_phone_alone() -> None:
+    table = Table(1, 2, 3)
+    table.room.pause(TIME)
+    table.hands.tap(1.0, 1, "3")
+    table.room.ask(WHOM)
+    table.room.tell(TOLD)
+    assert table.phones.note(1) == TOLD.text
+    assert TOLD.text not in table.laptop
+
+
+@pytest.mark.parametrize("answered", [None, 0.0, 3.0, 19.0])
+def test_a_call_is_as_long_whoever_answers_and_when(answered: float | None) -> None:
+    table = Table(1, 2, 3)
+    begun = now()
+    table.room.pause(TIME)
+    if answered is not None:
+        table.hands.tap(answered, 1, "3")
+        if table.room.ask(WHOM) == "3":
+            table.room.tell(TOLD)
+    table.room.say(SLEEP)
+    [(_, moment)] = table.mouth.said
+    assert moment - begun == pytest.approx(26.2)
+
+
+def test_all_phones_open_and_close_with_the_calls_time() -> None:
+    table = Table(1, 2, 3)
+    assert not table.phones.page.open
+    table.room.pause(TIME)
+    assert (table.phones.page.open, table.phones.page.dark, table.phones.page.line) == (True, True, "")
+    table.hands.tap(3.0, 1, "3")
+    table.room.ask(WHOM)
+    assert table.phones.page.open  # nobody sees that it was answered
+    table.room.say(SLEEP)
+    assert not table.phones.page.open
+
+
+def test_why_an_answer_is_refused_stands_on_the_phone_alone() -> None:
+    table = Table(1, 2, 3)
+    table.room.pause(TIME)
+    table.room.refuse(Refused(at=CALL, answer="2", reason="jailed", text="Ta osoba już siedzi.", to=(1,)))
+    assert table.phones.note(1) == "Ta osoba już siedzi."
+    assert "siedzi" not in table.laptop
+
+
+# ---- In the morning ----
+
+
+def pages_read(table: Table, *pages: Ask) -> list[str | None]:
+    """Lead a round as the stage does, and give what was answered on its pages."""
+    answers = list[str | None]()
+    for place, one in enumerate(pages):
+        assert isinstance(one.to, tuple)
+        table.room.round(pages[place:], 1)
+        assert table.room.say(called(one.to[0])) == ""
+        table.room.round(pages[place:], 0)
+        answers.append(table.room.ask(one))
+    table.room.round([], 0)
+    return answers
+
+
+def test_all_read_at_once_and_nobody_is_called() -> None:
+    table = Table(1, 2, 3)
+    seen = list[tuple[str, ...]]()
+    later(3.0, lambda: seen.append(tuple(map(table.phones.note, PEOPLE))))
+    begun = now()
+    assert pages_read(table, page(1, "Nic."), page(2, "Masz posążek."), page(3, "Nic.")) == ["ready"] * 3
+    assert seen == [("Nic.", "Masz posążek.", "Nic.")]
+    assert now() - begun == pytest.approx(8.0 + TO_LOOK)
+    assert [text for text, _ in table.mouth.said] == [texts_of("pl").word("phones.look")]
+    assert not table.phones.page.reading
+    assert [table.phones.note(seat) for seat in PEOPLE] == ["", "", ""]
+    assert "posążek" not in table.laptop
+
+
+def test_a_page_that_asks_is_answered_by_its_reader() -> None:
+    table = Table(1, 2, 3)
+    table.hands.tap(2.0, 1, "yes")
+    table.hands.tap(5.0, 1, "no")  # on second thoughts
+    table.hands.tap(4.0, 2, "yes")
+    pages = [page(seat, "Pomożesz?", asked=True) for seat in PEOPLE]
+    assert pages_read(table, *pages) == ["no", "yes", "time"]
+
+
+def test_who_has_no_phone_is_called_to_the_laptop() -> None:
+    table = Table(1, 3)
+    table.hands.type(20.0, "ready")
+    table.hands.type(30.0, "ready")
+    assert pages_read(table, page(1), page(2, "Masz posążek."), page(3)) == ["ready"] * 3
+    said = [text for text, _ in table.mouth.said]
+    assert said == [texts_of("pl").word("phones.look"), called(2).text]
+    assert "Masz posążek." in table.laptop
+
+
+def test_the_next_morning_all_read_anew() -> None:
+    table = Table(1, 2, 3)
+    for text in ("Pierwsza.", "Druga."):
+        seen = list[str]()
+        later(3.0, lambda seen=seen: seen.append(table.phones.note(2)))  # type: ignore[misc]
+        pages_read(table, page(1, text), page(2, text), page(3, text))
+        assert seen == [text]
+        table.day()
+
+
+def test_a_game_that_goes_on_at_a_page_has_all_read_it() -> None:
+    table = Table(1, 2, 3)
+    table.room.round([page(2, "Masz posążek."), page(3)], 0)
+    assert table.room.ask(page(2, "Masz posążek.")) == "ready"
+    assert table.mouth.said
+
+
+# ---- By day ----
+
+
+def test_by_day_phones_show_what_was_said_and_who_is_in() -> None:
+    table = Table(1, 2, 3)
+    table.phones.write([1], "Karta: Szeryf.")
+    table.day(2)
+    assert (table.phones.page.line, table.phones.page.dark) == ("Dzień.", False)
+    assert table.phones.page.living == (1, 3)
+    assert table.phones.note(1) == ""
+
+
+def test_votes_of_phones_are_the_answer() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    for seat, said in ((1, "yes"), (2, "no"), (3, "yes")):
+        table.hands.tap(float(seat), seat, said)
+    assert table.room.ask(COUNT) == "2"
+    assert "Ala, Cyla" in table.laptop
+
+
+def test_a_vote_is_over_after_a_while() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    table.hands.tap(5.0, 1, "yes")
+    begun = now()
+    assert table.room.ask(COUNT) == "1"
+    assert now() - begun == pytest.approx(VOTING, abs=0.2)
+
+
+def test_hands_without_a_phone_are_typed_and_added() -> None:
+    table = Table(1, 2)
+    table.day()
+    table.hands.tap(1.0, 1, "yes")
+    table.hands.tap(1.0, 2, "yes")
+    table.hands.type(10.0, "1")
+    assert table.room.ask(COUNT) == "3"
+
+
+def test_without_phones_hands_are_counted_as_ever() -> None:
+    table = Table()
+    table.day()
+    table.hands.type(1.0, "2")
+    assert table.room.ask(COUNT) == "2"
+
+
+def test_the_dead_have_no_vote() -> None:
+    table = Table(1, 2, 3)
+    table.day(3)
+    assert table.phones.page.living == (1, 2)
+    table.hands.tap(1.0, 3, "yes")
+    table.hands.tap(1.0, 1, "yes")
+    table.hands.tap(1.0, 2, "yes")
+    assert table.room.ask(replace(COUNT, choices=("0", "1", "2"))) == "2"
+
+
+def test_how_one_more_phone_comes_in_is_shown_when_it_is_asked_for() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    table.hands.type(1.0, PHONES)
+    table.hands.type(2.0, "ready")
+    assert (
+        table.room.ask(Ask(at=DAY, line="", text="Co teraz?", to="all", kind="ready", choices=("ready",))) == "ready"
+    )
+    assert "ABCDE" in table.laptop
