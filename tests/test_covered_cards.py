@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
@@ -16,6 +17,7 @@ from narrator.games.night.script.setup import HouseRules, Player
 from narrator.games.night.simulation.tournament import line_up
 from narrator.games.night.told.chronicle import OUT
 from narrator.games.night.told.spoken_lines import lines_at
+from narrator.games.sheet import Sheet
 from narrator.games.table import Table
 from narrator.games.view import SeatView
 
@@ -51,6 +53,24 @@ def test_paper_tells_whoever_leads_to_call_them_still() -> None:
     assert "zakryte" in hint
 
 
+def test_paper_says_one_thing_of_who_is_out_and_of_the_statue_at_an_open_table() -> None:
+    rules = HouseRules(dead="nothing", statue_announced=False)
+    plain, covered = sheet(DEMO, policy="open"), sheet(DEMO, policy="open", rules=rules)
+    assert ["śmierć" in hint for hint in plain.hints] == [True]
+    assert not any("śmierć" in hint for hint in covered.hints)
+    assert any("wzywaj dalej" in hint for hint in covered.hints)
+    said = [*directions(covered)]
+    assert any(text.startswith("Tylko gdy posążek") for text in said)
+    assert not any(text.startswith("Czytaj zawsze") for text in said)
+
+
+def directions(found: Sheet) -> Iterator[str]:
+    """All that stands below the calls of the nights."""
+    for night in found.nights:
+        for block in night.blocks:
+            yield from (one.text for call in block.calls for one in call.directions)
+
+
 def seen(shown: Shown, *, before: bool = False) -> SeatView:
     """What all see of the first player, who went home, having shown the card `before` or not."""
     game = Ktulu(replace(DEMO.setup, rules=HouseRules(dead=shown), answers="moderator"), SCRIPT)
@@ -77,13 +97,7 @@ def test_paper_has_the_day_of_the_script_and_tells_to_read_what_hangs_on_an_unhe
     (hanging,) = [rule for rule in found.day.rules if "Wieszanie" in rule]
     assert hanging.endswith("Od dnia numer 2.")
     assert not [rule for rule in found.day.rules if "ojedyn" in rule or "rzeszukanie:" in rule]
-    said = [
-        one.text
-        for night in found.nights
-        for block in night.blocks
-        for call in block.calls
-        for one in call.directions
-    ]
+    said = [*directions(found)]
     assert any(text.startswith("Czytaj zawsze") for text in said)
     assert not any(text.startswith("Tylko gdy posążek") for text in said)
 

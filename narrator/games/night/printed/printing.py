@@ -86,13 +86,14 @@ class _Printing:
 
     def hints(self) -> Iterator[str]:
         """What whoever leads must know of calls in which nobody can act."""
+        covered = self.state.rules.dead != "card"
         if self.state.secret:
             yield self.texts.word("sheet.hints.secret")
             if self.fought_for:
                 yield self.texts.word("sheet.hints.statue" if self.announced else "sheet.hints.unannounced")
         else:
-            yield self.texts.word("sheet.hints.open")
-        if self.state.rules.dead != "card":
+            yield self.texts.word("sheet.hints.open-covered" if covered else "sheet.hints.open")
+        if covered:
             yield self.texts.word("sheet.hints.covered")
 
     # ---- The day ----
@@ -283,7 +284,7 @@ class _Printing:
     def _condition(self, negated: bool, word: str, arguments: tuple[str, ...]) -> str:  # noqa: FBT001 - as it is parsed
         """When the call is made at all, or comes to something."""
         key = f"sheet.when.{'not-' if negated else ''}{word}"
-        if not self.announced:
+        if self.state.secret and not self.announced:
             acts = f"sheet.acts.{'not-' if negated else ''}{word}"
             key = acts if acts in self.texts else key
         if key not in self.texts:
