@@ -15,7 +15,7 @@ import pytest
 
 from narrator.computer import paths
 from narrator.errors import BadData, Problem
-from narrator.games.night.loading import load_script
+from narrator.games.night.loading import load_script, remark
 from narrator.play.loading import load_table
 
 from tests.checked import faults_of, in_a_foreign_language
@@ -63,7 +63,9 @@ def test_bad_setup(path: Path) -> None:
 def test_doubtful_setup(path: Path) -> None:
     problems = faults_of(path)
     assert (written(problems), in_a_foreign_language(problems)) == (expected(path), [])
-    assert written(load_table(path).warnings) == expected(path)
+    table = load_table(path)
+    assert written(table.warnings) == expected(path)
+    assert all(remark(problem, table.script.lines[table.setup.names]) for problem in problems)
 
 
 @pytest.mark.parametrize("path", bad("scripts"), ids=lambda path: path.stem)

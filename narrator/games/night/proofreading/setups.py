@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from narrator.errors import Problem, suggest
 from narrator.games.name_lists import not_alone
 from narrator.games.naming import alike, sayable
+from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.proofreading.cards import proofread_cards
 from narrator.games.night.proofreading.clauses import MOST_COUNTED
@@ -60,7 +61,7 @@ def _behaviour(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
     if setup.answers == "open" and setup.policy != "open":
         words = message("faults.spoken-answers", policy=setup.policy)
         yield Problem(f"{place}: answers", words, warning=True)
-    yield from _openly(setup, place)
+    yield from _openly(setup, script, place)
     if setup.answers == "counting" and setup.policy == "open":
         yield Problem(f"{place}: answers", message("faults.counting-openly"))
     if setup.answers == "counting" and setup.dice == "table":
@@ -69,8 +70,14 @@ def _behaviour(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
         yield from _own_deck(setup, f"{place}: deal")
 
 
-def _openly(setup: Setup, place: str) -> Iterator[Problem]:
-    if setup.policy == "open" and not in_force(setup.rules, len(setup.player)).statue_announced:
+def _openly(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
+    """Warn of nights that tell, by the calls that are left out or cut short, what the house rules keep from all."""
+    if setup.policy != "open" or not all(least.isdecimal() for least in setup.rules.from_players):
+        return  # another number of players is a fault of its own
+    rules = in_force(setup.rules, len(setup.player))
+    if rules.dead != "card":
+        yield Problem(f"{place}: policy", message("faults.open-tells-dead"), warning=True)
+    if own_rules.of_script(script).believed and not rules.statue_announced:
         yield Problem(f"{place}: policy", message("faults.open-tells-statue"), warning=True)
 
 
@@ -135,7 +142,7 @@ def _single_rules(rules: HouseRules, script: Script, place: str) -> Iterator[Pro
         if role not in script.roles:
             yield Problem(where, message("faults.no-role", name=role), suggest(role, script.roles))
         elif any({role, script.roles[role].faction} & script.holders.get(effect, set()) for effect in never):
-            yield Problem(where, message("faults.never-oneself", role=role), warning=True)
+            yield Problem(where, message("faults.never-oneself", role=role), warning=True, about=(role,))
     yield from _barred(rules, script, f"{place}: no_self_target")
     for line in (f"{out}-{rules.dead}" for out in OUT) if rules.dead != "card" else ():
         if line not in script.wordings:

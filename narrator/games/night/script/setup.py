@@ -52,6 +52,11 @@ class HouseRules:
     from_players: dict[str, PartOf[HouseRules]] = field(default_factory=dict)
     """By a number of players: the rules that are otherwise from so many on."""
 
+    @property
+    def needs_secret_nights(self) -> bool:
+        """Whether they keep something from all that the calls of an open night give away (D78, D79)."""
+        return self.dead != "card" or not self.statue_announced
+
 
 RULES = tuple(one.name for one in fields(HouseRules) if one.name != "from_players")
 """The single rules, by name."""
