@@ -64,6 +64,27 @@ def test_paper_says_one_thing_of_who_is_out_and_of_the_statue_at_an_open_table()
     assert not any(text.startswith("Czytaj zawsze") for text in said)
 
 
+@pytest.mark.parametrize(
+    "rules", [HouseRules(), HouseRules(gambler_finds_statue=True), HouseRules(gambler_stops_on_statue=True)]
+)
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_a_gambler_hears_and_reads_of_pointing_again_only_what_holds(language: str, rules: HouseRules) -> None:
+    script, again = shipped_script(language=language), "wskazujesz dalej" if language == "pl" else "point again"
+    until = "póki nie odpadł nikt" if language == "pl" else "while nobody is out"
+    setup = replace(DEMO.setup, player=gamblers(), language=language, rules=replace(rules, dead="nothing"))
+    found = KtuluPackage().sheet(Table(KtuluPackage(), setup, script, []), 5)
+    (card,) = [card.does for card in found.cards if again in card.does]
+    assert until in card
+    (call,) = [call for block in found.nights[1].blocks for call in block.calls if call.number == "12"]
+    line, done = call.directions[1].text, call.directions[2].text
+    assert line in script.wordings["gambler.roulette.line.covered"]
+    assert ("tylko jedną osobę" if language == "pl" else "only one person") in done
+
+
+def gamblers() -> tuple[Player, ...]:
+    return (Player(name="Iza", card="gambler"), *duellists())
+
+
 def directions(found: Sheet) -> Iterator[str]:
     """All that stands below the calls of the nights."""
     for night in found.nights:

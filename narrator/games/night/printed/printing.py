@@ -278,6 +278,8 @@ class _Printing:
             yield self.texts.word(key)
         if call.do == "raid" and rules.bandits_kill:
             yield self.texts.word("sheet.killed")
+        if call.do == "roulette" and rules.dead != "card":
+            yield self.texts.word("sheet.once")
         if call.optional and not (call.must and all_true(self.state, call.must, call, role)):
             yield self.texts.word("sheet.optional")
 
