@@ -10,6 +10,7 @@ import pytest
 
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.package import KtuluPackage
+from narrator.games.night.loading import remark
 from narrator.games.night.proofreading import proofread_script
 from narrator.games.night.proofreading.setups import proofread_setup
 from narrator.games.night.script.script import DaySteps
@@ -20,6 +21,7 @@ from narrator.games.night.told.spoken_lines import lines_at
 from narrator.games.sheet import Sheet
 from narrator.games.table import Table
 from narrator.games.view import SeatView
+from narrator.values import PartOf
 
 from tests.scenario import SCRIPT, shipped_script
 from tests.test_sheet import DEMO, sheet
@@ -123,12 +125,39 @@ def test_paper_has_the_day_of_the_script_and_tells_to_read_what_hangs_on_an_unhe
     assert not any(text.startswith("Tylko gdy posążek") for text in said)
 
 
-def test_a_table_is_warned_of_cards_that_its_day_has_no_use_for() -> None:
-    script = replace(SCRIPT, day=DaySteps(steps=("timer", "hang")))
+@pytest.mark.parametrize(
+    ("day", "too_late"),
+    [
+        (DaySteps(steps=("timer", "hang")), False),
+        (DaySteps(steps=("timer", "hang", "duel", "reveal"), first={"duel": 10, "reveal": 10}), True),
+        (DaySteps(steps=("timer", "hang", "duel", "reveal"), first={"duel": 200, "reveal": 200}), False),
+    ],
+)
+def test_a_table_is_warned_of_cards_that_its_day_has_no_use_for(day: DaySteps, too_late: bool) -> None:
+    script = replace(SCRIPT, day=day)
     found = proofread_setup(replace(DEMO.setup, cards=(), player=duellists()), script, "table")
     idle = {one.about for one in found if one.key == "idle"}
     assert {("judge",), ("good-gunslinger",), ("insurance-agent",)} <= idle
     assert ("mayor",) not in idle
+    late = [one for one in found if one.key == "step-of-no-day"]
+    assert len(late) == (2 if too_late else 0)
+    assert all(remark(one, script.lines["gentle"]) for one in late)
+
+
+def test_the_last_day_that_so_many_can_play_is_not_too_late() -> None:
+    script = replace(SCRIPT, day=DaySteps(steps=("duel", "search", "reveal"), first={"duel": 9, "reveal": 9}))
+    setup = replace(DEMO.setup, cards=(), player=duellists())
+    found = [one for one in proofread_setup(setup, script, "table") if one.about != ("mayor",)]
+    assert not {"step-of-no-day", "idle"} & {one.key for one in found}
+
+
+def test_a_step_that_comes_for_more_people_is_no_step_that_never_comes() -> None:
+    rules = HouseRules(town_hangs=False, from_players={"12": PartOf(town_hangs=True)})
+    found = [
+        {one.key for one in proofread_script(replace(SCRIPT, rules=one), "own")}
+        for one in (rules, replace(rules, from_players={}))
+    ]
+    assert ["step-of-no-rule" in keys for keys in found] == [False, True]
 
 
 def duellists() -> tuple[Player, ...]:

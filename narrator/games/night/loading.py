@@ -190,8 +190,8 @@ def _read(
 def _at_their_causes(found: list[Problem], whole: Whole, made_of: tuple[Path, ...]) -> list[Problem]:
     """Problems of a whole script, each at the place of a variant that made what it is about, else that leads to it.
 
-    A spelling of the base's that a variant's lines do not need any more harms nobody. A warning of words that are in
-    another language is none of this one.
+    A spelling of the base's that a variant's lines do not need any more harms nobody, nor does a step of its day that
+    never comes in the variant. A warning of words that are in another language is none of this one.
     """
     if len(made_of) == 1:
         return found
@@ -202,7 +202,8 @@ def _at_their_causes(found: list[Problem], whole: Whole, made_of: tuple[Path, ..
 
     names, told = [file.name for file in made_of], {problem: whole.at_origin(problem) for problem in found}
     left = [problem for problem in found if told[problem].place.partition(": ")[0] != names[0]]
-    for idle in [problem for problem in left if problem.warning and problem.place.startswith(f"{whole.root}: say: ")]:
+    spare = tuple(f"{whole.root}: {part}" for part in ("say: ", "day: steps["))
+    for idle in [problem for problem in left if problem.warning and problem.place.startswith(spare)]:
         left.remove(idle)
         del told[idle]
     for count, file in enumerate(made_of[:-1], 1):

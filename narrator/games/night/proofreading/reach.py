@@ -17,6 +17,12 @@ from narrator.texts import Message, Words, message
 LAST_NIGHT = 20
 """The last night that any call may wait for; a game has no more nights than players either."""
 
+LAST_DAY = LAST_NIGHT + 1
+"""The last day that a step may wait for: the first day follows the zero night."""
+
+_RULES_OF_STEPS = {"duel": "duels_per_day", "hang": "town_hangs"}
+"""The house rule without which a step of the day never comes."""
+
 _RULES_OF_TRAITS = {
     "refuse-duels": "duels_per_day",
     "win-duels": "duels_per_day",
@@ -49,6 +55,26 @@ def proofread_powers(script: Script, place: str) -> Iterator[Problem]:
             yield Problem(f"{place}: role[{role.id}]", message("faults.nothing-to-do"), warning=True)
 
 
+def proofread_steps(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of steps of the day that never come."""
+    for number, step in enumerate(script.day.steps, 1):
+        if why := why_no_step(script, step):
+            yield Problem(f"{place}: day: steps[{number}]", why, warning=True)
+    for step, first in script.day.first.items():
+        if first > LAST_DAY:
+            yield Problem(f"{place}: day: from: {step}", message("faults.no-such-day", day=first), warning=True)
+
+
+def why_no_step(script: Script, step: str) -> Message | None:
+    """Why the step of the day never comes, whatever the cards; nothing if it can come."""
+    rule = _RULES_OF_STEPS.get(step, "")
+    if rule and not script.rules.may_have(rule):
+        return message("faults.step-of-no-rule", rule=rule, value=str(getattr(script.rules, rule)).lower())
+    if step == "poison" and not script.holders.get("poison"):
+        return message("faults.step-of-no-call", effect="poison")
+    return None
+
+
 def proofread_reach_tonight(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
     """Warn of factions and roles that have nothing left because of tonight's cards or house rules."""
     cards = [card for card in dict.fromkeys(setup.in_play) if card in script.roles]
@@ -57,6 +83,10 @@ def proofread_reach_tonight(setup: Setup, script: Script, place: str) -> Iterato
         if _can_win(script, faction, script.roles) and not _can_win(script, faction, cards, rules, last):
             words = message("faults.no-win", faction=faction, why=_lack(script, faction), night=last)
             yield Problem(f"{place}: cards", words, warning=True, about=(faction,))
+    day = own_rules.day_of(script)
+    for step in [step for step in day.steps if last + 1 < day.first.get(step, 1) <= LAST_DAY]:
+        words = message("faults.step-of-no-day", step=step, day=day.first[step])
+        yield Problem(f"{place}: player", words, warning=True)
     for card in cards:
         role = script.roles[card]
         if _busy(script, role) and not _busy(script, role, rules, last):
@@ -136,7 +166,7 @@ _PLAIN = {"from-night", "rule"}
 
 def _busy(script: Script, role: Role, rules: HouseRules | None = None, last: int = LAST_NIGHT) -> bool:
     """Whether the role has a power, a trait, several others that it leads, or is a plain card."""
-    if role.many or any(_counts(script, trait, rules) for trait in role.traits):
+    if role.many or any(_counts(script, trait, rules, last) for trait in role.traits):
         return True
     mates = [other for other in script.role if other.faction == role.faction]
     calls = script.every_call
@@ -149,10 +179,11 @@ def _busy(script: Script, role: Role, rules: HouseRules | None = None, last: int
     )
 
 
-def _counts(script: Script, trait: str, rules: HouseRules | None) -> bool:
+def _counts(script: Script, trait: str, rules: HouseRules | None, last: int) -> bool:
     if rules is None:
         return True
-    there = trait not in _STEPS_OF_TRAITS or _STEPS_OF_TRAITS[trait] in own_rules.day_of(script).steps
+    day, step = own_rules.day_of(script), _STEPS_OF_TRAITS.get(trait, "")
+    there = not step or (step in day.steps and day.first.get(step, 1) <= last + 1)
     return there and (trait not in _RULES_OF_TRAITS or bool(getattr(rules, _RULES_OF_TRAITS[trait])))
 
 

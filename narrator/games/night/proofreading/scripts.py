@@ -18,7 +18,7 @@ from narrator.games.night.proofreading.clauses import one_of, proofread_argument
 from narrator.games.night.proofreading.hearing import proofread_facts, proofread_secrets, proofread_spellings
 from narrator.games.night.proofreading.line_ups import proofread_line_ups
 from narrator.games.night.proofreading.lines import placeholders, proofread_lines
-from narrator.games.night.proofreading.reach import proofread_powers, proofread_wins
+from narrator.games.night.proofreading.reach import proofread_powers, proofread_steps, proofread_wins, why_no_step
 from narrator.games.night.proofreading.setups import proofread_rules
 from narrator.games.night.script.script import Profile, Script
 from narrator.games.parts import CASES
@@ -55,7 +55,7 @@ def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -
         *proofread_spellings(script, place),
     ]
     sound = all(problem.warning for problem in found)
-    more = (proofread_facts, proofread_wins, _lines_of_traits)
+    more = (proofread_facts, proofread_wins, proofread_steps, _lines_of_traits)
     return [*found, *(one for find in more for one in find(script, place))] if sound else found
 
 
@@ -130,7 +130,7 @@ def _hanging(script: Script, steps: tuple[str, ...], place: str) -> Iterator[Pro
     """Where anybody may be hanged, since nobody is searched yet, there are words for it; and it may not be meant."""
     late = script.day.first.get("search", 1)
     alone = "hang" in steps and ("search" not in steps or late > script.day.first.get("hang", 1))
-    if alone and "search" in steps:
+    if alone and "search" in steps and not why_no_step(script, "hang"):
         yield Problem(f"{place}: day: from", message("faults.hang-before-search", first=late), warning=True)
     if alone and "ask.day.accuse" not in script.wordings:
         yield Problem(f"{place}: day: steps", message("faults.line-missing", line="ask.day.accuse"))

@@ -57,6 +57,10 @@ class HouseRules:
         """Whether they keep something from all that the calls of an open night give away (D78, D79)."""
         return self.dead != "card" or not self.statue_announced
 
+    def may_have(self, rule: str) -> bool:
+        """Whether this rule is anything but no or none, for some number of players at least."""
+        return any((getattr(self, rule), *(given.get(rule) for given in self.from_players.values())))
+
 
 RULES = tuple(one.name for one in fields(HouseRules) if one.name != "from_players")
 """The single rules, by name."""
