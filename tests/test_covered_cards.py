@@ -113,12 +113,14 @@ def test_a_page_shows_what_the_table_does() -> None:
 
 
 def test_paper_has_the_day_of_the_script_and_tells_to_read_what_hangs_on_an_unheard_statue() -> None:
-    script = replace(SCRIPT, day=DaySteps(steps=("timer", "hang"), first={"hang": 2}))
+    script = replace(SCRIPT, day=DaySteps(steps=("timer", "hang", "declare"), first={"hang": 2, "declare": 3}))
     rules = HouseRules(statue_announced=False)
     table = replace(DEMO, script=script, setup=replace(DEMO.setup, rules=rules))
     found = sheet(table)
     (hanging,) = [rule for rule in found.day.rules if "Wieszanie" in rule]
     assert hanging.endswith("Od dnia numer 2.")
+    (end,) = [rule for rule in found.day.rules if "która strona wygrywa" in rule]
+    assert end.endswith("Od dnia numer 3.")
     assert not [rule for rule in found.day.rules if "ojedyn" in rule or "rzeszukanie:" in rule]
     said = [*directions(found)]
     assert any(text.startswith("Czytaj zawsze") for text in said)

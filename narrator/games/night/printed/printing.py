@@ -145,6 +145,8 @@ class _Printing:
             yield since("search", word("sheet.day.search", count=rules.searches or 0))
         if "hang" in steps and rules.town_hangs:
             yield from self._hanging(steps, first, since)
+        if "declare" in steps:
+            yield since("declare", self.texts.word("sheet.day.declare"))
 
     def _hanging(
         self, steps: Collection[str], first: Mapping[str, int], since: Callable[[str, str], str]

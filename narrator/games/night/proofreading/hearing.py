@@ -92,6 +92,16 @@ def _by_name(script: Script, faction: str, text: str) -> bool:
     return any(form.casefold() in text.casefold() for form in forms)
 
 
+def proofread_steps_said(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of steps of the day without the words by which the script says its others (D61)."""
+    kinds = [kind for kind in ("say.step", "say.day") if any(line.startswith(f"{kind}.") for line in script.wordings)]
+    for number, step in enumerate(script.day.steps, 1):
+        for line in (f"{kind}.{step}" for kind in kinds):
+            if line in SPARE and line not in script.wordings:
+                where = f"{place}: day: steps[{number}]"
+                yield Problem(where, message("faults.step-unsaid", line=line), warning=True)
+
+
 def proofread_spellings(script: Script, place: str) -> Iterator[Problem]:
     """Find spellings for the voice that are empty, or of words that no line has."""
     names = (name.form(case) for known in script.vocabulary.values() for name in known.values() for case in CASES)

@@ -15,7 +15,12 @@ from narrator.games.night.flow.winning import WAYS
 from narrator.games.night.proofreading.calls import proofread_calls, proofread_timing
 from narrator.games.night.proofreading.cases import proofread_cases
 from narrator.games.night.proofreading.clauses import one_of, proofread_arguments
-from narrator.games.night.proofreading.hearing import proofread_facts, proofread_secrets, proofread_spellings
+from narrator.games.night.proofreading.hearing import (
+    proofread_facts,
+    proofread_secrets,
+    proofread_spellings,
+    proofread_steps_said,
+)
 from narrator.games.night.proofreading.line_ups import proofread_line_ups
 from narrator.games.night.proofreading.lines import placeholders, proofread_lines
 from narrator.games.night.proofreading.reach import proofread_powers, proofread_steps, proofread_wins, why_no_step
@@ -55,7 +60,7 @@ def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -
         *proofread_spellings(script, place),
     ]
     sound = all(problem.warning for problem in found)
-    more = (proofread_facts, proofread_wins, proofread_steps, _lines_of_traits)
+    more = (proofread_facts, proofread_wins, proofread_steps, proofread_steps_said, _lines_of_traits)
     return [*found, *(one for find in more for one in find(script, place))] if sound else found
 
 
