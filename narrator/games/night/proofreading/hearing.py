@@ -41,16 +41,26 @@ def proofread_secrets(script: Script, counts: Collection[str], place: str) -> It
 
 def proofread_facts(script: Script, place: str) -> Iterator[Problem]:
     """Warn of texts that leave out a fact which the game takes for known to all from then on (R15, R100, R102)."""
+    shown = {script.rules.dead, *(given.get("dead", "") for given in script.rules.from_players.values())}
     for where, texts, facts in _of_lines(script):
-        cure = "faults.cover-it" if where.startswith(tuple(f"line[{line}" for line in OUT)) else "faults.say-it"
-        yield from _unsaid(script, f"{place}: {where}", texts, facts, cure)
+        of_the_dead = where.startswith(tuple(f"line[{line}" for line in OUT))
+        if of_the_dead and "card" not in shown:
+            facts = [fact for fact in facts if fact != ("card",)]
+        coverable = shown & {"card", "faction"} if of_the_dead else ()
+        yield from _unsaid(script, f"{place}: {where}", texts, facts, "faults.say-it", coverable)
     for where, texts, facts in _of_announcements(script):
         yield from _unsaid(script, f"{place}: {where}", texts, facts, "faults.say-it-or-hush")
 
 
 def _unsaid(
-    script: Script, place: str, texts: tuple[str, ...], facts: list[tuple[str, ...]], cure: str
+    script: Script,
+    place: str,
+    texts: tuple[str, ...],
+    facts: list[tuple[str, ...]],
+    cure: str,
+    coverable: Collection[str] = (),
 ) -> Iterator[Problem]:
+    """Warn of texts without one of the facts; those that are `coverable` may be kept from all by a house rule."""
     for number, text in enumerate(texts, 1):
         found = {*_PLACEHOLDER.findall(text)}
         for fact in facts:
@@ -58,16 +68,17 @@ def _unsaid(
                 here = f"{place}[{number}]" if len(texts) > 1 else place
                 of_statue = fact[0] in script.factions
                 named = f"{{{fact[0]}.nom}}" if of_statue else f"{{{fact[0]}}}"
-                key = "faults.say-it-or-hide" if of_statue else cure
+                key = "faults.say-it-or-hide" if of_statue else "faults.cover-it" if fact[0] in coverable else cure
                 words = message("faults.fact-unsaid", fact=named)
                 yield Problem(here, words, message(key, fact=named), warning=True)
 
 
 def _of_lines(script: Script) -> Iterator[_Said]:
     known = needed() | SPARE | {f"statue.taken.{faction}": (faction,) for faction in script.factions}
+    of_all = ("dawn.", "day.", *(("statue.taken.",) if script.rules.may_announce else ()))
     for line in script.line:
         plain = script.plain(line.id)
-        if plain.startswith(("dawn.", "day.", "statue.taken.")) and plain != "day.found":  # which ends the game
+        if plain.startswith(of_all) and plain != "day.found":  # which ends the game
             placeholders = known.get(plain, ())
             facts = [fact for fact in (*_FACTS, (plain.rpartition(".")[2],)) if fact[0] in placeholders]
             for key, texts in (("text", line.text), ("alone", line.alone)):

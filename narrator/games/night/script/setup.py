@@ -61,6 +61,11 @@ class HouseRules:
         """Whether this rule is anything but no or none, for some number of players at least."""
         return any((getattr(self, rule), *(given.get(rule) for given in self.from_players.values())))
 
+    @property
+    def may_announce(self) -> bool:
+        """Whether all hear, with some number of players at least, which faction has the statue."""
+        return self.may_have("statue_announced")
+
 
 RULES = tuple(one.name for one in fields(HouseRules) if one.name != "from_players")
 """The single rules, by name."""
