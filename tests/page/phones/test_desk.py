@@ -1,4 +1,4 @@
-"""Taps of woken players are answers, all others are thrown away; what is for one player stands on their phone alone."""
+"""Taps of woken players are answers, all others are thrown away; a private note stands on one phone alone."""
 
 from __future__ import annotations
 

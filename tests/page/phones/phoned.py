@@ -1,0 +1,99 @@
+"""Players' phones at a real server, as browsers ask it, and as nobody should; no game is led."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from narrator.computer.texts import texts_of
+from narrator.page.access import Access
+from narrator.page.addresses import Addresses
+from narrator.page.connections import Server
+from narrator.page.guard import COOKIES
+from narrator.page.phones.phones import Phones
+from narrator.page.phones.seats import Seats
+from narrator.page.phones.server import make_app
+from narrator.page.serving import listening
+from narrator.texts import Texts, Words
+
+from tests.page.asking import Asking
+
+PEOPLE = {1: "Ala", 2: "Bob", 3: "Cyla"}
+CARDS = ("Szeryf\n\nZamykasz.", "Herszt\n\nZabijasz.", "Wódz\n\nPrzewodzisz.")
+_SENT = count(1)
+
+
+class Served:
+    """The phones of a table at their server, and what its laptop was shown of them."""
+
+    def __init__(self, port: int, access: Access, server: Server, folder: Path) -> None:
+        del folder
+        self.phones = Phones(PEOPLE, texts_of("pl"))
+        self.notices = list[Words]()
+        self.access = access
+        self.seats = Seats(self.phones, access, CARDS, self.notices.append)
+        self.port, self.server = port, server
+
+    def phone(self, seat: int = 0) -> Phone:
+        """A phone that was let in, and has this seat."""
+        found = Phone(self)
+        found.enter_by_code()
+        if seat:
+            assert found.take(seat)[0] == 200
+        return found
+
+
+class Phone(Asking):
+    """A browser on a player's phone."""
+
+    def __init__(self, served: Served) -> None:
+        super().__init__(served.port, served.access, None, served.server)  # type: ignore[arg-type]
+
+    def enter_by_code(self) -> str:
+        """Let this phone in with a new token; returns its cookie."""
+        status, _, headers = self.ask(f"/phone?t={self.access.new_token('seat')}")
+        assert status == 200
+        self.cookie = headers["set-cookie"].partition(";")[0]
+        assert self.cookie.startswith(COOKIES["seat"])
+        return self.cookie
+
+    def take(self, seat: object) -> tuple[int, dict[str, Any]]:
+        status, text, _ = self.ask("/phone/seat", "POST", {"seat": seat})
+        return status, json.loads(text) if text.startswith("{") else {}
+
+    def tap(self, said: str, call: int) -> tuple[int, str]:
+        sent = f"{next(_SENT):016x}"
+        body = {"call": f"{call:08}", "said": said, "sent": sent, "fill": " " * (100 - len(said))}
+        status, text, _ = self.ask("/phone/tap", "POST", body)
+        return status, text
+
+    def messages(self) -> Iterator[tuple[bytes, dict[str, Any]]]:
+        """What comes on a new stream: each message as it is, and as it is read."""
+        connection, response = self.begin("/phone/events")
+        try:
+            while line := response.readline():
+                rest = response.readline()
+                yield line + rest, json.loads(line[6:])
+        finally:
+            connection.close()
+
+
+@contextmanager
+def phoned(tmp_path: Path) -> Iterator[Served]:
+    """Serve the phones of a table."""
+    bound = listening(0, shared=False, texts=Texts("en", {"lead.busy": ""}))
+    port = bound.getsockname()[1]
+    access = Access(tmp_path / "pages" / "devices.json")
+    served = Served(port, access, None, tmp_path)  # type: ignore[arg-type]
+    app = make_app(served.phones, served.seats, access, Addresses(port, shared=False))
+    served.server = Server(app, [bound])
+    served.server.start()
+    try:
+        yield served
+    finally:
+        served.server.stop()
+        bound.close()

@@ -1,0 +1,183 @@
+"""The page of a player's phone in a browser: a seat by a tap, a card under the finger, by night the same light."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from narrator.answers import Answer, Heard
+from narrator.ears import Lost
+from narrator.page.phones.phones import PhoneEars
+
+from tests.page.browsing import new_context
+from tests.page.phones.phoned import Served, phoned
+from tests.page.phones.test_phone_server import WHOM
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+HOLD, NOTHING = "Trzymaj tu palec", "Teraz nic tu dla ciebie nie ma."
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with phoned(tmp_path) as served:
+        yield served
+
+
+@pytest.fixture
+def phone(browser: Browser, served: Served) -> Iterator[Page]:
+    """A phone that has scanned the code; a test fails if its browser tells of any fault."""
+    context = new_context(browser, viewport={"width": 390, "height": 760}, has_touch=True)
+    page, faults = context.new_page(), list[str]()
+    page.on("pageerror", lambda fault: faults.append(str(fault)))
+    page.goto(f"http://127.0.0.1:{served.port}/phone#t={served.access.new_token('seat')}")
+    page.get_by_role("button", name="2. Bob").click()
+    page.wait_for_selector("canvas")
+    yield page
+    context.close()
+    assert faults == []
+
+
+def held(page: Page) -> str:
+    """Hold a finger on the page, and give what it shows."""
+    box = page.locator("canvas").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 40, box["y"] + 40)
+    page.mouse.down()
+    return page.locator(".read").inner_text()
+
+
+SUM = """async (picture) => {
+  const image = new Image();
+  image.src = `data:image/png;base64,${picture}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width: image.width, height: image.height });
+  const pen = canvas.getContext("2d");
+  pen.drawImage(image, 0, 0);
+  const { data } = pen.getImageData(0, 0, image.width, image.height);
+  return data.reduce((sum, value, place) => (place % 4 === 3 ? sum : sum + value), 0);
+}"""
+
+
+def light(page: Page) -> int:
+    """The sum of all pixels of the page, all colours."""
+    picture = base64.b64encode(page.screenshot()).decode()
+    assert page.context.browser
+    other = page.context.browser.new_page()
+    try:
+        return int(other.evaluate(SUM, picture))
+    finally:
+        other.close()
+
+
+def night(served: Served, page: Page, note: str = "") -> None:
+    served.phones.begin_call()
+    served.phones.write([2], note)
+    page.wait_for_selector("body.night")
+    page.wait_for_timeout(700)  # the next message of the night has come
+
+
+def test_the_card_stands_under_the_finger_alone(served: Served, phone: Page) -> None:
+    assert "Herszt" not in phone.content()
+    held(phone)
+    phone.wait_for_function("document.querySelector('.read').textContent.includes('Herszt')")
+    phone.mouse.up()
+    assert phone.locator(".read").inner_text() == ""
+    assert served.seats.looked == {2}
+
+
+def test_a_seat_that_is_taken_is_refused_in_words(browser: Browser, served: Served, phone: Page) -> None:
+    del phone
+    context = new_context(browser)
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{served.port}/phone#t={served.access.new_token('seat')}")
+    page.get_by_role("button", name="2. Bob (zajęte)").click()
+    page.wait_for_function("document.querySelector('.why').textContent.includes('inny telefon')")
+    page.get_by_role("button", name="3. Cyla").click()
+    page.wait_for_selector("canvas")
+    context.close()
+
+
+@pytest.mark.parametrize("note", ["", "Kogo zamyka szeryf?", "Posążek jest u numeru 3, Cyla. " * 12])
+def test_by_night_the_page_gives_the_same_light_with_any_text(served: Served, phone: Page, note: str) -> None:
+    night(served, phone, note)
+    resting = light(phone)
+    assert held(phone).strip() == (note.strip() or phone.locator(".read").inner_text())
+    assert light(phone) == resting
+    phone.mouse.up()
+    assert light(phone) == resting
+
+
+def test_what_is_picked_and_sent_gives_no_more_light(served: Served, phone: Page) -> None:
+    night(served, phone)
+    before = light(phone)
+    for said in ("1", "3", "yes"):
+        phone.locator(f'.tile[data-answer="{said}"]').click()
+    phone.mouse.click(5, 5)  # away from the focus
+    picked = light(phone)
+    phone.locator(".send").click()
+    assert abs(picked - before) < before / 1000
+    assert abs(light(phone) - before) < before / 1000
+
+
+def test_by_night_a_phone_sends_as_much_as_often_whatever_is_tapped(served: Served, phone: Page) -> None:
+    sent = list[tuple[str, int]]()
+    phone.on("request", lambda request: sent.append((request.url, len(request.post_data or ""))))
+    heard = list[Heard | Lost]()
+    night(served, phone)
+    PhoneEars(served.phones).listen(WHOM, heard.append)
+    phone.wait_for_timeout(1600)
+    idle = len(sent)
+    assert idle >= 2
+    for said in ("1", "1", "3"):  # one, none, another
+        phone.locator(f'.tile[data-answer="{said}"]').click()
+    phone.locator(".send").click()
+    phone.wait_for_timeout(1600)
+    assert heard == [Answer("3")]
+    assert len({*sent}) == 1, "another request, or one of another length"
+    assert len(sent) - idle <= 5, "a tap was sent beside the slots"
+
+
+def test_a_vote_is_sent_at_once(served: Served, phone: Page) -> None:
+    with served.phones.voting([2], vote="Czy Ala wisi?") as votes:
+        phone.wait_for_selector(".three:visible")
+        assert "Czy Ala wisi?" in phone.locator(".line").inner_text()
+        phone.locator('.tile[data-answer="yes"]').click()
+        phone.wait_for_function("document.querySelector('[data-answer=yes]').getAttribute('aria-pressed') === 'true'")
+        phone.wait_for_timeout(300)
+        assert votes.given == {2: "yes"}
+
+
+def test_what_was_picked_is_gone_in_the_next_call(served: Served, phone: Page) -> None:
+    night(served, phone)
+    phone.locator('.tile[data-answer="3"]').click()
+    served.phones.end_call()
+    served.phones.begin_call()
+    phone.wait_for_selector('.tile[data-answer="3"][aria-pressed="false"]')
+
+
+def test_a_phone_whose_seat_was_given_away_asks_for_one(served: Served, phone: Page) -> None:
+    served.seats.allow_changes()
+    assert served.phone().take(2)[0] == 200
+    phone.wait_for_selector(".seats")
+
+
+def test_it_can_be_played_by_keys(served: Served, phone: Page) -> None:
+    heard = list[Heard | Lost]()
+    night(served, phone, "Kogo zamyka szeryf?")
+    PhoneEars(served.phones).listen(WHOM, heard.append)
+    phone.locator('.tile[data-answer="3"]').focus()
+    phone.keyboard.press("Enter")
+    phone.locator(".send").focus()
+    phone.keyboard.press("Enter")
+    phone.locator("canvas").focus()
+    phone.keyboard.press("Enter")
+    assert phone.locator(".read").inner_text() == "Kogo zamyka szeryf?"
+    phone.wait_for_timeout(700)
+    assert heard == [Answer("3")]

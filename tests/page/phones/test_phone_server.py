@@ -1,0 +1,213 @@
+"""A seat's phone is let in, bound to its seat, and gets its own page alone; nobody else gets anything."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice, pairwise
+from pathlib import Path
+
+import pytest
+
+from narrator.answers import Answer, Heard
+from narrator.cues import Ask, At
+from narrator.ears import Lost
+from narrator.page.access import Access
+from narrator.page.phones.phones import PhoneEars
+from narrator.page.phones.server import SIZE, TICK
+from narrator.rooms.clock import now
+
+from tests.page.phones.phoned import CARDS, PEOPLE, Phone, phoned
+
+PATHS = ["/phone", "/phone/table", "/phone/card", "/phone/events", "/phone/seat", "/phone/tap", "/static/phone.js"]
+ELSEWHERE = ["/", "/room", "/words", "/events", "/room/events", "/past", "/command", "/cards", "/devices"]
+WHOM = Ask(
+    at=At(call="sheriff.jail", night=1), line="", text="Kogo?", to=(2,), kind="seat", choices=("1", "3"), window=20.0
+)
+
+
+def test_a_stranger_is_refused_on_every_route(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        stranger = Phone(served)
+        for cookie in ("", "narrator-seat-1=x", f"narrator-seat-{served.port}=x", f"narrator-page-{served.port}=x"):
+            stranger.cookie = cookie
+            for path in PATHS:
+                for method in ("GET", "POST", "PUT", "DELETE"):
+                    status, text, headers = stranger.ask(path, method, {"seat": 1} if method != "GET" else None)
+                    assert status in (401, 403), (method, path)
+                    assert "set-cookie" not in headers
+                    assert "Szeryf" not in text
+        assert served.seats.taken == set()
+
+
+def test_a_phone_sees_nothing_but_its_own_page(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        phone = served.phone(1)
+        assert [phone.ask(path)[0] for path in ELSEWHERE] == [401] * len(ELSEWHERE)
+        assert [phone.ask(path)[0] for path in PATHS[:4]] == [200] * 4
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", ""])
+def test_another_origin_taps_nothing(tmp_path: Path, origin: str) -> None:
+    with phoned(tmp_path) as served:
+        phone = served.phone(2)
+        assert phone.ask("/phone/tap", "POST", {"call": "0", "said": "3", "sent": "x"}, Origin=origin)[0] == 403
+        assert phone.ask("/phone/seat", "POST", {"seat": 1}, Origin=origin)[0] == 403
+
+
+def test_each_phone_has_its_own_card(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        for seat in PEOPLE:
+            status, text, _ = served.phone(seat).ask("/phone/card")
+            assert (status, json.loads(text)["card"]) == (200, CARDS[seat - 1])
+        assert served.seats.looked == {*PEOPLE}
+
+
+def test_by_night_there_is_no_card(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        phone = served.phone(1)
+        served.phones.begin_call()
+        status, text, _ = phone.ask("/phone/card")
+        assert status == 409
+        assert "Szeryf" not in text
+
+
+def test_without_a_seat_there_is_neither_card_nor_page(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        phone = served.phone()
+        assert [phone.ask(path)[0] for path in ("/phone/card", "/phone/events")] == [409, 409]
+        assert json.loads(phone.ask("/phone/table")[1])["seat"] == 0
+
+
+def test_a_taken_seat_is_refused_and_the_laptop_says_whose(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        first, second = served.phone(2), served.phone()
+        status, found = second.take(2)
+        assert status == 409
+        assert "Bob" in found["why"]
+        assert [str(words) for words in served.notices][-1] == "Two phones want the same seat: Bob. Whose is it?"
+        assert json.loads(first.ask("/phone/table")[1])["seat"] == 2
+        assert second.ask("/phone/card")[0] == 409
+
+
+def test_a_phone_keeps_its_seat_until_somebody_at_the_laptop_allows_another(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        first, second = served.phone(2), served.phone(1)
+        assert second.take(3)[0] == 409
+        assert first.take(2)[0] == 200  # once more is harmless
+        served.seats.allow_changes()
+        assert second.take(2)[0] == 200
+        assert [json.loads(one.ask("/phone/table")[1])["seat"] for one in (first, second)] == [0, 2]
+        assert first.ask("/phone/card")[0] == 409
+
+
+@pytest.mark.parametrize("seat", [0, 4, -1, "1", None, True, 1.0, [1]])
+def test_there_are_no_other_seats(tmp_path: Path, seat: object) -> None:
+    with phoned(tmp_path) as served:
+        assert served.phone().take(seat)[0] == 409
+        assert served.seats.taken == set()
+
+
+def test_a_seat_outlives_the_program(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        phone = served.phone(3)
+        cookie = phone.cookie.partition("=")[2]
+    again = Access(tmp_path / "pages" / "devices.json")
+    found = again.known(cookie)
+    assert found is not None
+    assert (found.scope, found.seat) == ("seat", 3)
+    assert cookie not in (tmp_path / "pages" / "devices.json").read_text()
+
+
+def test_devices_that_were_kept_before_there_were_seats_are_still_in(tmp_path: Path) -> None:
+    file = tmp_path / "devices.json"
+    kept = {"key": "a" * 64, "scope": "moderator", "name": "Firefox", "address": "192.0.2.7", "since": 1.0}
+    file.write_text(json.dumps({"port": 8144, "devices": [kept]}))
+    found = Access(file)
+    assert found.whole
+    assert [(one.scope, one.seat) for one in found.devices] == [("moderator", 0)]
+
+
+def test_all_messages_are_as_long_and_a_note_goes_to_its_phone_alone(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        phones = [served.phone(seat) for seat in PEOPLE]
+        served.phones.begin_call()
+        served.phones.write([2], "Karta: Szeryf.")
+        streams = [islice(phone.messages(), 3) for phone in phones]
+        for seat, stream in enumerate(streams, 1):
+            for message, found in stream:
+                assert len(message) == SIZE
+                assert found["note"] == ("Karta: Szeryf." if seat == 2 else "")
+
+
+def test_by_night_messages_come_at_fixed_moments_whatever_happens(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        phone = served.phone(1)
+        served.phones.begin_call()
+        moments = []
+        for number, _ in enumerate(phone.messages()):
+            moments.append(now())
+            served.phones.write([1], f"{number}")
+            served.phones.show(line=f"{number}")
+            if number == 4:
+                break
+        gaps = [later - before for before, later in pairwise(moments)]
+        assert all(gap > TICK / 2 for gap in gaps), "a message came before its moment"
+
+
+def test_by_day_what_changes_comes_at_once(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        messages = served.phone(1).messages()
+        next(messages)
+        served.phones.show(line="Dzień.")
+        assert next(found for _, found in messages if found["line"])["line"] == "Dzień."
+
+
+def test_a_phone_is_there_as_long_as_its_page_is_open(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        phone = served.phone(2)
+        messages = phone.messages()
+        next(messages)
+        assert served.phones.there == {2}
+        messages.close()  # type: ignore[attr-defined]
+        over = now() + 10.0
+        while served.phones.there and now() < over:
+            served.phones.show(line="")  # what is sent finds out that nobody is there
+        assert served.phones.there == set()
+
+
+def test_a_tap_is_heard_and_its_answer_says_nothing(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        asked, asleep = served.phone(2), served.phone(1)
+        served.phones.begin_call()
+        heard = list[Heard | Lost]()
+        PhoneEars(served.phones).listen(WHOM, heard.append)
+        call = served.phones.page.call
+        answers = [asleep.tap("3", call), asked.tap("2", call), asked.tap("3", call), asked.tap("1", call)]
+        assert heard == [Answer("3")]
+        assert len({*answers}) == 1
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"call": "1"},
+        {"call": 1, "said": "3", "sent": "x"},
+        {"call": "-1", "said": "3", "sent": "x"},
+        {"call": "²", "said": "3", "sent": "x"},
+        {"call": "1", "said": 3, "sent": "x"},
+        {"call": "1", "said": "3" * 500, "sent": "x"},
+        {"call": "1", "said": "3", "sent": None},
+        {"call": "9" * 5000, "said": "3", "sent": "x"},
+        [1],
+        "x",
+    ],
+)
+def test_nonsense_taps_nothing(tmp_path: Path, body: object) -> None:
+    with phoned(tmp_path) as served:
+        phone = served.phone(2)
+        served.phones.begin_call()
+        heard = list[Heard | Lost]()
+        PhoneEars(served.phones).listen(WHOM, heard.append)
+        assert phone.ask("/phone/tap", "POST", body)[:2] == (200, "{}")
+        assert heard == []
