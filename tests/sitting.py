@@ -93,6 +93,10 @@ class Sitting:
             self._read(over)
         return self
 
+    def look(self) -> None:
+        """Read what is written now, if anything is: a terminal that nobody reads holds its program up."""
+        self._read(time.monotonic() + SECONDS)
+
     def see_no_more(self, text: str) -> Sitting:
         """Wait until this stands on the screen no more."""
         over = time.monotonic() + SECONDS

@@ -124,7 +124,7 @@ def opened(evening: Evening) -> Iterator[Room]:
 
 @contextmanager
 def _phones(evening: Evening) -> Iterator[Companions]:
-    """Serve the players' phones, and let them in before the game goes on."""
+    """Serve the players' phones, and let them in before the game begins."""
     from narrator.evening.dealing import show_cards
     from narrator.page.access import hand_on
     from narrator.page.phones.serving import phones_served
@@ -133,7 +133,8 @@ def _phones(evening: Evening) -> Iterator[Companions]:
     if evening.before:
         hand_on(evening.before, evening.journal)
     with phones_served(stage, table, bound=evening.bound) as phones:
-        phones.lobby(lambda seat: show_cards(table, read_header(stage.journal.path).seed, seats=[seat]))
+        if len(stage.past) == 1:  # it has only begun; one that goes on has its phones already
+            phones.lobby(lambda seat: show_cards(table, read_header(stage.journal.path).seed, seats=[seat]))
         yield phones
 
 

@@ -1,0 +1,145 @@
+"""The program with five phones: an evening of Werewolf from the code to a morning, killed in the middle of a call."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
+from http.client import HTTPConnection, HTTPException
+from itertools import count
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from tests.sitting import ENTER, Sitting, sitting
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
+
+CARDS = ("werewolf", "seer", "villager", "villager", "villager")
+NAMES = ("Ann", "Ben", "Cid", "Dot", "Eve")
+SECONDS = 60.0
+"""Longer than any call lasts."""
+
+_SENT = count(1)
+
+
+class Phone:
+    """A player's phone; it knows the place of the server and its own cookie, and nothing else."""
+
+    def __init__(self, place: str) -> None:
+        self._place, self._cookie = place, ""
+        self.watch: Callable[[], object] = lambda: None
+        """What is done again and again while somebody waits: a terminal that nobody reads holds its program up."""
+        self._page: dict[str, Any] = {}
+        self.over = False
+
+    def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> tuple[int, str]:
+        connection = HTTPConnection(self._place, timeout=SECONDS)
+        headers = {"Cookie": self._cookie} if self._cookie else {}
+        if body is not None:
+            headers |= {"Content-Type": "application/json", "Origin": f"http://{self._place}"}
+        try:
+            connection.request(method, path, json.dumps(body) if body is not None else None, headers)
+            response = connection.getresponse()
+            if cookie := response.getheader("set-cookie"):
+                self._cookie = cookie.partition(";")[0]
+            return response.status, response.read().decode()
+        finally:
+            connection.close()
+
+    def follow(self) -> None:
+        """Keep the page open from now on, and open it anew whenever it breaks, as a browser does."""
+        Thread(target=self._follow, daemon=True).start()
+
+    def _follow(self) -> None:
+        while not self.over:
+            connection = HTTPConnection(self._place, timeout=SECONDS)
+            with suppress(OSError, HTTPException), closing(connection):
+                connection.request("GET", "/phone/events", None, {"Cookie": self._cookie})
+                response = connection.getresponse()
+                while not self.over and (line := response.readline()):
+                    if line.startswith(b"data: {"):
+                        self._page = json.loads(line[6:])
+            self._page = {}
+            time.sleep(0.05)  # there is no event to wait for: the server is not there
+
+    def see(self, happened: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Wait for a page of which this is true."""
+        over = time.monotonic() + SECONDS
+        while not ((page := self._page) and happened(page)):
+            self.watch()
+            assert time.monotonic() < over, page
+        return page
+
+    def asked(self, words: str) -> int:
+        """Wait until this is noted on the phone while something can be sent, and give the number of the call."""
+        return int(self.see(lambda page: words in page["note"] and page["open"])["call"])
+
+    def lose(self) -> None:
+        """Wait until the server is gone."""
+        over = time.monotonic() + SECONDS
+        while self._page:
+            time.sleep(0.01)  # there is no event to wait for
+            assert time.monotonic() < over
+
+    def send(self, call: int, said: str) -> None:
+        self.ask("POST", "/phone/tap", {"call": f"{call:08}", "said": said, "sent": f"{next(_SENT)}"})
+
+
+def let_in(one: Sitting) -> list[Phone]:
+    """Have each player take their seat by the code in the terminal."""
+    one.see("Enter: begin.")
+    found = re.search(r"Without a camera: (\S+), code (\w+)", one.words)
+    assert found
+    phones = []
+    for seat in range(1, 6):
+        phone = Phone(found[1])
+        assert phone.ask("GET", f"/phone?t={found[2]}")[0] == 200
+        assert phone.ask("POST", "/phone/seat", {"seat": seat})[0] == 200
+        phone.watch = one.look
+        phone.follow()
+        phones.append(phone)
+    one.see("Phones: 5 of 5.")
+    return phones
+
+
+def test_an_evening_by_phones_outlives_the_program(tmp_path: Path) -> None:
+    people = "".join(
+        f'[[player]]\nname = "{name}"\ncard = "{card}"\n' for name, card in zip(NAMES, CARDS, strict=True)
+    )
+    table = tmp_path / "table.toml"
+    head = 'format = 1\nlanguage = "en"\ngame = "night"\nanswers = "phones"\nvoice = "none"\n'
+    table.write_text(f"{head}{people}", "utf-8")
+    (tmp_path / "config.toml").write_text("format = 1\nshow_seconds = 0.5\n")
+    how = ("--pace", "0.15", "--config", str(tmp_path / "config.toml"))
+    with sitting(tmp_path, "play", str(table), *how, width=100, height=60) as one:
+        phones = let_in(one)
+        wolf, seer, villager = phones[:3]
+        assert "Werewolf" in wolf.ask("GET", "/phone/card")[1]
+        one.type(ENTER).answer("Choices: ready", "")
+        wolf.see(lambda page: "Ann" in page["note"])  # it has no fellows
+        one.answer("What now?", "night").answer("sure?", "y")
+        seer.asked("?")
+    for phone in phones:
+        phone.lose()
+    with sitting(tmp_path, "resume", width=100, height=60) as one:
+        for phone in phones:
+            phone.watch = one.look
+        one.answer("ready", "")
+        call = seer.asked("?")
+        villager.send(call, "1")
+        seer.send(call, "1")
+        seer.see(lambda page: "1" in page["note"])
+        wolf.send(wolf.asked("?"), "5")
+        one.see("What now?")
+        assert "Eve" in one.words
+        for phone in phones:
+            phone.see(lambda page: not page["dark"] and 5 not in page["living"])
+            assert "?" not in phone.see(lambda _: True)["note"]
+    for phone in phones:
+        phone.over = True
