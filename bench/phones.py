@@ -1,0 +1,189 @@
+"""Measure thirty players' phones at one server on the loopback: what it costs, how soon it answers, what times tell.
+
+By night each phone keeps a stream open and sends a message at its own moments. Measured: the server's processor time,
+and the gaps between messages to phones whose seat is written to, beside those whose is not. By day it is measured how
+soon a change is on all phones. Fails if the server takes more than 15 % of a processor, if a change takes more than
+150 ms in 95 of 100 cases, or if the gaps of the two kinds of phones differ by more than 3 ms.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+import time
+from itertools import chain, pairwise
+from multiprocessing import Pipe, get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from random import Random
+from statistics import mean, quantiles, variance
+from tempfile import TemporaryDirectory
+
+from narrator.computer.texts import texts_of
+from narrator.page.access import Access
+from narrator.page.addresses import Addresses
+from narrator.page.connections import Server
+from narrator.page.guard import COOKIES
+from narrator.page.phones.phones import Phones
+from narrator.page.phones.seats import Seats
+from narrator.page.phones.server import SIZE, TICK, make_app
+from narrator.page.serving import listening
+from narrator.texts import Texts
+
+from bench.figures import Figure, settle
+
+PHONES, CHANGES = 30, 60
+MOST_SHARE, MOST_MS, MOST_APART = 0.15, 150.0, 3.0
+GROWTH = 1.0
+"""The share by which a figure may be worse than the one that was kept."""
+
+
+def serve(control: Connection, folder: str) -> None:
+    """Serve the phones in a process of its own; do what the other one wants, and tell the processor time."""
+    phones = Phones({seat: f"Gracz {seat}" for seat in range(1, PHONES + 1)}, texts_of("pl"))
+    bound = listening(0, shared=False, texts=Texts("en", {"lead.busy": ""}))
+    port = bound.getsockname()[1]
+    access = Access(Path(folder) / "devices.json")
+    seats = Seats(phones, access, [], lambda _: None)
+    cookies = list[str]()
+    for seat in phones.people:
+        found = access.enter(access.new_token("seat"), "phone", f"192.0.2.{seat}")
+        assert found
+        cookies.append(found[1])
+        assert not seats.take(access.devices[-1], seat)
+    server = Server(make_app(phones, seats, access, Addresses(port, shared=False)), [bound])
+    server.start()
+    control.send((port, cookies))
+    for what, given in iter(control.recv, ("stop", None)):
+        if what == "night":
+            phones.begin_call()
+        elif what == "day":
+            phones.show(dark=False, open=False, line=given)
+        elif what == "write":
+            phones.write(given, f"Karta: Szeryf. {time.perf_counter()} " * 8)
+        control.send(time.process_time())
+    server.stop()
+
+
+class Phone:
+    """A phone's two connections: a stream, and one on which it sends."""
+
+    def __init__(self, port: int, cookie: str) -> None:
+        self._port = port
+        self._head = f"Host: 127.0.0.1:{port}\r\nCookie: {COOKIES['seat']}-{port}={cookie}\r\n"
+        self.came = list[tuple[float, str]]()
+        """When each message came, and its line."""
+        self.took = list[float]()
+        """Seconds until each message that was sent was answered."""
+
+    async def follow(self) -> None:
+        """Keep the page open, and note what comes."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+        writer.write(f"GET /phone/events HTTP/1.1\r\n{self._head}\r\n".encode())
+        while line := await reader.readline():
+            if line.startswith(b"data: {"):
+                self.came.append((time.perf_counter(), json.loads(line[6:])["line"]))
+
+    async def send(self, chance: Random) -> None:
+        """Send a tap each TICK, from a moment of its own on."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+        await asyncio.sleep(chance.uniform(0, TICK))
+        number = 0
+        while True:
+            number += 1
+            body = json.dumps({"call": f"{1:08}", "said": "7", "sent": f"{number:016}", "fill": " " * 99})
+            began = time.perf_counter()
+            head = f"POST /phone/tap HTTP/1.1\r\n{self._head}Origin: http://127.0.0.1:{self._port}\r\n"
+            writer.write(
+                f"{head}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
+            )
+            answer = await reader.readuntil(b"\r\n\r\n")
+            length = next(line for line in answer.lower().split(b"\r\n") if line.startswith(b"content-length"))
+            await reader.readexactly(int(length.partition(b":")[2]))
+            self.took.append(time.perf_counter() - began)
+            await asyncio.sleep(TICK)
+
+
+async def measured(port: int, cookies: list[str], control: Connection, seconds: float) -> dict[str, float]:
+    """Lead a night of so many seconds, then some changes by day, and give what was measured."""
+    chance, phones = Random(1), [Phone(port, cookie) for cookie in cookies]
+    following = [asyncio.create_task(phone.follow()) for phone in phones]
+    await asyncio.sleep(2.0)
+    began_processor = _do(control, "night")
+    began = time.perf_counter()
+    sending = [asyncio.create_task(phone.send(chance)) for phone in phones]
+    while time.perf_counter() - began < seconds:
+        await asyncio.sleep(chance.uniform(0.05, 0.4))
+        _do(control, "write", [1, 2, 3])  # those who are asked: all other phones get nothing of it
+    share = (_do(control, "ask") - began_processor) / (time.perf_counter() - began)
+    for task in sending:
+        task.cancel()
+    gaps = [_gaps(phone, began) for phone in phones]
+    written, other = [*chain(*gaps[:3])], [*chain(*gaps[3:])]
+    answered = [took for phone in phones for took in phone.took]
+    shown = [await _change(phones, control, f"Dzień {number}.") for number in range(CHANGES)]
+    for task in following:
+        task.cancel()
+    spread = (variance(written) / len(written) + variance(other) / len(other)) ** 0.5
+    apart = abs(mean(written) - mean(other)) + 1.96 * spread
+    return {
+        "share of a processor": share,
+        "a tap answered, 95 %": quantiles(answered, n=20)[-1] * 1000,
+        "a change on all phones, 95 %": quantiles(shown, n=20)[-1] * 1000,
+        "times of those written to and others apart, at most": apart * 1000,
+    }
+
+
+def _do(control: Connection, what: str, given: object = None) -> float:
+    control.send((what, given))
+    found: float = control.recv()
+    return found
+
+
+def _gaps(phone: Phone, began: float) -> list[float]:
+    moments = [moment for moment, _ in phone.came if moment > began]
+    return [later - before for before, later in pairwise(moments)]
+
+
+async def _change(phones: list[Phone], control: Connection, line: str) -> float:
+    """Seconds until a line of the day is on all phones."""
+    await asyncio.sleep(0.1)
+    began = time.perf_counter()
+    _do(control, "day", line)
+    while not all(phone.came[-1][1] == line for phone in phones):
+        await asyncio.sleep(0.001)
+    return max(next(moment for moment, said in phone.came if said == line) for phone in phones) - began
+
+
+FORMS = ("{:.3f}", "{:.1f} ms", "{:.1f} ms", "{:.2f} ms")
+BOUNDS = (MOST_SHARE, MOST_MS, MOST_MS, MOST_APART)
+
+
+def main() -> int:
+    """Measure, print and judge; 1 if anything is out of its bounds."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=60.0, help="of the night")
+    parser.add_argument("--keep", action="store_true", help="keep the figures in figures.toml")
+    asked = parser.parse_args()
+    with TemporaryDirectory() as folder:
+        control, other = Pipe()
+        process = get_context("spawn").Process(target=serve, args=(other, folder))
+        process.start()
+        port, cookies = control.recv()
+        found = asyncio.run(measured(port, cookies, control, asked.seconds))
+        control.send(("stop", None))
+        process.join(5.0)
+    print(f"{PHONES} phones, {SIZE} bytes each {TICK} s")
+    figures = [Figure(name, value, form, GROWTH) for (name, value), form in zip(found.items(), FORMS, strict=True)]
+    for figure in figures:
+        print(f"{figure.name:56} {figure.form.format(figure.value):>10}")
+    missed = [one.name for one, bound in zip(figures, BOUNDS, strict=True) if one.value > bound]
+    for name in missed:
+        print(f"out of bounds: {name}")
+    return 0 if settle("phones", figures, keep=asked.keep) and not missed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
