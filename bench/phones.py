@@ -93,7 +93,7 @@ class Phone:
         number = 0
         while True:
             number += 1
-            body = json.dumps({"call": f"{1:08}", "said": "7", "sent": f"{number:016}", "fill": " " * 99})
+            body = json.dumps({"run": "", "call": f"{1:08}", "said": "7", "sent": f"{number:016}", "fill": " " * 99})
             began = time.perf_counter()
             head = f"POST /phone/tap HTTP/1.1\r\n{self._head}Origin: http://127.0.0.1:{self._port}\r\n"
             writer.write(

@@ -15,6 +15,7 @@ from narrator.answers import Heard
 from narrator.cues import UNDO_UNHEARD, Ask
 from narrator.ears.keyboard import Keyboard
 from narrator.games.night.events import Answered, Undone
+from narrator.games.night.flow import undoing
 from narrator.games.night.state.state import State
 from narrator.mouth import Mouth
 from narrator.page.phones.phones import Phones
@@ -295,7 +296,8 @@ def the_laptop_hands_over_at_once(patch: pytest.MonkeyPatch) -> None:
 
 @leak("page", "sounds", doing=(("undo",),), table=17)
 def undo_on_a_page_goes_back_to_the_last_answer(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(fold, "can_be_undone", lambda _, event: isinstance(event, Answered))
+    for module in (fold, undoing):
+        patch.setattr(module, "can_be_undone", lambda _, event: isinstance(event, Answered))
 
 
 @leak("page", "sounds", doing=(("moderator", "undo", "laptop"),), table=22)

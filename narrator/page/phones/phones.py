@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
+from secrets import token_hex
 from threading import RLock
 from typing import Any
 
@@ -25,6 +26,8 @@ from narrator.values import dataclass, field, replace
 class SharedPage:
     """What all phones show alike. It follows from public facts alone (R100)."""
 
+    run: str = ""
+    """Another one for each time that the phones are served: what a page knew of the last is gone."""
     call: int = 0
     """The number of the last call's time, vote or reading; a tap for an earlier one comes too late."""
     dark: bool = False
@@ -74,7 +77,7 @@ class Phones:
 
     def __init__(self, people: Mapping[int, str], texts: Texts) -> None:
         self.people, self.texts = people, texts
-        self.page = SharedPage(living=tuple(people))
+        self.page = SharedPage(run=token_hex(4), living=tuple(people))
         self._notes: dict[int, str] = {}
         self._open: _Open | None = None
         self._votes: Votes | None = None
@@ -184,13 +187,15 @@ class Phones:
         if heard:
             heard(Answer(str(votes.yes)))
 
-    def tap(self, seat: int, call: int, said: str, sent: str) -> None:
+    def tap(self, seat: int, at: tuple[str, int], said: str, sent: str) -> None:
         """Take what was sent from a phone of this seat; each phone says again and again what it sent last.
 
-        `sent` is an id by which the same is known again. What nobody waits for is thrown away.
+        `at` has the run and the call that it was for, `sent` is an id by which the same is known again. What nobody
+        waits for is thrown away.
         """
         with self._lock:
-            if not said or not self.page.open or call != self.page.call or self._sent.get(seat) == sent:
+            page = self.page
+            if not said or not page.open or at != (page.run, page.call) or self._sent.get(seat) == sent:
                 return
             self._sent[seat] = sent
             if votes := self._votes:

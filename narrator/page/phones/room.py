@@ -49,6 +49,7 @@ class PhonesRoom(TableRoom):
     ) -> None:
         super().__init__(mouth, ears, screen, settings, soundscape, computer, early=early)
         self._phones, self._invite = phones, invite
+        self._living = phones.page.living
         self._pages: list[Ask] = []
         """The pages of a morning that are read next, in turn."""
         self._called = False
@@ -84,7 +85,7 @@ class PhonesRoom(TableRoom):
         dark = self._secret(cue.at)
         if not dark:
             self._phones.wipe()
-        self._phones.show(dark=dark, line="" if dark else cue.text)
+        self._phones.show(dark=dark, line="" if dark else cue.text, living=self._living)
 
     def put_secretly(self, cue: Ask) -> None:
         """Put the question on the phones of those who are asked, and on the laptop if one of them has none."""
@@ -187,18 +188,17 @@ class PhonesRoom(TableRoom):
     # ---- By day ----
 
     def see(self, view: View, /) -> None:
-        """Show on phones who is still in, too."""
+        """Show on phones who is still in, too, with the next line: the last call's time may still run."""
         super().see(view)
-        living = tuple(seat.seat for seat in view.seats if not seat.out)
-        if living != self._phones.page.living:
-            self._phones.show(living=living)
+        self._living = tuple(seat.seat for seat in view.seats if not seat.out)
 
     def _count_votes(self, cue: Ask) -> str | None:
         """Have all vote by phone; hands without a phone are counted, typed, and added."""
-        voters = self._phones.there & {*self._phones.page.living}
+        self._phones.show(living=self._living)
+        voters = self._phones.there & {*self._living}
         if not voters:
             return super().ask(cue)
-        by_hand = len(self._phones.page.living) - len(voters)
+        by_hand = len(self._living) - len(voters)
         asked = replace(cue, choices=tuple(map(str, range(by_hand + 1)))) if by_hand else cue
         with self._phones.voting(voters, vote=self._screen.texts.word("phones.ballot", question=cue.text)) as votes:
             self._screen.notice(message("phones.vote-by-hand" if by_hand else "phones.vote", count=len(voters)))

@@ -91,14 +91,14 @@ def _tap(phones: Phones, access: Access) -> Callable[[Request], Any]:
         body = await body_of(asked)
         seat = _seat_of(_device(asked), access)
         if seat and body and _is_tap(body):
-            phones.tap(seat, int(body["call"]), body["said"], body["sent"])
+            phones.tap(seat, (body["run"], int(body["call"])), body["said"], body["sent"])
         return JSONResponse({})
 
     return answer
 
 
 def _is_tap(body: Mapping[str, Any]) -> bool:
-    texts = [body.get(key) for key in ("call", "said", "sent")]
+    texts = [body.get(key) for key in ("call", "run", "said", "sent")]
     return all(isinstance(one, str) and len(one) <= LONGEST for one in texts) and str(texts[0]).isdecimal()
 
 

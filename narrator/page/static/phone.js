@@ -111,8 +111,8 @@ function lay() {
 function seen(scene) {
   const before = state.scene;
   state.scene = scene;
-  if (!before || before.call !== scene.call || before.dark !== scene.dark) Object.assign(state, { picks: [], said: "", sent: "" });
-  if (before?.note !== scene.note && !scene.dark) state.card = "";
+  if (before?.run !== scene.run || before.call !== scene.call || before.dark !== scene.dark) Object.assign(state, { picks: [], said: "", sent: "" });
+  if (before?.run !== scene.run) state.card = ""; // another game, perhaps
   drawn();
 }
 
@@ -194,8 +194,8 @@ function send() {
 /** By night each phone sends as much, as often, whether anything was tapped on it or not. */
 async function slot(now = false) {
   if (!state.scene || (!state.scene.dark && !now)) return;
-  const { call } = state.scene;
-  const tap = { call: String(call).padStart(8, "0"), said: state.said, sent: state.sent || freshId() };
+  const { call, run } = state.scene;
+  const tap = { run, call: String(call).padStart(8, "0"), said: state.said, sent: state.sent || freshId() };
   try {
     await posted("/phone/tap", { ...tap, fill: " ".repeat(Math.max(LONGEST_TAP - tap.said.length, 0)) });
   } catch {

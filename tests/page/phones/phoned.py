@@ -52,6 +52,7 @@ class Phone(Asking):
 
     def __init__(self, served: Served) -> None:
         super().__init__(served.port, served.access, None, served.server)  # type: ignore[arg-type]
+        self.run = served.phones.page.run
 
     def enter_by_code(self) -> str:
         """Let this phone in with a new token; returns its cookie."""
@@ -67,7 +68,7 @@ class Phone(Asking):
 
     def tap(self, said: str, call: int) -> tuple[int, str]:
         sent = f"{next(_SENT):016x}"
-        body = {"call": f"{call:08}", "said": said, "sent": sent, "fill": " " * (100 - len(said))}
+        body = {"run": self.run, "call": f"{call:08}", "said": said, "sent": sent, "fill": " " * (100 - len(said))}
         status, text, _ = self.ask("/phone/tap", "POST", body)
         return status, text
 

@@ -36,7 +36,9 @@ class Hand:
 
     def tap(self, seat: int, said: str, **given: Any) -> None:
         self._sent += 1
-        self.phones.tap(seat, given.get("call", self.phones.page.call), said, given.get("sent", str(self._sent)))
+        page = self.phones.page
+        at = given.get("run", page.run), given.get("call", page.call)
+        self.phones.tap(seat, at, said, given.get("sent", str(self._sent)))
 
 
 @pytest.fixture
@@ -82,6 +84,11 @@ def test_a_tap_of_an_earlier_call_comes_too_late(hand: Hand) -> None:
     hand.phones.begin_call()
     hand.asked(WHOM)
     hand.tap(1, "3", call=hand.phones.page.call - 1)
+    assert hand.heard == []
+
+
+def test_a_tap_of_an_earlier_run_counts_for_nothing(hand: Hand) -> None:
+    hand.tap(1, "3", run="00000000")
     assert hand.heard == []
 
 

@@ -12,6 +12,7 @@ import pytest
 from narrator.answers import Answer, Heard
 from narrator.ears import Lost
 from narrator.page.phones.phones import PhoneEars
+from narrator.rooms.clock import now
 
 from tests.page.browsing import new_context
 from tests.page.phones.phoned import Served, phoned
@@ -86,7 +87,7 @@ def night(served: Served, page: Page, note: str = "") -> None:
 def test_the_card_stands_under_the_finger_alone(served: Served, phone: Page) -> None:
     assert "Herszt" not in phone.content()
     held(phone)
-    phone.wait_for_function("document.querySelector('.read').textContent.includes('Herszt')")
+    phone.locator(".read", has_text="Herszt").wait_for(state="attached")
     phone.mouse.up()
     assert phone.locator(".read").inner_text() == ""
     assert served.seats.looked == {2}
@@ -98,7 +99,7 @@ def test_a_seat_that_is_taken_is_refused_in_words(browser: Browser, served: Serv
     page = context.new_page()
     page.goto(f"http://127.0.0.1:{served.port}/phone#t={served.access.new_token('seat')}")
     page.get_by_role("button", name="2. Bob (zajęte)").click()
-    page.wait_for_function("document.querySelector('.why').textContent.includes('inny telefon')")
+    page.locator(".why", has_text="inny telefon").wait_for()
     page.get_by_role("button", name="3. Cyla").click()
     page.wait_for_selector("canvas")
     context.close()
@@ -149,8 +150,10 @@ def test_a_vote_is_sent_at_once(served: Served, phone: Page) -> None:
         phone.wait_for_selector(".three:visible")
         assert "Czy Ala wisi?" in phone.locator(".line").inner_text()
         phone.locator('.tile[data-answer="yes"]').click()
-        phone.wait_for_function("document.querySelector('[data-answer=yes]').getAttribute('aria-pressed') === 'true'")
-        phone.wait_for_timeout(300)
+        phone.wait_for_selector('[data-answer="yes"][aria-pressed="true"]')
+        over = now() + 10.0
+        while not votes.given and now() < over:
+            phone.wait_for_timeout(20)
         assert votes.given == {2: "yes"}
 
 

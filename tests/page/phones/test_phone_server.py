@@ -50,7 +50,10 @@ def test_a_phone_sees_nothing_but_its_own_page(tmp_path: Path) -> None:
 def test_another_origin_taps_nothing(tmp_path: Path, origin: str) -> None:
     with phoned(tmp_path) as served:
         phone = served.phone(2)
-        assert phone.ask("/phone/tap", "POST", {"call": "0", "said": "3", "sent": "x"}, Origin=origin)[0] == 403
+        assert (
+            phone.ask("/phone/tap", "POST", {"run": "", "call": "0", "said": "3", "sent": "x"}, Origin=origin)[0]
+            == 403
+        )
         assert phone.ask("/phone/seat", "POST", {"seat": 1}, Origin=origin)[0] == 403
 
 
@@ -192,13 +195,14 @@ def test_a_tap_is_heard_and_its_answer_says_nothing(tmp_path: Path) -> None:
     [
         {},
         {"call": "1"},
-        {"call": 1, "said": "3", "sent": "x"},
-        {"call": "-1", "said": "3", "sent": "x"},
-        {"call": "²", "said": "3", "sent": "x"},
-        {"call": "1", "said": 3, "sent": "x"},
-        {"call": "1", "said": "3" * 500, "sent": "x"},
-        {"call": "1", "said": "3", "sent": None},
-        {"call": "9" * 5000, "said": "3", "sent": "x"},
+        {"call": "1", "said": "3", "sent": "x"},
+        {"run": "", "call": 1, "said": "3", "sent": "x"},
+        {"run": "", "call": "-1", "said": "3", "sent": "x"},
+        {"run": "", "call": "²", "said": "3", "sent": "x"},
+        {"run": "", "call": "1", "said": 3, "sent": "x"},
+        {"run": "", "call": "1", "said": "3" * 500, "sent": "x"},
+        {"run": "", "call": "1", "said": "3", "sent": None},
+        {"run": "", "call": "9" * 5000, "said": "3", "sent": "x"},
         [1],
         "x",
     ],

@@ -88,7 +88,11 @@ class Phone:
             assert time.monotonic() < over
 
     def send(self, call: int, said: str) -> None:
-        self.ask("POST", "/phone/tap", {"call": f"{call:08}", "said": said, "sent": f"{next(_SENT)}"})
+        self.ask(
+            "POST",
+            "/phone/tap",
+            {"run": self._page["run"], "call": f"{call:08}", "said": said, "sent": f"{next(_SENT)}"},
+        )
 
 
 def let_in(one: Sitting) -> list[Phone]:

@@ -68,7 +68,11 @@ class Hands:
         later(after, lambda: self._heard.append(Answer(said)))
 
     def tap(self, after: float, seat: int, said: str) -> None:
-        later(after, lambda: self._phones.tap(seat, self._phones.page.call, said, f"{now()} {seat}"))
+        later(after, lambda: self._tap(seat, said))
+
+    def _tap(self, seat: int, said: str) -> None:
+        page = self._phones.page
+        self._phones.tap(seat, (page.run, page.call), said, f"{now()} {seat}")
 
     def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
         self._ears.listen(ask, lambda heard: self._heard.append(heard))  # type: ignore[arg-type]

@@ -20,6 +20,7 @@ from narrator.page.phones.phones import PhoneEars, Phones
 from narrator.page.phones.room import PhonesRoom
 from narrator.page.phones.server import message_to
 from narrator.texts import Words
+from narrator.values import replace
 
 from tests.secrecy.whole_rooms.clock import Clock
 from tests.secrecy.whole_rooms.following import Followed
@@ -57,7 +58,7 @@ class Handsets:
     def _sent(self) -> None:
         """Note what all phones show, and how long the message to each is, which anybody in the network sees."""
         page = self.phones.page
-        self._notes.send((page, [len(message_to(self.phones, seat)) for seat in self.phones.people]))
+        self._notes.send((replace(page, run=""), [len(message_to(self.phones, seat)) for seat in self.phones.people]))
         if page.call != self._call:
             self._call = page.call
             self._tap_idly()
@@ -84,7 +85,8 @@ class Handsets:
                 self._clock.at(self._clock.now + self._chance.uniform(*READ), partial(self._tap, seat, said))
 
     def _tap(self, seat: int, said: str) -> None:
-        self.phones.tap(seat, self.phones.page.call, said, str(next(self._numbers)))
+        page = self.phones.page
+        self.phones.tap(seat, (page.run, page.call), said, str(next(self._numbers)))
 
     def answer(self, ask: Ask, said: str) -> Heard | None:
         """Answer by the phone of one who is asked; None if that is no answer on a phone."""
