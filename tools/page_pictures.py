@@ -11,7 +11,7 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tools import table_pictures  # noqa: E402 - it is found by then
+from tools import phone_pictures, table_pictures  # noqa: E402 - it is found by then
 from tools.camera import MENU, Camera, led  # noqa: E402
 
 from tests.page.browsing import launched  # noqa: E402
@@ -28,6 +28,7 @@ def main() -> None:
             moderated(camera)
         for language, folder in ("en", docs / "page"), ("pl", docs / "pl" / "page"):
             table_pictures.taken(browser, folder, language)
+            phone_pictures.taken(browser, folder, language)
         browser.close()
 
 

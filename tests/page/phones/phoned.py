@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -30,13 +30,12 @@ _SENT = count(1)
 class Served:
     """The phones of a table at their server, and what its laptop was shown of them."""
 
-    def __init__(self, port: int, access: Access, server: Server, folder: Path) -> None:
-        del folder
-        self.phones = Phones(PEOPLE, texts_of("pl"))
+    def __init__(self, port: int, access: Access, phones: Phones, cards: Sequence[str]) -> None:
+        self.phones = phones
         self.notices = list[Words]()
         self.access = access
-        self.seats = Seats(self.phones, access, CARDS, self.notices.append)
-        self.port, self.server = port, server
+        self.seats = Seats(phones, access, cards, self.notices.append)
+        self.port = port
 
     def phone(self, seat: int = 0) -> Phone:
         """A phone that was let in, and has this seat."""
@@ -51,7 +50,7 @@ class Phone(Asking):
     """A browser on a player's phone."""
 
     def __init__(self, served: Served) -> None:
-        super().__init__(served.port, served.access, None, served.server)  # type: ignore[arg-type]
+        super().__init__(served.port, served.access, None, None)  # type: ignore[arg-type]
         self.run = served.phones.page.run
 
     def enter_by_code(self) -> str:
@@ -84,17 +83,16 @@ class Phone(Asking):
 
 
 @contextmanager
-def phoned(tmp_path: Path) -> Iterator[Served]:
+def phoned(tmp_path: Path, phones: Phones | None = None, cards: Sequence[str] = CARDS) -> Iterator[Served]:
     """Serve the phones of a table."""
     bound = listening(0, shared=False, texts=Texts("en", {"lead.busy": ""}))
     port = bound.getsockname()[1]
     access = Access(tmp_path / "pages" / "devices.json")
-    served = Served(port, access, None, tmp_path)  # type: ignore[arg-type]
-    app = make_app(served.phones, served.seats, access, Addresses(port, shared=False))
-    served.server = Server(app, [bound])
-    served.server.start()
+    served = Served(port, access, phones or Phones(PEOPLE, texts_of("pl")), cards)
+    server = Server(make_app(served.phones, served.seats, access, Addresses(port, shared=False)), [bound])
+    server.start()
     try:
         yield served
     finally:
-        served.server.stop()
+        server.stop()
         bound.close()
