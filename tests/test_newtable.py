@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -424,6 +425,24 @@ def test_whoever_leads_may_have_a_deck_of_ones_own(typed: tuple[str, ...], tmp_p
     assert (setup.deal, setup.answers, len(setup.cards), setup.drawn) == ("table", "moderator", 8, ())
     assert kept["go"] == ("now" if len(typed) == 1 else "more")
     assert "# Karty papierowej talii" in (tmp_path / "new.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("answers", ["klawisze", "ktoś"])
+@pytest.mark.parametrize(("number", "go"), [("1", "now"), ("2", "more"), ("3", "later")])
+def test_an_answer_has_the_same_number_whoever_leads(number: str, go: str, answers: str) -> None:
+    kept: dict[str, Any] = {}
+    talk = Talk(EIGHT, "", answers, number)
+    with suppress(EOFError):
+        new_table(talk.ask, talk.shown.append, 1, kept)
+    assert kept["go"] == go
+
+
+@pytest.mark.parametrize("answers", ["klawisze", "ktoś"])
+def test_so_has_one_about_who_deals(answers: str) -> None:
+    talk = Talk(EIGHT, "", answers, "więcej", "", "", "", "", "", "", "2")
+    with pytest.raises(EOFError):
+        new_table(talk.ask, talk.shown.append, 1)
+    assert talk.asked[-1].startswith("1. Ala")
 
 
 def test_players_alone_are_not_offered_a_deck_of_their_own(tmp_path: Path) -> None:

@@ -169,7 +169,7 @@ def _go(interview: Interview, kept: Kept, script: Script) -> None:
         if fault:
             interview.show(word("wizard.not-yet", fault=fault))
         usual = "deck" if deck and kept.get("deal") == "table" else "now"
-        go = ask_choice(interview, "wizard.go", ("now", *deck, _MORE, "later"), _MORE if fault else usual)
+        go = ask_choice(interview, "wizard.go", ("now", _MORE, "later", *deck), _MORE if fault else usual)
         if go == _MORE or not fault:
             break
     kept["go"], kept["deal"] = ("now", "table") if go == "deck" else (go, "engine")

@@ -148,7 +148,7 @@ def ask_deal(
 
     Only whoever leads can get to know the cards of a real deck in the night.
     """
-    deals = ask_choice(interview, "wizard.deals", ("program", *(("deck",) if led else ()), "ourselves"), "program")
+    deals = ask_choice(interview, "wizard.deals", ("program", "ourselves", *(("deck",) if led else ())), "program")
     if deals == "ourselves":
         return "engine", _ask_cards(interview, names, players, cards)
     return "table" if deals == "deck" else "engine", None
