@@ -427,6 +427,23 @@ def test_whoever_leads_may_have_a_deck_of_ones_own(typed: tuple[str, ...], tmp_p
     assert "# Karty papierowej talii" in (tmp_path / "new.toml").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(
+    ("typed", "deal"),
+    [
+        (("",), "table"),
+        (("później",), "table"),
+        (("więcej", "", "", "", "", "", "", ""), "table"),
+        (("tak",), "engine"),
+        (("więcej", "", "", "", "", "", "", "program"), "engine"),
+    ],
+)
+def test_a_deck_of_their_own_stays_unless_they_want_the_program_to_deal(
+    typed: tuple[str, ...], deal: str, tmp_path: Path
+) -> None:
+    kept = {"players": EIGHT.split(", "), "answers": "moderator", "deal": "table"}
+    assert Talk("", "", *typed).table(tmp_path, kept=kept).setup.deal == deal
+
+
 @pytest.mark.parametrize("answers", ["klawisze", "ktoś"])
 @pytest.mark.parametrize(("number", "go"), [("1", "now"), ("2", "more"), ("3", "later")])
 def test_an_answer_has_the_same_number_whoever_leads(number: str, go: str, answers: str) -> None:
@@ -452,7 +469,7 @@ def test_players_alone_are_not_offered_a_deck_of_their_own(tmp_path: Path) -> No
 
 
 def test_a_deck_of_ones_own_is_forgotten_where_nobody_leads_any_more(tmp_path: Path) -> None:
-    typed = (EIGHT, "", "ktoś", "więcej", "", "", "", "", "", "", *["wstecz"] * 7)
+    typed = (EIGHT, "", "ktoś", "więcej", "", "", "", "", "", "", *["wstecz"] * 8)
     kept: dict[str, Any] = {"deal": "table"}
     assert Talk(*typed, "klaw", "").table(tmp_path, kept=kept).setup.deal == "engine"
 

@@ -172,7 +172,8 @@ def _go(interview: Interview, kept: Kept, script: Script) -> None:
         go = ask_choice(interview, "wizard.go", ("now", _MORE, "later", *deck), _MORE if fault else usual)
         if go == _MORE or not fault:
             break
-    kept["go"], kept["deal"] = ("now", "table") if go == "deck" else (go, "engine")
+    paper = go == "deck" or (go in (_MORE, "later") and usual == "deck")
+    kept["go"], kept["deal"] = "now" if go == "deck" else go, "table" if paper else "engine"
     kept.setdefault("policy", "masked")
     kept["given"] = None
     if go != _MORE:
@@ -223,7 +224,8 @@ def _rules(interview: Interview, kept: Kept, script: Script) -> None:
 
 def _given(interview: Interview, kept: Kept, script: Script) -> None:
     names, led = script.vocabulary[kept["names"]], kept["answers"] == "moderator"
-    kept["deal"], kept["given"] = ask_deal(interview, names, kept["players"], kept["cards"], led=led)
+    before = kept["deal"] if led else "engine"
+    kept["deal"], kept["given"] = ask_deal(interview, names, kept["players"], kept["cards"], before, led=led)
 
 
 _STEPS = (_players, _answers, _go, _script, _policy, _names, _extra, _line_up, _rules, _given)

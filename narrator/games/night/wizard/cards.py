@@ -142,13 +142,14 @@ def _label(card: str, count: int, names: Vocabulary, *, star: bool) -> str:
 
 
 def ask_deal(
-    interview: Interview, names: Vocabulary, players: Sequence[str], cards: Sequence[str], *, led: bool
+    interview: Interview, names: Vocabulary, players: Sequence[str], cards: Sequence[str], before: str, *, led: bool
 ) -> tuple[str, list[str] | None]:
-    """Ask who deals, and, if people tell the program now, who has which card.
+    """Ask who deals, as `before` if nothing else is wanted, and, if people tell the program now, who has which card.
 
-    Only whoever leads can get to know the cards of a real deck in the night.
+    Only a moderator can get to know the cards of a real deck in the night.
     """
-    deals = ask_choice(interview, "wizard.deals", ("program", "ourselves", *(("deck",) if led else ())), "program")
+    usual = "deck" if before == "table" else "program"
+    deals = ask_choice(interview, "wizard.deals", ("program", "ourselves", *(("deck",) if led else ())), usual)
     if deals == "ourselves":
         return "engine", _ask_cards(interview, names, players, cards)
     return "table" if deals == "deck" else "engine", None
