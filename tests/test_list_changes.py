@@ -38,18 +38,46 @@ def test_a_player_is_removed_by_name_too_and_one_who_is_there_is_not_seated_twic
 @pytest.mark.parametrize(
     ("said", "people"),
     [
-        ("popraw 2 Kuba, wstaw 3 Zosia, zamień 1 4", ["Celina", "Kuba", "Zosia", "Ala"]),
+        ("usuń 1, usuń 3", ["Bartek", "Darek", "Osa"]),
+        ("usuń 1\nusuń 3", ["Bartek", "Darek", "Osa"]),
+        ("usuń 3; usuń 1", ["Bartek", "Darek", "Osa"]),
+        ("usuń 1; usuń 1, wstaw 2 Zosia", ["Zosia", "Bartek", "Celina"]),
+        ("usuń 2, wstaw 2 Zosia, Kuba", ["Ala", "Zosia", "Kuba", "Celina"]),
+        ("usuń 1, popraw 3 Kuba, usuń Bartek", ["Kuba", "Darek", "Osa"]),
+        ("popraw 2 Kuba, wstaw 3 Zosia, zamień 1 4", ["Darek", "Kuba", "Zosia", "Celina", "Ala"]),
+        ("zamień 1 4, wstaw 4 Zosia, usuń 1", ["Zosia", "Darek", "Bartek", "Celina", "Osa"]),
         ("wstaw 2 Zosia, Kuba", ["Ala", "Zosia", "Kuba", "Bartek"]),
-        ("usuń 1; usuń 1, wstaw 2 Zosia", ["Celina", "Zosia", "Darek"]),
+        ("wstaw 13 Zosia, popraw 13 Kuba, wstaw 1 Iza, popraw Iza Ola", ["Ola", "Ala", "Bartek"]),
         ("usuń 1, Zosia", ["Ala", "Bartek", "Celina", "Darek"]),
     ],
 )
-def test_several_changes_in_one_row_are_made_one_after_the_other(
+def test_numbers_of_several_changes_in_one_row_mean_the_list_as_it_was_shown(
     said: str, people: list[str], tmp_path: Path
 ) -> None:
     kept = {"players": ["Ala", "Bartek", "Celina", "Darek", *(f"Os{sign}" for sign in "abcdefgh")]}
     talk = Talk(said, "", *REST)
     assert [*talk.table(tmp_path, kept=kept).setup.people.values()][: len(people)] == people
+    assert sum("1\xa0" in one for one in talk.shown) < 3, "the changed list is shown once"
+
+
+@pytest.mark.parametrize(
+    "said", ["usuń 3, usuń 7", "usuń 3 i 7", "usuń 7 3", "usuń 3, 7", "usuń Gracz 3, usuń Gracz 7", "remove 3 and 7"]
+)
+def test_of_players_without_names_those_who_are_meant_go(said: str, tmp_path: Path) -> None:
+    kept = {"players": [*(f"Gracz {seat}" for seat in range(1, 8)), "Zenek", "Iza", "Jan"]}
+    people = Talk(said, "", *REST).table(tmp_path, kept=kept).setup.people
+    assert [*people.values()][4:] == ["Gracz 5", "Zenek", "Iza", "Jan"]
+
+
+def test_who_came_in_a_row_is_no_number_of_the_list_before(tmp_path: Path) -> None:
+    talk = Talk(f"{EIGHT}\nusuń 2\nusuń 1\nZenek, Iza", "", *REST)
+    names = [*talk.table(tmp_path).setup.people.values()]
+    assert names == [*EIGHT.split(", ")[2:], "Zenek", "Iza"]
+
+
+@pytest.mark.parametrize("said", ["popraw 1 na Al", "popraw Ala na Al", "change 1 to Al"])
+def test_who_is_put_right_has_no_word_of_the_sentence_in_their_name(said: str, tmp_path: Path) -> None:
+    assert Talk(EIGHT, said, "", *REST).table(tmp_path).setup.people[1] == "Al"
 
 
 NAMELESS = [[f"{word} {seat}" for seat in range(1, 10)] for word in ("Gracz", "Player", "Spelare")]
@@ -91,14 +119,33 @@ def test_a_row_of_nobody_does_not_ask_for_somebody_again(row: str, tmp_path: Pat
     assert [one for one in talk.shown if "jeszcze raz" in one] == []
 
 
-@pytest.mark.parametrize("said", ["zamień 2 5", "swap 5 2", "zamień Bartek Ewa"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("zamień 2 5", "swap 5 2", "zamień Bartek Ewa", "zamien 2 i 5", "zamień Ewa z Bartek", "swap 2 and 5"),
+        *("zamień 2, 5", "zamień 2/5", "zamień 2 z 5.", "zamień 1 2, 1 2, 2 5"),
+    ],
+)
 def test_two_people_change_places(said: str, tmp_path: Path) -> None:
     people = Talk(EIGHT, said, "", *REST).table(tmp_path).setup.people
     assert [*people.values()] == ["Ala", "Ewa", "Celina", "Darek", "Bartek", "Filip", "Gosia", "Hubert"]
 
 
 @pytest.mark.parametrize(
-    "said", ["zamień 2", "zamień 2 9", "przesuń 3 1", "Ewa na 2", "zamiast Gosi Ola", "3 Ania", "wyczyść", "move 3 1"]
+    "said",
+    [
+        "zamień 2",
+        "zamień 2 9",
+        "zamień 1 2 3",
+        "usuń 3-7",
+        "usuń 3 Ala",
+        "przesuń 3 1",
+        "Ewa na 2",
+        "zamiast Gosi Ola",
+        "3 Ania",
+        "wyczyść",
+        "move 3 1",
+    ],
 )
 def test_what_sounds_like_a_change_and_is_none_is_no_player(said: str, tmp_path: Path) -> None:
     talk = Talk(EIGHT, said, "", *REST)

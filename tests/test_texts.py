@@ -142,7 +142,9 @@ FAMILIES: dict[str, set[str]] = {
     "about": {*POLISH.group("about")},  # read as a whole
     "meaning": {*POLISH.group("meaning")},  # tests/test_help.py asks for them
     "wizard.rules": {*POLISH.group("wizard.rules")},  # tests/test_newtable_rules.py asks for each rule's
-    "wizard.typed": {"another", "none", "back", "help", "list", "remove", "correct", "insert", "swap", "other"},
+    "wizard.typed": {
+        *("another", "none", "back", "help", "list", "remove", "correct", "insert", "swap", "other", "and", "to"),
+    },
     "wizard.answers": chosen(*get_args(SETUP["answers"])) | {"keys.or", "open.or", "moderator.or"},
     "wizard.deals": chosen("program", "deck", "ourselves"),
     "wizard.go": chosen("now", "deck", "more", "later") | {"now.or", "later.or"},

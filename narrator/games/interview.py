@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from narrator.errors import brief, escaped
+from narrator.games.list_changes import ShownList, altered, changes, seating_fault, verb
 from narrator.games.name_lists import WORDS, NameList
-from narrator.games.naming import alike, bare, by_seat, is_taken, nameless, sayable
+from narrator.games.naming import by_seat, nameless
 from narrator.games.package import SEVERAL, Back, Question, Show
-from narrator.lexicon import normalise, plain, seen
+from narrator.lexicon import normalise, plain
 from narrator.texts import Texts
 
 
@@ -175,114 +175,38 @@ def _listed(interview: Interview, names: Sequence[str]) -> str:
 
 def _added(interview: Interview, names: list[str], said: str, rows: NameList) -> list[str]:
     """Put what was typed or pasted into the list; return what is to be shown: the changed list, and faults."""
-    none, shown, before = list[str](), list[str](), len(names)
+    none, faults, before, listed = list[str](), list[str](), len(names), ShownList(interview, names)
+    changed = False
     if not interview.piped:
         rows.begin()
     for row in filter(str.strip, said.splitlines()):
-        if _verb(interview, row, names if said == row else []):
-            for one in _changes(interview, row):
-                shown.append(_altered(interview, names, _verb(interview, one, names), one))
+        if verb(interview, row, names if said == row else []):
+            found = [altered(interview, listed, one) for one in changes(interview, listed, row)]
+            faults += filter(None, found)
+            changed |= not all(found)
             continue
-        found, left = rows.read(row)
+        new, left = rows.read(row)
         names[:] = [rows.amended.pop(one, one) for one in names]
-        for each in found:
-            shown += filter(None, [_joined(interview, names, each, left if len(found) == 1 else [])])
+        for each in new:
+            faults += filter(None, [_joined(interview, names, each, left if len(new) == 1 else [])])
         none += left
     if none:
         unparted = any(len(one.split()) > WORDS and one.istitle() for one in none)
         key = "wizard.commas" if unparted else "wizard.left-out"
-        shown.append(interview.word(key, name=brief(escaped(", ".join(none)), 200)))
-    return [_listed(interview, names), *shown] if len(names) > before + 1 else shown
+        faults.append(interview.word(key, name=brief(escaped(", ".join(none)), 200)))
+    return [_listed(interview, names), *faults] if changed or len(names) > before + 1 else faults
 
 
 def _joined(interview: Interview, names: list[str], name: str, left: list[str]) -> str:
     """Seat the next player, who may be told from one of the same name by what is `left`; return what is wrong."""
-    if (fault := _fault(interview, name, names)) and left and left[0].istitle():
+    if (fault := seating_fault(interview, name, names)) and left and left[0].istitle():
         name = f"{name} {left.pop(0)}"
-        fault = _fault(interview, name, names)
+        fault = seating_fault(interview, name, names)
     if not fault:
         place = len(names) - interview.waiting
         names[:] = by_seat([*names[:place], name, *names[place + 1 :]], nameless(interview.texts))
         interview.waiting = max(interview.waiting - 1, 0)
     return fault
-
-
-def _verb(interview: Interview, row: str, names: Sequence[str]) -> str:
-    """What a row does to the list; empty if it is somebody's, as most are."""
-    verb = next((one for one in _CHANGES if interview.typed(row.split()[0], one)), "")
-    number = re.match(r"(\d{1,2})\s+[^\W\d]|\S+ (?:na|to|till) (\d{1,2})$", row)
-    if not verb and number and not interview.piped and 1 <= int(number[1] or number[2]) <= len(names):
-        return "other"
-    return "" if verb == "list" and len(row.split()) > 1 else verb  # which many a title begins with
-
-
-def _changes(interview: Interview, row: str) -> list[str]:
-    """Each change of a row that has several: behind a comma stands another one, or one more to be inserted."""
-    first, *parts = filter(None, map(str.strip, re.split("[,;]", row)))
-    found = [first]
-    for part in parts:
-        word, seat, *_ = (*found[-1].split(), "")
-        if _verb(interview, part, []):
-            found.append(part)
-        elif interview.typed(word, "insert") and (number := seat.rstrip(".:)")).isdecimal():
-            found.append(f"{word} {int(number) + 1} {part}")
-        else:
-            return [row]
-    return found
-
-
-_CHANGES = ("list", "insert", "remove", "correct", "swap", "other")
-"""What is done to the list by a word, which the seat follows, and the name."""
-
-
-def _altered(interview: Interview, names: list[str], verb: str, row: str) -> str:
-    """Change the list as the row says; return it, or what is wrong, or how it would be said."""
-    number, _, name = (told := row.partition(" ")[2].strip()).partition(" ")
-    seat, name = number.rstrip(".:)"), " ".join(seen(name).split())
-    if verb == "remove" and (called := _places(names, [told])):
-        seat, name = str(called[0]), ""
-    if verb == "correct" and (called := _places(names, [number])):
-        seat = str(called[0])
-    if verb == "swap" and len(places := _places(names, told.split())) == len(told.split()) == 2:
-        first, second = (place - 1 for place in places)
-        names[first], names[second] = names[second], names[first]
-        names[:], verb = by_seat(names, nameless(interview.texts)), "list"
-    if verb == "list":
-        return _listed(interview, names)
-    if verb in ("swap", "other") or not seat.isdecimal() or bool(name) is (verb == "remove"):
-        return interview.word("wizard.not-changed", how=interview.word("wizard.names-change"))
-    return _seated(interview, names, int(seat), name, 0 if verb == "insert" else 1) or _listed(interview, names)
-
-
-def _places(names: Sequence[str], said: Sequence[str]) -> list[int]:
-    """The seats of those who are called by these numbers or names."""
-    each = [(seat, one) for one in said for seat in range(1, len(names) + 1)]
-    return [seat for seat, one in each if one.rstrip(".:)") == str(seat) or bare(names[seat - 1]) == bare(one)]
-
-
-def _seated(interview: Interview, names: list[str], seat: int, name: str, replaced: int) -> str:
-    """Seat the player, if any is named, in the place of so many from there on; return what is wrong, if anything."""
-    if not 1 <= seat <= len(names) + 1 - replaced:
-        return interview.word("wizard.no-such-seat", seat=seat)
-    behind = seat - 1 + replaced
-    fault = _fault(interview, name, names[: seat - 1] + names[behind:], seat) if name else ""
-    if not fault:
-        names[:] = by_seat([*names[: seat - 1], *filter(None, [name]), *names[behind:]], nameless(interview.texts))
-    return fault
-
-
-def _fault(interview: Interview, name: str, others: Sequence[str], seat: int = 0) -> str:
-    """What keeps somebody of this name from this seat, or from the next one; empty if nothing does."""
-    seat = seat or len(others) + 1
-    if not sayable(name):
-        return interview.word("wizard.no-name", name=escaped(name).replace("\N{REPLACEMENT CHARACTER}", "?"))
-    if is_taken(name, interview.taken):
-        return interview.word("wizard.taken-name", name=name, seat=seat)
-    if any(alike(name, other) for other in others):
-        return interview.word("wizard.same-name", name=name, seat=seat)
-    if len(others) >= interview.players[-1]:
-        return interview.word("wizard.no-seat", name=name, most=interview.players[-1])
-    return ""
 
 
 def plain_word(text: str) -> str:
