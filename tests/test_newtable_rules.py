@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from narrator.computer.paths import shipped
 from narrator.games.night.loading import shipped_script
 from narrator.games.night.script.setup import RULES, HouseRules
 from narrator.games.night.wizard.questions import texts
@@ -81,18 +83,80 @@ def test_a_script_of_the_users_own_is_offered_and_its_roles_are_suggested(own: P
     assert not any(name in listed for name in ("obca", "zadna"))
 
 
-def test_another_script_forgets_what_was_answered_for_the_one_before_and_the_way_back_leads_there(
-    tmp_path: Path,
-) -> None:
+def test_another_script_is_asked_anew_and_the_one_before_comes_back_as_it_was_left(tmp_path: Path) -> None:
+    """Its cards, names and rules; also where the questions were broken off meanwhile."""
     kept: dict[str, Any] = {}
-    typed = [EIGHT, "", *ELSEWHERE, "", "", "", "wódz > cicha", *["wstecz"] * 4]
+    typed = [EIGHT, "", *ELSEWHERE, "", "książ", "", "wódz > cicha", "", "1 7", "", *["wstecz"] * 6]
     with pytest.raises(EOFError):
-        Talk(*typed).table(tmp_path, kept=kept)
-    assert (kept["script"], "quiet-foot" in kept["cards"]) == ("pierwotna", True)
-    with pytest.raises(EOFError):
-        Talk(*typed, "ktulu").table(tmp_path, kept=kept)
-    assert "script" not in kept
-    assert "cards" not in kept
+        Talk(*typed, "burza", "", "łagodne").table(tmp_path, kept=kept)
+    assert (kept["script"], kept["names"], "cards" in kept) == ("burza", "gentle", False)
+    assert not kept.get("rules")
+    kept = json.loads(json.dumps(kept))
+    setup = Talk("", "", "więcej", "pierwotna", *ALL).table(tmp_path, kept=kept).setup
+    assert (setup.script, setup.names, setup.rules.ship_night) == ("pierwotna", "book", 7)
+    assert "quiet-foot" in setup.cards
+
+
+def test_who_looks_at_another_script_and_goes_back_plays_as_before(tmp_path: Path) -> None:
+    cards = ["executioner", *LINE_UPS.suggest(8, 1)[1:]]
+    kept: dict[str, Any] = {"players": EIGHT.split(", "), "cards": cards, "rules": {"bandits_kill": True}}
+    typed = ("więcej", "pierwotna", "wstecz", "wstecz", "więcej", "ktulu", "wstecz", "wstecz", "tak")
+    setup = Talk("", "", *typed).table(tmp_path, kept=kept).setup
+    assert ({*setup.cards}, setup.rules.bandits_kill, setup.script) == ({*cards}, True, "ktulu")
+
+
+def test_other_people_mean_other_cards_for_the_script_that_comes_back(tmp_path: Path) -> None:
+    kept: dict[str, Any] = {"players": EIGHT.split(", "), "rules": {"bandits_kill": True}}
+    typed = ("więcej", "pierwotna", *["wstecz"] * 4, "Iza", "", "", "więcej", "ktulu", *ALL)
+    setup = Talk("", "", *typed).table(tmp_path, kept=kept).setup
+    assert (len(setup.cards), len(setup.player), setup.rules.bandits_kill) == (9, 9, True)
+
+
+def test_a_variant_that_has_too_few_roles_for_those_who_came_is_left_with_a_word(own: Path, tmp_path: Path) -> None:
+    (own / "mala.toml").write_text(
+        'format = 1\nextends = "ktulu"\n[meta]\nname = "Mała"\n[line-ups]\nmost = 10\n', "utf-8"
+    )
+    typed = (EIGHT, "", "", "więcej", "mała", *["wstecz"] * 4, "Iza, Jan, Kuba, Lena", "", "", "później")
+    talk = Talk(*typed)
+    assert talk.table(tmp_path).setup.script == "ktulu"
+    assert any("za mało ról, więc zostaje zwykła gra" in text for text in talk.shown)
+
+
+@pytest.mark.parametrize("go", ["tak", "później"])
+def test_rules_that_were_changed_hold_though_less_is_asked_then(go: str, tmp_path: Path) -> None:
+    typed = (EIGHT, "", *MORE, "", "", "", "", "1 6", "", *["wstecz"] * 7, go)
+    assert Talk(*typed).table(tmp_path).setup.rules == HouseRules(ship_night=6)
+
+
+@pytest.mark.parametrize(
+    "aside",
+    [5, {"ktulu": 5}, {"ktulu": {"cards": 5}}, {"ktulu": {"cards": ["nobody"] * 8}}, {"ktulu": {"names": {}}}],
+)
+def test_what_was_put_aside_and_is_damaged_is_forgotten(aside: Any, tmp_path: Path) -> None:
+    kept = {"players": EIGHT.split(", "), "script": "burza", "aside": aside}
+    first = [EIGHT] if not isinstance(aside, dict) or aside["ktulu"] == 5 else []
+    talk = Talk(*first, "", "", "więcej", "ktulu", *ALL)
+    assert sorted(talk.table(tmp_path, kept=kept).setup.cards) == sorted(LINE_UPS.suggest(8, 1))
+
+
+@pytest.mark.parametrize(("policy", "said"), [("private", ""), ("open", "otwarta"), ("masked", "maski")])
+def test_a_night_of_private_results_is_offered_to_those_who_had_it(policy: str, said: str, tmp_path: Path) -> None:
+    kept = {"players": EIGHT.split(", "), "policy": "private"}
+    talk = Talk("", "", "więcej", "", said, "", "", "", "", "")
+    assert talk.table(tmp_path, kept=kept).setup.policy == policy
+
+
+def test_names_of_a_scripts_own_are_offered_to_those_who_had_them(own: Path, tmp_path: Path) -> None:
+    text = (shipped("scripts") / "ktulu.toml").read_text("utf-8")
+    (own / "nasza.toml").write_text(f'{text}\n[[profile]]\nid = "nasze"\n', "utf-8")
+    kept = {"players": EIGHT.split(", "), "script": "nasza", "names": "nasze"}
+    assert Talk("", "", "więcej", "", *ALL).table(tmp_path, kept=kept).setup.names == "nasze"
+
+
+def test_counted_answers_are_never_open_and_the_night_is_again_if_they_are_not_counted(tmp_path: Path) -> None:
+    kept = {"players": EIGHT.split(", "), "policy": "open"}
+    assert Talk("", "odliczanie", "później").table(tmp_path, kept=kept).setup.policy == "masked"
+    assert Talk("", "klawisze", "później").table(tmp_path, kept=kept).setup.policy == "open"
 
 
 @pytest.mark.parametrize("gone", ["nowhere", 3, {"a": 1}])

@@ -11,11 +11,12 @@ from tomlkit import TOMLDocument
 
 from narrator.computer import toml_reader
 from narrator.errors import BadData
-from narrator.games.interview import Interview, ask_choice, ask_names
+from narrator.games.interview import Interview, ask_choice, ask_listed, ask_names
 from narrator.games.lines import Lines
 from narrator.games.night.flow import own_rules
 from narrator.games.night.loading import SHIPPED, remark, with_rules_of
 from narrator.games.night.proofreading import proofread_setup
+from narrator.games.night.proofreading.setups import proofread_rules
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import HouseRules, Setup
 from narrator.games.night.wizard.cards import (
@@ -30,7 +31,7 @@ from narrator.games.night.wizard.cards import (
 from narrator.games.night.wizard.document import document_of
 from narrator.games.night.wizard.questions import texts, word
 from narrator.games.night.wizard.rules import ask_rules
-from narrator.games.night.wizard.scripts import ask_script, called, forget_script, script_of, seats
+from narrator.games.night.wizard.scripts import ask_script, called, forget_script, leave_script, script_of, seats
 from narrator.games.package import Back, Question, Show
 
 _MORE = "more"
@@ -45,6 +46,9 @@ _WORDS = {
     "deal": ("engine", "table"),
 }
 """What those questions can have been answered with that have a word for each answer."""
+
+_SETTLED = ("script", "policy", "names", "rules")
+"""Keys of a setup of which these answers say all there is, unless its script is one that is not here."""
 
 Kept = dict[str, Any]
 """What has been answered so far, by question, as plain JSON values; a question that comes again suggests it."""
@@ -68,8 +72,6 @@ def new_table(
     """
     kept = {} if kept is None else kept
     kept["root"] = root
-    if kept.get("script") == root:
-        del kept["script"]
     script = script_of(kept)
     line_ups = own_rules.line_ups_of(script)
     sizes = range(line_ups.fewest, line_ups.most + 1)
@@ -94,6 +96,8 @@ def new_table(
             asked += [place] if interview.questions > questions else []
             place, script = place + 1, script_of(kept)
     kept["asked"] = asked
+    elsewhere = kept.get("unknown") and "script" not in kept and kept["go"] != _MORE
+    kept["settled"] = [] if elsewhere else [*_SETTLED]
     document = document_of(kept, script)
     _show_remarks(show, document, script.lines[kept["names"]], script)
     return document
@@ -110,17 +114,19 @@ def _sound(kept: Kept, script: Script) -> bool:
         and len(players) <= own_rules.line_ups_of(script).most
         and (seed == [] or type(seed) is int)
         and all(kept.get(key, words[0]) in words for key, words in _WORDS.items())
-        and kept.get("names", _profiles(script)[0]) in script.vocabulary
-        and _are_rules(kept.get("rules", {}))
+        and kept.get("names", _profiles(script)[0]) in [*script.vocabulary]
+        and _are_rules(kept.get("rules", {}), script)
+        and isinstance(aside := kept.get("aside", {}), dict)
+        and all(isinstance(one, dict) for one in aside.values())
     )
 
 
-def _are_rules(kept: Any) -> bool:
+def _are_rules(kept: Any, script: Script) -> bool:
     try:
-        toml_reader.build(kept, HouseRules, "rules")
+        rules = toml_reader.build(kept, HouseRules, "rules")
     except BadData:
         return False
-    return True
+    return all(problem.warning for problem in proofread_rules(rules, script, "rules"))
 
 
 def _show_remarks(show: Show, document: TOMLDocument, lines: Lines, script: Script) -> None:
@@ -140,8 +146,10 @@ def _players(interview: Interview, kept: Kept, script: Script) -> None:
     ask_names(interview, kept)
     if len(kept["players"]) != before:
         kept.pop("cards", None)
-    if not seats(script, kept):
-        forget_script(kept)
+    if kept.get("script", kept["root"]) != kept["root"] and not seats(script, kept):
+        interview.show(word("wizard.script.left", name=script.meta.name or kept["script"]))
+        leave_script(kept, kept["root"])
+        _with_sound_answers(kept)
 
 
 def _answers(interview: Interview, kept: Kept, _: Script) -> None:
@@ -160,7 +168,7 @@ def _go(interview: Interview, kept: Kept, script: Script) -> None:
     """Show what would be played, and ask whether that will do: a first evening needs no more."""
     names = script.vocabulary[kept.setdefault("names", _profiles(script)[0])]
     cards = kept["cards"] = [*suggested(kept, script)]
-    if "script" in kept:
+    if kept.get("script", kept["root"]) != kept["root"]:
         interview.show("\n" + word("wizard.script.played", name=script.meta.name or kept["script"]))
     interview.show(shown(cards, script, names, box=False))
     deck = ("deck",) if kept["answers"] == "moderator" else ()
@@ -176,33 +184,44 @@ def _go(interview: Interview, kept: Kept, script: Script) -> None:
     kept["go"], kept["deal"] = "now" if go == "deck" else go, "table" if paper else "engine"
     kept.setdefault("policy", "masked")
     kept["given"] = None
-    if go != _MORE:
-        kept.pop("rules", None)
 
 
 def _script(interview: Interview, kept: Kept, _: Script) -> None:
-    """Ask which script is played; what was answered for another one is forgotten."""
+    """Ask which script is played; what was answered for another one waits for that."""
     before, name = kept.get("script", kept["root"]), ask_script(interview, kept)
-    if name == before:
-        return
-    forget_script(kept)
-    if name != kept["root"]:
-        kept["script"] = name
-    profiles = _profiles(script_of(kept))
-    kept["names"] = kept["names"] if kept["names"] in profiles else profiles[0]
+    if name != before:
+        leave_script(kept, name)
+        _with_sound_answers(kept)
+
+
+def _with_sound_answers(kept: Kept) -> None:
+    """Forget what was put aside for the script that comes back, if it does not fit that any more."""
+    script, profiles = script_of(kept), _profiles(script_of(kept))
+    if kept.get("names") not in [*script.vocabulary]:
+        kept["names"] = profiles[0]
+    if not _sound(kept, script):
+        name = kept["script"]
+        forget_script(kept)
+        kept |= {"script": name, "names": profiles[0]}
 
 
 def _policy(interview: Interview, kept: Kept, _: Script) -> None:
     """Ask how secret the nights are, but where answers are counted: there nothing can be open."""
-    if kept["answers"] == "counting":
-        kept["policy"] = "masked"
-    else:
-        kept["policy"] = ask_choice(interview, "wizard.policy", ("masked", "open"), kept.get("policy", "masked"))
+    if kept["answers"] != "counting":
+        now = kept.get("policy", "masked")
+        offered = ("masked", "open", *(("private",) if now == "private" else ()))  # who has it knows what it is
+        kept["policy"] = ask_choice(interview, "wizard.policy", offered, now)
 
 
 def _names(interview: Interview, kept: Kept, script: Script) -> None:
-    if len(_profiles(script)) > 1:
-        kept["names"] = ask_choice(interview, "wizard.profile", _profiles(script), kept["names"])
+    offered = _profiles(script)
+    if len(offered) > 1:
+        words, meanings = (
+            {one: word(f"wizard.profile.{one}.{part}") for one in offered} for part in ("word", "text")
+        )
+        now = kept["names"]  # which may be one that a script brings, and has no words here
+        listed = words | ({} if now in words else {now: now})
+        kept["names"] = ask_listed(interview, "wizard.profile.question", listed, {now: ""} | meanings, default=now)
 
 
 def _extra(interview: Interview, kept: Kept, script: Script) -> None:

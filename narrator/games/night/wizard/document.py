@@ -20,6 +20,7 @@ def document_of(kept: Mapping[str, Any], script: Script) -> TOMLDocument:
     `given` are the players' cards in seat order, or None if they are to be dealt; `rules` those not the script's.
     """
     document, name, dealt = tomlkit.document(), kept.get("script", kept["root"]), kept["deal"] == "table"
+    policy = "masked" if kept["answers"] == "counting" else kept["policy"]  # counted aloud, nothing can be open
     document.add(tomlkit.comment(word("wizard.comments.table", game=title_of(script))))
     document.add(tomlkit.nl())
     document.add("format", tomlkit.item(1))
@@ -29,7 +30,8 @@ def document_of(kept: Mapping[str, Any], script: Script) -> TOMLDocument:
         document.add("script", tomlkit.item(name).comment(meaning))
     document.add("language", tomlkit.item(script.language).comment(word("wizard.comments.language")))
     for key in ("names", "policy", "answers", *(["deal"] if dealt else [])):
-        document.add(key, tomlkit.item(kept[key]).comment(word(f"wizard.comments.{key}")))
+        value = policy if key == "policy" else kept[key]
+        document.add(key, tomlkit.item(value).comment(word(f"wizard.comments.{key}")))
     if kept["given"] is None:
         document.add(tomlkit.nl())
         document.add(tomlkit.comment(word("wizard.comments.deck" if dealt else "wizard.comments.cards")))

@@ -116,13 +116,32 @@ def script_of(kept: dict[str, Any]) -> Script:
         return shipped_script(str(kept.get("script", kept["root"])), language_here(kept["root"]))
     except BadData:
         forget_script(kept)
+        kept["unknown"] = True
         return shipped_script(kept["root"], language_here(kept["root"]))
 
 
-def forget_script(kept: dict[str, Any]) -> None:
-    """Forget which script was chosen, and what was answered for it."""
-    for key in ("script", "cards", "extra", "rules"):
-        kept.pop(key, None)
+def forget_script(kept: dict[str, Any]) -> dict[str, Any]:
+    """Forget which script was chosen, and give what was answered for it."""
+    kept.pop("script", None)
+    return {key: kept.pop(key) for key in _OF_A_SCRIPT if key in kept}
+
+
+_OF_A_SCRIPT = ("names", "cards", "extra", "rules")
+"""What is answered for one script, and for another one anew."""
+
+
+def leave_script(kept: dict[str, Any], name: str) -> None:
+    """Choose the script of this name, and put aside what was answered for the one before until that comes back.
+
+    Who plays in another number by then is offered other cards.
+    """
+    before, aside = kept.get("script", kept["root"]), kept.setdefault("aside", {})
+    aside[before] = forget_script(kept)
+    found = aside.pop(name, {"names": aside[before].get("names")})
+    cards = found.get("cards")
+    if not (isinstance(cards, list) and len(cards) == len(kept["players"])):
+        found.pop("cards", None)
+    kept |= {"script": name} | {key: found[key] for key in _OF_A_SCRIPT if key in found}
 
 
 def called(script: Script) -> Collection[str]:
