@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from narrator.play import loading
 
@@ -113,7 +116,7 @@ WARS = table_of(
         "Celina": 'faction = "windwalker"\npower = 9',
         "Darek": 'faction = "yellow-sign"\n[[remind]]\nmoment = "gather"\ntext = "Czy Ithaqua jest w grze?"',
     },
-    'ledger = "phases"',
+    'ledger = "phases"\nclock = 90',
 )
 
 
@@ -134,7 +137,7 @@ def test_factions_go_with_their_people_and_reminders_stay(tmp_path: Path) -> Non
         ("Ala", "great-cthulhu", 8),
         ("Darek", "yellow-sign", 8),
     ]
-    assert [one.moment for one in table.remind] == ["gather"]
+    assert ([one.moment for one in table.remind], table.clock) == (["gather"], 90)
 
 
 def test_what_does_not_fit_the_people_of_now_is_left_out_and_named(tmp_path: Path) -> None:
@@ -156,6 +159,85 @@ def test_a_new_table_with_the_last_ones_people_is_as_theirs_was(tmp_path: Path) 
     table = loading.load_table(tmp_path / "next.toml").setup
     assert (table.spoken_names, table.voice) == ({"Ala": "Alla"}, "slow")
     assert (table.script, table.policy, table.rules.drinks) == ("bez-wieszania", "open", 1)
+    assert "executioner" in table.cards, "as many people begin with the same cards"
+
+
+def test_questions_that_were_broken_off_go_on_with_all_that_the_table_had(tmp_path: Path) -> None:
+    begun(tmp_path, 'voice = "slow"\nscript = "bez-wieszania"\npolicy = "open"', '[rules]\ndead = "faction"\n')
+    with sitting(tmp_path, "new", "next.toml") as one:
+        one.answer("Ostatnio grali: Ala, Bartek", "").answer("Gracz 9", "").see("Kto prowadzi noc").type(CTRL_C)
+        one.see("Odpowiedzi czekają").end()
+    with sitting(tmp_path, "new", "next.toml") as one:
+        one.answer("Wziąć tamte odpowiedzi?", "").answer("Gracz 9", "")
+        one.answer("Kto prowadzi noc", "").answer("Zaczynamy?", "później").end()
+    table = loading.load_table(tmp_path / "next.toml").setup
+    assert (table.rules.dead, table.voice, table.spoken_names) == ("faction", "slow", {"Ala": "Alla"})
+    assert (table.script, table.policy, "executioner" in table.cards) == ("bez-wieszania", "open", True)
+
+
+def test_also_where_the_journal_is_gone_by_then(tmp_path: Path) -> None:
+    journal = begun(tmp_path, 'voice = "slow"', '[rules]\ndead = "faction"\n')
+    with sitting(tmp_path, "new", "next.toml") as one:
+        one.answer("Ostatnio grali: Ala, Bartek", "").answer("Gracz 9", "").see("Kto prowadzi noc").type(CTRL_C)
+        one.end()
+    journal.unlink()
+    with sitting(tmp_path, "new", "next.toml") as one:
+        one.answer("Wziąć tamte odpowiedzi?", "").answer("Gracz 9", "")
+        one.answer("Kto prowadzi noc", "").answer("Zaczynamy?", "później").end()
+    assert loading.load_table(tmp_path / "next.toml").setup.rules.dead == "faction"
+
+
+@pytest.mark.parametrize(("taken", "people"), [("", 7), ("nie", 8)])
+def test_a_rematch_offers_the_answers_that_were_broken_off_there(taken: str, people: int, tmp_path: Path) -> None:
+    journal = begun(tmp_path, 'voice = "slow"', '[rules]\ndead = "faction"\n')
+    more = "Iza" if people == 7 else "popraw 1 Iza"
+    with sitting(tmp_path, "again", str(journal), "--silent") as one:
+        one.answer("Rewanż", "n").answer("Zagrać w innym składzie?", "t").answer("Gracz 9", "usuń 2")
+        one.see("Gracz 8").type(CTRL_C).see("Odpowiedzi czekają").end()
+    with sitting(tmp_path, "again", str(journal), "--silent") as one:
+        one.answer("Rewanż", "n").answer("Zagrać w innym składzie?", "t").answer("Wziąć tamte odpowiedzi?", taken)
+        one.answer(f"Gracz {people + 1}", more).answer("Gracz 9", "")
+        one.answer("Kto prowadzi noc", "").answer("Zaczynamy?", "później").see("narrator play").end()
+    table = written(tmp_path)
+    assert (table.rules.dead, table.voice, len(table.player), "Iza" in table.people.values()) == (
+        *("faction", "slow", 8, True),
+    )
+    assert ("Bartek" in table.people.values()) is (people == 8)
+
+
+def test_a_table_that_was_made_and_not_played_is_the_last_one(tmp_path: Path) -> None:
+    begun(tmp_path, 'voice = "slow"')
+    with sitting(tmp_path, "new", "next.toml") as one:
+        one.answer("Ostatnio grali: Ala, Bartek", "").answer("Gracz 9", "Iza").answer("Gracz 10", "")
+        one.answer("Kto prowadzi noc", "").answer("Zaczynamy?", "później").end()
+    with sitting(tmp_path, "new", "third.toml") as one:
+        one.answer("Ostatni stół, next: Ala, Bartek", "").see("9 Iza").answer("Gracz 10", "")
+        one.answer("Kto prowadzi noc", "").answer("Zaczynamy?", "później").end()
+    table = loading.load_table(tmp_path / "third.toml").setup
+    assert (table.people[9], table.voice, table.spoken_names) == ("Iza", "slow", {"Ala": "Alla"})
+
+
+def test_the_last_table_is_one_of_this_very_game(tmp_path: Path) -> None:
+    people = {name: "" for name in EIGHT.split(", ")}
+    cards = '["werewolf", "seer", "hunter", "villager", "villager", "villager", "villager", "villager"]'
+    led(tmp_path, table_of("night", people, f'script = "werewolf"\nanswers = "moderator"\ncards = {cards}'))
+    with sitting(tmp_path, "new", "next.toml", "--game", "avalon") as one:
+        one.see("Gracz 1:").type(CTRL_C).end()
+        assert "Ostatnio grali" not in one.words
+    with sitting(tmp_path, "new", "next.toml", "--game", "werewolf") as one:
+        one.see("Ostatnio grali: Ala").type(CTRL_C).end()
+
+
+def test_cards_that_are_gone_from_a_script_since_are_not_begun_with(tmp_path: Path) -> None:
+    """Else all that was kept would be taken for damaged."""
+    begun(tmp_path, 'script = "nasza"', "[rules]\ndrinks = 1\n", 'format = 1\nextends = "ktulu"\n')
+    script = tmp_path / "data" / "narrator" / "scripts" / "nasza.toml"
+    script.write_text('format = 1\nextends = "ktulu"\nwithout = ["executioner"]\n', "utf-8")
+    with sitting(tmp_path, "new", "next.toml") as one:
+        one.answer("Ostatnio grali: Ala, Bartek", "").answer("Gracz 9", "")
+        one.answer("Kto prowadzi noc", "").answer("Zaczynamy?", "później").end()
+    table = tomllib.loads((tmp_path / "next.toml").read_text("utf-8"))
+    assert (len(table["player"]), table["rules"]["drinks"], "executioner" in table["cards"]) == (8, 1, False)
 
 
 def test_whoever_wants_more_begins_with_the_last_ones_rules(tmp_path: Path) -> None:
@@ -206,8 +288,11 @@ def test_who_wants_no_rematch_at_all_is_let_go(tmp_path: Path) -> None:
         one.answer("Rewanż: tych samych 8 osób", "n").answer("Zagrać w innym składzie?", "").end()
 
 
-def begun(home: Path, own: str = "", rules: str = "") -> Path:
-    """The journal of a game that these eight began, at a table with keys of its own."""
+def begun(home: Path, own: str = "", rules: str = "", script: str = "") -> Path:
+    """The journal of a game that these eight began, at a table with keys of its own, maybe by their own script."""
+    if script:
+        (home / "data" / "narrator" / "scripts").mkdir(parents=True)
+        (home / "data" / "narrator" / "scripts" / "nasza.toml").write_text(script, "utf-8")
     Talk(EIGHT, "", *REST).table(home)
     if own:
         keys = {line.partition(" =")[0] for line in own.splitlines()}
@@ -232,7 +317,7 @@ def led(home: Path, table: str) -> Path:
     """The journal of a game that was begun at this table."""
     (home / "new.toml").write_text(table, "utf-8")
     games = home / "data" / "narrator" / "games"
-    games.mkdir(parents=True)
+    games.mkdir(parents=True, exist_ok=True)
     done = narrator(
         "play", "new.toml", "--headless", "--journal", str(games / "a.jsonl"), cwd=home, env=at_home(home)
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from narrator.evening import tables
+from narrator.evening.last_table import LastTable
 from narrator.play import loading
 from narrator.values import replace
 
@@ -100,10 +100,11 @@ def test_also_where_a_row_was_taken_out_of_the_file_or_last_times_people_are_off
     Talk("9", "", *REST).table(tmp_path)
     path = tmp_path / "new.toml"
     path.write_text(path.read_text("utf-8").replace("Gracz 3", "Ala").replace("Gracz 9", "Gracz 3"), "utf-8")
-    setup = loading.load_table(path).setup
+    table = loading.load_table(path)
+    setup = table.setup
     assert [*setup.people.values()][2:] == ["Ala", *(f"Gracz {seat}" for seat in range(4, 10))]
     shifted = replace(setup, player=setup.player[1:])
-    assert tables._begun_with(shifted)["players"][:3] == ["Gracz 1", "Ala", "Gracz 3"]
+    assert LastTable(path, replace(table, setup=shifted)).names[:3] == ["Gracz 1", "Ala", "Gracz 3"]
 
 
 def test_several_people_at_once_are_listed_before_the_next_question(tmp_path: Path) -> None:

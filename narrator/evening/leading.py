@@ -186,8 +186,8 @@ def with_others(before: session.SavedGame, options: RunOptions, settings: Config
     """Ask who plays now, beginning with the people of this game, and begin; None if they would rather later."""
     from narrator.evening.tables import new_table
 
-    table, folder = before.table, files.make_folder(paths.user_tables())
-    path, go = new_table(None, folder, name_of(table.setup), replace(table, setup=session.as_they_sit(before)))
+    folder = files.make_folder(paths.user_tables())
+    path, go = new_table(None, folder, name_of(before.table.setup), before.path)
     if go == "now":
         _deal_first(path)
     if go != "later":

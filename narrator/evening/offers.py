@@ -90,11 +90,16 @@ class OfferedTable(NamedTuple):
     variant: str
 
 
+def table_files() -> list[Path]:
+    """The files of setups in the menu's folder and where the program was started; what was written last first."""
+    found = {path.resolve() for folder in (paths.user_tables(), Path()) for path in files.inside(folder, "*.toml")}
+    return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
+
+
 def tables() -> list[OfferedTable]:
     """The tables of the menu and of the folder where the program was started; the last first."""
-    found = {path.resolve() for folder in (paths.user_tables(), Path()) for path in files.inside(folder, "*.toml")}
     usable: list[OfferedTable] = []
-    for path in sorted(found, key=lambda path: path.stat().st_mtime, reverse=True):
+    for path in table_files():
         with suppress(NarratorError):
             table = load_table(path)
             variant = table.package.variant_of(table.script) if isinstance(table.package, HasVariants) else ""

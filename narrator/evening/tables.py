@@ -3,45 +3,37 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Collection, Iterable
 from contextlib import suppress
 from datetime import date
 from itertools import count
 from pathlib import Path
 from typing import Any
 
-import tomlkit
 from tomlkit import TOMLDocument
 
 from narrator.computer import files, parsing, paths
-from narrator.computer.config import load_config
 from narrator.computer.settings import usual_language
 from narrator.ears.lexicon import languages
-from narrator.errors import BadData, NarratorError, escaped
+from narrator.errors import NarratorError, escaped
 from narrator.evening.hearing import would_hear
-from narrator.evening.offers import MOST
+from narrator.evening.last_table import LastTable
 from narrator.games import registry
 from narrator.games.interview import Piped
-from narrator.games.naming import by_seat
 from narrator.games.package import Back, HasWizard, Question, Show, require_door
-from narrator.games.table import Setup, Table
-from narrator.play import session
 from narrator.play.loading import words_taken
 from narrator.terminal.exits import BrokenOff
 from narrator.terminal.words import agreed, ask, in_terminal, say, terminal_texts
 from narrator.texts import Texts
-from narrator.values import asdict, fields, replace
 
 
 def new_table(
-    file: Path | None, folder: Path, game: str = registry.DEFAULT, last: Table[Any, Any] | None = None
+    file: Path | None, folder: Path, game: str = registry.DEFAULT, last: Path | None = None
 ) -> tuple[Path, str]:
     """Ask one's way to a setup of this game in that folder; give its file, and what is to be done then.
 
-    The people of the `last` table are those to begin with; without one those of the game that was last played are
-    offered. With its people comes all else that is not asked, but for the cards. Ctrl-C keeps what was answered.
-    Raises BrokenOff.
+    What was asked before and broken off is offered first. Else the people of the `last` game, by its journal, are
+    those to begin with; without one those of the last table are offered. With them comes all else that the table had
+    and is not asked. Ctrl-C keeps what was answered. Raises BrokenOff.
     """
     texts, kept, answers = terminal_texts(), KeptAnswers(game), dict[str, Any]()
     put = ask if in_terminal() else Piped(ask)
@@ -51,14 +43,14 @@ def new_table(
     taken = words_taken(language, chosen.id) if language in languages() else frozenset[str]()
     try:
         path = place(file, folder, ask, say) if file else by_day(folder)
-        answers = {**_begun_with(last.setup), **_cards(last.setup), **_changed(last)} if last else kept.recall()
+        answers = kept.recall()
         again = texts.word("new.again", players=", ".join(answers.get("players", [])))
-        if answers and not last and not agreed(again, default=True):
+        if answers and agreed(again, default=True):
+            begun = LastTable.recalled(answers)
+        else:
             answers = {}
-        people = last
-        if not answers and in_terminal() and (people := _last_people(chosen.id, texts)):
-            last = people if people.setup.language == language else None
-            answers = {**_begun_with(people.setup), **(_changed(last) if last else {})}
+            begun = LastTable.of(last) if last else _agreed_on(game, language, texts)
+            answers = begun.answers() if begun else {}
         while True:
             setup = package.new_setup(put, say, kept=answers, hears=would_hear, taken=taken)
             try:
@@ -67,10 +59,10 @@ def new_table(
                 answers["back"] = True
                 continue
             break
-        if people:
-            _with_their_own(setup["player"], people.setup)
         path = path if file or answers.get("go") == "more" else by_day(folder)  # another one may have been made
-        save(_as_before(setup, last, path, _ASKED if answers.get("go") == "more" else ()) if last else setup, path)
+        if begun and "from" in answers:  # they were not damaged, and asked anew
+            setup = begun.complete(setup, path, answers.get("settled", ()))
+        save(setup, path)
     except (KeyboardInterrupt, EOFError):
         key = "new.broken-off-kept" if kept.keep(answers) else "new.broken-off"
         say(f"\n{texts.word(key)}", err=True)
@@ -80,98 +72,14 @@ def new_table(
     return path, answers.get("go", "more")
 
 
-def _last_people(game: str, texts: Texts) -> Table[Any, Any] | None:
-    """The last table of this game, if its people are to begin with."""
+def _agreed_on(game: str, language: str, texts: Texts) -> LastTable | None:
+    """The last table of this game, if people can be asked and it is to begin with."""
     with suppress(NarratorError):
-        for kept in session.last_games(load_config(), MOST):
-            if kept.table.setup.game == game:
-                found = replace(kept.table, setup=session.as_they_sit(kept))
-                question = texts.word("new.last-people", players=", ".join(by_seat(found.setup.people.values())))
-                return found if agreed(question, default=True) else None
+        if in_terminal() and (last := LastTable.found(game, language)):
+            key = "new.last-people" if last.is_played else "new.last-table"
+            if agreed(texts.word(key, players=", ".join(last.names), name=last.path.stem), default=True):
+                return last
     return None
-
-
-def _begun_with(table: Setup) -> dict[str, Any]:
-    theirs = {one.name: _own(one) for one in table.player}
-    deal = {"deal": table.deal} if hasattr(table, "deal") else {}
-    return {"players": by_seat(table.people.values()), "answers": table.answers, "theirs": theirs, **deal}
-
-
-def _own(player: Any) -> dict[str, Any]:
-    """What somebody has of their own, where it is not as usual: a name's spelling, a town, a faction; no card."""
-    keys = [key for key in fields(player) if key.name not in ("name", "card")]
-    return {key.name: one for key in keys if (one := getattr(player, key.name)) != key.default}
-
-
-def _cards(table: Any) -> dict[str, Any]:
-    """The cards of a game that has any: with as many people they are dealt again."""
-    return {"cards": [*table.in_play]} if getattr(table, "in_play", ()) else {}
-
-
-def _changed(table: Table[Any, Any]) -> dict[str, Any]:
-    """What a table has otherwise than is usual, but for its people and their cards, as plain TOML values.
-
-    Of what its script has too, such as house rules, that of the script is usual.
-    """
-    setup = table.setup
-    usual = {one.name: one.default for one in fields(setup)}
-    found = {key: one for key, one in asdict(setup).items() if key not in _TONIGHT and one != usual.get(key)}
-    for key, one in found.items():
-        if isinstance(one, dict):
-            own, scripts = getattr(setup, key), getattr(table.script, key, None)
-            whole: Any = scripts if isinstance(scripts, type(own)) else type(own)()
-            found[key] = {name: value for name, value in one.items() if value != getattr(whole, name)}
-    return {key: one for key, one in found.items() if one or one is False}
-
-
-_TONIGHT = ("player", "cards", "seed", "deal", "known", "format", "game", "language", "answers")
-"""What is asked anew, or goes without saying."""
-
-
-_ASKED = ("script", "policy", "names", "rules")
-"""What is asked of those who want more than to begin at once."""
-
-
-def _as_before(document: TOMLDocument, last: Table[Any, Any], path: Path, asked: Collection[str]) -> TOMLDocument:
-    """The new table with what the last one had and nobody was `asked`: its rules, voice, reminders and all else.
-
-    What does not fit the people of now is left out, and named.
-    """
-    left = {key: one for key, one in _changed(last).items() if key not in document and key not in asked}
-    names = [player["name"] for player in document["player"]]
-    for key in left.keys() & {*last.setup.of_seats}:
-        name = last.setup.name(left.pop(key))
-        left |= {key: names.index(name) + 1} if name in names else {}
-    document["language"] = last.setup.language
-    whole = _with(document, left)
-    try:
-        registry.package(last.setup.game).read_setup(path, whole.unwrap()).table()
-    except BadData as bad:
-        faults = [problem.place for problem in bad.problems if not problem.warning]
-        unfit = [key for key in left if any(re.search(rf": {key}\b", place) for place in faults)]
-        if unfit:
-            say(terminal_texts().word("new.left-out", keys=", ".join(unfit)))
-            return _with(document, {key: one for key, one in left.items() if key not in unfit})
-    return whole
-
-
-def _with(document: TOMLDocument, more: dict[str, Any]) -> TOMLDocument:
-    """The document with more keys above its language, and more tables at its end."""
-    tables = {key: one for key, one in more.items() if isinstance(one, dict) or _is_table(one)}
-    keys = tomlkit.dumps({key: one for key, one in more.items() if key not in tables})
-    text = document.as_string().replace("\nlanguage", f"\n{keys}language", 1)
-    return tomlkit.parse(f"{text}\n{tomlkit.dumps(tables)}" if tables else text)
-
-
-def _is_table(value: Any) -> bool:
-    return isinstance(value, list | tuple) and any(isinstance(one, dict) for one in value)
-
-
-def _with_their_own(players: Iterable[Any], last: Setup) -> None:
-    """Give those who played last what was theirs and nobody was asked for."""
-    before = {one.name: _own(one) for one in last.player}
-    for player in players:
-        player.update({key: one for key, one in before.get(player["name"], {}).items() if key not in player})
 
 
 def place(file: Path | None, folder: Path, ask: Question, show: Show) -> Path:

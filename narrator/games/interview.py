@@ -83,14 +83,18 @@ class Interview:
 
 
 def ask_choice(interview: Interview, key: str, options: Sequence[str], default: str) -> str:
-    """Ask for one of the options, by number, or by how its word or another for it begins; give its id."""
-    words = {option: interview.word(f"{key}.{option}.word") for option in options}
+    """Ask for one of the options, by number, or by how its word or another for it begins; give its id.
+
+    One that has no words is called by its id.
+    """
+    told = [option for option in options if f"{key}.{option}.word" in interview.texts]
+    words = {option: interview.word(f"{key}.{option}.word") if option in told else option for option in options}
     other = {
         option: interview.word(f"{key}.{option}.or").split(", ")
         for option in options
         if f"{key}.{option}.or" in interview.texts
     }
-    meanings = {option: interview.word(f"{key}.{option}.text") for option in options}
+    meanings = {option: interview.word(f"{key}.{option}.text") if option in told else "" for option in options}
     return ask_listed(interview, f"{key}.question", words, meanings, other, default=default)
 
 

@@ -229,9 +229,11 @@ class HasWizard(Protocol):
         """Ask for a setup; the seed draws what is suggested. Nothing is written.
 
         `kept` has what was answered before, as plain JSON values, and takes what is answered now; its `go` says what
-        is wanted then: `now` to begin, `later`, or `more` where everything was asked. With `back` in `kept` they are
-        asked again from the last question, where a game can, else from the first. `hears` is asked, where answers
-        are to be spoken, whether anything would hear them. Nobody can be called by a word that is `taken`.
+        is wanted then: `now` to begin, `later`, or `more` where everything was asked. Its `settled` names keys of a
+        setup that are as usual where they are not there; others are as at the table that `kept` began with. With
+        `back` in `kept` they are asked again from the last question, where a game can, else from the first. `hears`
+        is asked, where answers are to be spoken, whether anything would hear them. Nobody can be called by a word
+        that is `taken`.
         """
 
 

@@ -54,8 +54,15 @@ def new_table(
 
 
 def _choice(key: str, values: Sequence[str], interview: Interview, kept: dict[str, Any]) -> None:
-    usual = kept[key] if kept.get(key) in values else values[0]
-    kept[key] = ask_choice(interview, f"wizard.{key}", values, usual)
+    """Ask for one of the values; a number of another table's own is offered, too."""
+    before = str(kept.get(key, ""))
+    own = values[0].isdecimal() and before.isdecimal() and len(before) < _DIGITS and before not in values
+    offered = (*values, *((before,) if own else ()))
+    kept[key] = ask_choice(interview, f"wizard.{key}", offered, before if before in offered else values[0])
+
+
+_DIGITS = 5
+"""A number that is kept has fewer, unless its file is damaged."""
 
 
 def _apiece(key: str, values: Sequence[str], interview: Interview, kept: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ from tomlkit import TOMLDocument
 
 from narrator.computer import toml_reader
 from narrator.errors import BadData
-from narrator.games.interview import Interview, ask_choice, ask_listed, ask_names
+from narrator.games.interview import Interview, ask_choice, ask_names
 from narrator.games.lines import Lines
 from narrator.games.night.flow import own_rules
 from narrator.games.night.loading import SHIPPED, remark, with_rules_of
@@ -214,14 +214,11 @@ def _policy(interview: Interview, kept: Kept, _: Script) -> None:
 
 
 def _names(interview: Interview, kept: Kept, script: Script) -> None:
+    """Ask which names are spoken, where there are several; those of a script's own are offered to who has them."""
     offered = _profiles(script)
     if len(offered) > 1:
-        words, meanings = (
-            {one: word(f"wizard.profile.{one}.{part}") for one in offered} for part in ("word", "text")
-        )
-        now = kept["names"]  # which may be one that a script brings, and has no words here
-        listed = words | ({} if now in words else {now: now})
-        kept["names"] = ask_listed(interview, "wizard.profile.question", listed, {now: ""} | meanings, default=now)
+        own = () if kept["names"] in offered else (kept["names"],)
+        kept["names"] = ask_choice(interview, "wizard.profile", (*offered, *own), kept["names"])
 
 
 def _extra(interview: Interview, kept: Kept, script: Script) -> None:
