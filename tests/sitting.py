@@ -82,6 +82,12 @@ class Sitting:
         return "\n".join(line.rstrip() for line in self._screen.display).rstrip()
 
     @property
+    def row(self) -> int:
+        """The row of the cursor, from 0."""
+        row: int = self._screen.cursor.y
+        return row
+
+    @property
     def words(self) -> str:
         """The same without its line breaks."""
         return " ".join(self.shown.split())

@@ -146,6 +146,24 @@ def test_whoever_wants_a_rematch_at_the_table_is_dealt_to_at_once(tmp_path: Path
     assert [*Path(load_config(config).journals).iterdir()] == []
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
+def test_what_comes_after_the_finale_stands_below_it(tmp_path: Path, config: Path) -> None:
+    game = whole_game()
+    for wanted in ("rewanż", "koniec"):
+        journal = tmp_path / f"{len(wanted)}.jsonl"
+        journal.write_bytes(game.journal[: game.ends[-3]])
+        said = ("resume", str(journal), "--voice", "none", "--pace", "0", "--config", str(config))
+        with sitting(tmp_path, *said, height=30) as one:
+            one.answer("Do wyboru: gotowe (Enter)", "").answer("Koniec gry", "").answer("rewanż · koniec", wanted)
+            if wanted == "koniec":
+                one.end()
+            else:
+                one.answer("Zaczynamy?", "n").answer("Zagrać w innym składzie?", "t").see("Gracz 6:")
+            rows = one.shown.splitlines()
+            assert one.row >= len(rows) - (wanted != "koniec"), one.shown
+            assert not any("Do wyboru" in row for row in rows[-7:]) or wanted == "koniec", one.shown
+
+
 # ---- How a game goes on ----
 
 SHARED = SavedOptions(page=True, share=True, pace=0.5)

@@ -156,14 +156,19 @@ def _keyboard(
 
 
 @contextmanager
-def _left_in_order(screen: Display, keys: Keyboard, *, wiped: bool) -> Iterator[None]:
-    """Wipe the screen of a game that ends before its end, and free the keys, before anything that takes time."""
+def _left_in_order(screen: TerminalScreen, keys: Keyboard, *, wiped: bool) -> Iterator[None]:
+    """Wipe the screen of a game that ends before its end, and free the keys, before anything that takes time.
+
+    What comes after a game that is over stands below its last page.
+    """
     try:
         yield
     finally:
-        if wiped and not screen.over:
-            with suppress(OSError, ValueError):  # the terminal may be gone
+        with suppress(OSError, ValueError):  # the terminal may be gone
+            if wiped and not screen.over:
                 screen.wipe()
+            else:
+                screen.leave()
         keys.close()
 
 

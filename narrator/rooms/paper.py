@@ -103,6 +103,13 @@ class Paper:
                 self._below = f"\x1b[{len(rows) + 1};1H"
             self._write(drawn)
 
+    def leave(self) -> None:
+        """Go below what was drawn: whatever else writes stands there, and not across it."""
+        with self._lock:
+            below, self._below = self._below, ""
+            if below:
+                self._write(below)
+
     def corner(self, text: str) -> None:
         """Write six signs into the corner, and go back to where the writing was."""
         from rich.cells import set_cell_size

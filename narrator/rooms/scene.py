@@ -58,6 +58,9 @@ class Scene:
     def closed(self) -> None:
         """Need make no way for a moderator."""
 
+    def leave(self) -> None:
+        """Stand below all that was written, as ever."""
+
     def gate(self, cue: Ask) -> None:
         """Show who is to come to the screen, as large and bright as what they will read there."""
         self.turn(Page(self.texts.word("screen.gate", people=self.wording.people(cue.to))))

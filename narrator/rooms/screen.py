@@ -377,6 +377,12 @@ class Screen(Scene):
 
             yield told
 
+    def leave(self) -> None:
+        """Go below the page that stands there, which is drawn no more."""
+        with self._lock:
+            self._talk = self._page = None
+            self._paper.leave()
+
     def wipe(self) -> None:
         """Clear the screen, and what it would scroll back to."""
         with self._lock:
