@@ -245,10 +245,12 @@ def test_whoever_wants_more_begins_with_the_last_ones_rules(tmp_path: Path) -> N
     begun(tmp_path, 'names = "book"\npolicy = "open"\nscript = "burza"\nvoice = "slow"', rules)
     with sitting(tmp_path, "new", "next.toml") as one:
         one.answer("Ostatnio grali: Ala, Bartek", "").answer("Gracz 9", "").answer("Kto prowadzi noc", "")
-        one.answer("Zaczynamy?", "więcej").answer("W którą odmianę gramy", "").answer("]", "").answer("]", "łagodne")
+        one.answer("Zaczynamy?", "więcej").answer("W którą odmianę gramy", "").answer(
+            "Jak tajna jest noc", ""
+        ).answer("Jakich nazw", "łagodne")
         one.answer("Które? Po przecinku", "").answer("Enter: biorę", "").see("1 (zmienione)").see("4 (zmienione)")
         one.answer("Enter: tak gramy", "2 1, 3 2").answer("Enter: tak gramy", "")
-        one.answer("]", "").answer("Zaczynamy?", "nie").end()
+        one.answer("Kto rozdaje karty?", "").answer("Zaczynamy? Najpierw", "nie").end()
     table = loading.load_table(tmp_path / "next.toml").setup
     assert (table.script, table.names, table.policy, table.voice) == ("burza", "gentle", "open", "slow")
     assert (table.rules.bandits_kill, table.rules.duels_per_day, table.rules.searches) == (True, 2, 1)
