@@ -18,6 +18,7 @@ from narrator.games.ktulu.package import KtuluPackage
 from narrator.games.night.loading import Table
 from narrator.games.night.script.script import Script, calls_tonight
 from narrator.mouth.fallback import Fallback
+from narrator.page.phones.room import PhonesRoom
 from narrator.play.session import resume
 from narrator.play.stage import Stage
 from narrator.rooms.counting import CountingRoom, words_of
@@ -29,11 +30,12 @@ from narrator.rooms.table import RoomSettings, TableRoom
 from tests.invariants.gathering import gather
 from tests.mishaps.clock import Clock, Stuck, rooms_go_by
 from tests.mishaps.games import begun
+from tests.mishaps.hands import Hands
 from tests.mishaps.people import People
 from tests.mishaps.trouble import Killed, Trouble
 
-Kind = Literal["moderator", "keys", "counting", "prompter"]
-KINDS: tuple[Kind, ...] = ("moderator", "keys", "counting", "prompter")
+Kind = Literal["moderator", "keys", "counting", "phones", "prompter"]
+KINDS: tuple[Kind, ...] = ("moderator", "keys", "counting", "phones", "prompter")
 
 WORDS = words_of("pl")
 TORN = b'{"event": "Answered", "ans'
@@ -105,7 +107,8 @@ class Evening:
         self._clock, self._trouble = Clock(), Trouble(chance, hearings, self._all_is_well)
         self._table = Table(KtuluPackage(), gather(chance, script), script, [])
         self._names = self._table.setup.people
-        self._people = People(lambda: self._stage.state, self._names, chance, self._trouble)
+        self._hands = Hands(self._names, chance, self._trouble) if kind == "phones" else None
+        self._people = People(lambda: self._stage.state, self._names, chance, self._trouble, self._hands)
         self._pace = chance.choice((1.0, 1.0, 1.0, 0.4, 2.0))
         self._gone_on, self._since, self._seconds = 0, 0.0, 0.0
 
@@ -158,6 +161,8 @@ class Evening:
         settings = RoomSettings(moderated=kind == "moderator", pace=self._pace, show_seconds=6.0)
         if kind == "counting":
             return CountingRoom(mouth, self._people, screen, settings, keys=self._people, words=WORDS)
+        if self._hands:
+            return PhonesRoom(mouth, self._people, screen, settings, phones=self._hands.serve_anew())
         return TableRoom(mouth, self._people, screen, settings)
 
 

@@ -16,6 +16,7 @@ from narrator.games.night.simulation.people import sensible
 from narrator.games.night.state.state import State
 from narrator.rooms.clock import now, sleep_until
 
+from tests.mishaps.hands import Hands
 from tests.mishaps.happenings import CALLED, Guests, Habits
 from tests.mishaps.trouble import Killed, Trouble
 
@@ -53,8 +54,16 @@ class Plain:
 class People:
     """Ears that hear what the people say, and the keys that they press."""
 
-    def __init__(self, table: Callable[[], State], names: dict[int, str], chance: Random, trouble: Trouble) -> None:
+    def __init__(
+        self,
+        table: Callable[[], State],
+        names: dict[int, str],
+        chance: Random,
+        trouble: Trouble,
+        hands: Hands | None = None,
+    ) -> None:
         self._table, self._names, self._chance, self._trouble = table, names, chance, trouble
+        self._hands = hands
         self._plain, self._guests = Plain(chance), Guests(chance, TROUBLED, len(names))
         self._before: Heard = Silence()
         self._presses: dict[str, int] = {}
@@ -62,6 +71,8 @@ class People:
 
     def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
         """What is heard in so many seconds. Raises ChannelLost if the last ears are lost."""
+        if self._hands and (tapped := self._hands.tapped(ask)):
+            return tapped
         if self._trouble.over:
             return self._plainly(ask, seconds)
         kind = self._trouble.next()
@@ -111,6 +122,8 @@ class People:
             return Answer("yes")
         if ask.kind == "ready":
             return Answer("ready")
+        if ask.kind == "count":  # where phones vote only hands are counted
+            return meant(self._chance.choice(ask.choices))
         return meant(self._answer())
 
     def _answer(self) -> str:

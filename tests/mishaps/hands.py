@@ -1,0 +1,61 @@
+"""The players' phones while everything goes wrong: they come and go, tap too often, too late and out of order."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from random import Random
+
+from narrator.answers import Heard
+from narrator.computer.texts import texts_of
+from narrator.cues import Ask
+from narrator.ears import Lost
+from narrator.page.phones.phones import PhoneEars, Phones
+from narrator.rooms.clock import now, sleep_until
+
+from tests.mishaps.trouble import Trouble
+
+TAPS, LONGEST = 4, 3.0
+"""Taps that may come while an answer is waited for, and the seconds until they do."""
+
+IDS = 40
+"""So few ids that the same is sent again now and then."""
+
+
+class Hands:
+    """What is tapped on phones that are connected by chance; once nothing goes wrong any more, nobody taps."""
+
+    def __init__(self, people: dict[int, str], chance: Random, trouble: Trouble) -> None:
+        self._people, self._chance, self._trouble = people, chance, trouble
+        self._there = ExitStack()
+        self.phones = Phones(people, texts_of("pl"))
+
+    def serve_anew(self) -> Phones:
+        """Serve them as another run of the program does."""
+        self._there.close()
+        self.phones = Phones(self._people, texts_of("pl"))
+        return self.phones
+
+    def tapped(self, ask: Ask) -> Heard | None:
+        """What is heard of taps that come to this question, if anything is."""
+        self._there.close()
+        for seat in self._people:
+            if self._chance.random() < 0.8:
+                self._there.enter_context(self.phones.connected(seat))
+        if self._trouble.over:
+            return None
+        found = list[Heard | Lost]()
+        ears = PhoneEars(self.phones)
+        ears.listen(ask, found.append)
+        for _ in range(self._chance.randint(0, TAPS)):
+            self._tap(ask)
+        sleep_until(now() + self._chance.random() * LONGEST)
+        ears.rest()
+        heard = found[0] if found else None
+        assert not isinstance(heard, Lost)
+        return heard
+
+    def _tap(self, ask: Ask) -> None:
+        page, chance = self.phones.page, self._chance
+        said = chance.choice((*ask.choices, "yes", "no", "none", "1", "1,2", "99", ""))
+        at = chance.choice((page.run, page.run, page.run, "00000000")), page.call - chance.choice((0, 0, 0, 1))
+        self.phones.tap(chance.choice([*self._people]), at, said, str(chance.randrange(IDS)))
