@@ -10,6 +10,9 @@ from narrator.page.access import Access, Device
 from narrator.page.phones.phones import Phones
 from narrator.texts import Words, message
 
+LATE = 400.0
+"""Milliseconds that a phone may take for an answer; a slower one is far away, or in another network."""
+
 CHANGING = 120.0
 """Seconds for which a seat may be taken from another phone, once somebody at the laptop has allowed it."""
 
@@ -23,6 +26,7 @@ class Seats:
         self.notice = notice
         self._until = 0.0
         self._looked = set[int]()
+        self._doubts = dict[int, tuple[Words, ...]]()
 
     @property
     def taken(self) -> frozenset[int]:
@@ -33,6 +37,17 @@ class Seats:
     def looked(self) -> frozenset[int]:
         """The seats whose card was looked at."""
         return frozenset(self._looked)
+
+    @property
+    def doubts(self) -> list[Words]:
+        """What is to be changed on phones before a night, in words, seat by seat."""
+        return [words for _, doubts in sorted(self._doubts.items()) for words in doubts]
+
+    def check(self, seat: int, late: float, *, sleepy: bool) -> None:
+        """Note how many milliseconds a phone takes for an answer, and whether its screen may go dark."""
+        name = self._phones.people[seat]
+        found = {"phones.sleepy": sleepy, "phones.late": late > LATE}
+        self._doubts[seat] = tuple(message(key, name=name) for key, doubtful in found.items() if doubtful)
 
     def allow_changes(self) -> None:
         """Let seats be taken from other phones for a while: somebody at the laptop wants it."""

@@ -44,6 +44,7 @@ def make_app(phones: Phones, seats: Seats, access: Access, hosts: Container[str]
         Route("/phone/events", _events(phones, access)),
         Route("/phone/seat", _take_seat(seats), methods=["POST"]),
         Route("/phone/tap", _tap(phones, access), methods=["POST"]),
+        Route("/phone/check", _check(seats, access), methods=["POST"]),
         Route("/static/{name:path}", static_file),
     ]
     return Guard(Starlette(routes=routes), access, hosts, phones.texts, on_table=True)
@@ -92,6 +93,19 @@ def _tap(phones: Phones, access: Access) -> Callable[[Request], Any]:
         seat = _seat_of(_device(asked), access)
         if seat and body and _is_tap(body):
             phones.tap(seat, (body["run"], int(body["call"])), body["said"], body["sent"])
+        return JSONResponse({})
+
+    return answer
+
+
+def _check(seats: Seats, access: Access) -> Callable[[Request], Any]:
+    """Take what a phone found out of itself."""
+
+    async def answer(asked: Request) -> Response:
+        body = await body_of(asked) or {}
+        seat, late = _seat_of(_device(asked), access), body.get("late")
+        if seat and isinstance(late, int | float) and not isinstance(late, bool):
+            seats.check(seat, late, sleepy=body.get("sleepy") is True)
         return JSONResponse({})
 
     return answer

@@ -42,6 +42,7 @@ class ServedPhones:
         self.phones, self.seats = phones, seats
         self._access, self._addresses = access, addresses
         self.ears: Ears = PhoneEars(phones)
+        self._told: tuple[tuple[int, int], list[Words]] = (-1, -1), []
 
     def room(self, *around: Any, **more: Any) -> PhonesRoom:
         """Make the room that shows on phones what is for their players, from what any room is made of."""
@@ -65,22 +66,28 @@ class ServedPhones:
         """
         if sys.stdin is None or not sys.stdin.isatty():
             return
-        terminal, shown, texts = Terminal(sys.stdin), (-1, -1), self.phones.texts
+        terminal = Terminal(sys.stdin)
         self._invite()
         while True:
-            if shown != (shown := (len(self.seats.taken), len(self.seats.looked))):
-                self._tell("phones.in", count=shown[0], all=len(self.phones.people), looked=shown[1])
-            if not terminal.wait(LOOK):
-                continue
-            said = sys.stdin.readline().strip()
-            if said == texts.word("lead.next-network"):
-                self._addresses.turn()
-                self._invite()
-            elif said.isdecimal() and int(said) in self.phones.people:
-                show_card(int(said))
-                self._invite()
-            elif not said:
+            self._news()
+            said = sys.stdin.readline().strip() if terminal.wait(LOOK) else None
+            if said == "":
                 return
+            if said and said.isdecimal() and int(said) in self.phones.people:
+                show_card(int(said))
+            if said and said == self.phones.texts.word("lead.next-network"):
+                self._addresses.turn()
+            if said:
+                self._invite()
+
+    def _news(self) -> None:
+        """Tell how many are in, and what is to be changed on their phones, if that is another than before."""
+        count, looked, doubts = len(self.seats.taken), len(self.seats.looked), self.seats.doubts
+        if (count, looked) != self._told[0]:
+            self._tell("phones.in", count=count, all=len(self.phones.people), looked=looked)
+        for words in doubts if doubts != self._told[1] else ():
+            self._say(self.phones.texts.told(words))
+        self._told = (count, looked), doubts
 
     def _invite(self) -> None:
         url = f"http://{self._addresses.shown}/phone#t={self._access.new_token('seat')}"
@@ -93,7 +100,9 @@ class ServedPhones:
         self._tell("phones.come", place=self._addresses.shown, code=self._access.short_code("seat"))
 
     def _tell(self, key: str, **values: object) -> None:
-        text = self.phones.texts.word(key, **values)
+        self._say(self.phones.texts.word(key, **values))
+
+    def _say(self, text: str) -> None:
         print(escaped(wrapped(text, get_terminal_size().columns - 1), kept="\n"), flush=True)
 
 

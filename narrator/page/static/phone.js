@@ -13,7 +13,7 @@ const DIM = 96; // grey of letters by night
 const CLEAR = 230; // and by day
 
 const page = document.getElementById("page");
-const state = { words: {}, people: [], seat: 0, card: "", hasCard: false, scene: null, picks: [], sent: "", said: "", held: false, link: "on" };
+const state = { words: {}, people: [], seat: 0, card: "", hasCard: false, scene: null, picks: [], sent: "", said: "", held: false, link: "on", sleepy: false };
 let hiding = 0;
 
 const word = (key, values = {}) => (state.words[key] ?? "").replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
@@ -42,10 +42,30 @@ async function begun() {
     return void setTimeout(begun, 1000);
   }
   if (!state.seat) return choosing();
-  keepAwake(() => say(word("sleepy")));
+  keepAwake(() => {
+    state.sleepy = true;
+    say(word("sleepy"));
+    check();
+  });
   lay();
+  check();
   follow("/phone/events", seen, linked, "/phone/table");
   setInterval(slot, SLOT);
+}
+
+/** Tell the laptop how long its answers take here, and whether this screen may go dark. */
+async function check() {
+  const took = [];
+  try {
+    for (let time = 0; time < 3; time += 1) {
+      const began = performance.now();
+      await fetch("/phone/table", { cache: "no-store" });
+      took.push(performance.now() - began);
+    }
+    await posted("/phone/check", { late: Math.min(...took), sleepy: state.sleepy });
+  } catch {
+    return; // a phone that cannot say so is not there
+  }
 }
 
 function choosing(why = "") {

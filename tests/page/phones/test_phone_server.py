@@ -18,7 +18,16 @@ from narrator.rooms.clock import now
 
 from tests.page.phones.phoned import CARDS, PEOPLE, Phone, phoned
 
-PATHS = ["/phone", "/phone/table", "/phone/card", "/phone/events", "/phone/seat", "/phone/tap", "/static/phone.js"]
+PATHS = [
+    "/phone",
+    "/phone/table",
+    "/phone/card",
+    "/phone/events",
+    "/phone/seat",
+    "/phone/tap",
+    "/phone/check",
+    "/static/phone.js",
+]
 ELSEWHERE = ["/", "/room", "/words", "/events", "/room/events", "/past", "/command", "/cards", "/devices"]
 WHOM = Ask(
     at=At(call="sheriff.jail", night=1), line="", text="Kogo?", to=(2,), kind="seat", choices=("1", "3"), window=20.0
@@ -163,6 +172,17 @@ def test_by_day_what_changes_comes_at_once(tmp_path: Path) -> None:
         next(messages)
         served.phones.show(line="Dzień.")
         assert next(found for _, found in messages if found["line"])["line"] == "Dzień."
+
+
+def test_a_phone_that_may_go_dark_or_is_slow_is_named(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        for seat, late, sleepy in ((1, 20.0, False), (2, 20.0, True), (3, 900, False)):
+            assert served.phone(seat).ask("/phone/check", "POST", {"late": late, "sleepy": sleepy})[0] == 200
+        told = [served.phones.texts.told(words) for words in served.seats.doubts]
+        assert [words.partition(":")[0] for words in told] == ["Bob", "Cyla"]
+        for nonsense in ({}, {"late": "x"}, {"late": None}, {"late": True}, [1]):
+            assert served.phone().ask("/phone/check", "POST", nonsense)[0] == 200
+        assert len(served.seats.doubts) == 2
 
 
 def test_a_phone_is_there_as_long_as_its_page_is_open(tmp_path: Path) -> None:
