@@ -7,13 +7,14 @@ import pytest
 from narrator.games.ktulu import Ktulu
 from narrator.games.night import events as e
 from narrator.games.night.events.flow import NOBODY
-from narrator.games.night.flow.winning import When, judge
+from narrator.games.night.flow.winning import When, judge, sides
+from narrator.games.night.game import NightGame
 from narrator.games.night.script.script import Script
 from narrator.games.night.simulation.tournament import setup_with
 from narrator.games.night.state.draft import Draft
 from narrator.values import replace
 
-from tests.scenario import SCRIPT
+from tests.scenario import SCRIPT, shipped_script
 
 CARDS = ("sheriff", "pastor", "boss", "kali", "chief", "shaman")
 """Two of the town, a bandit, a fugitive, two Indians, in seats 1 to 6."""
@@ -89,3 +90,40 @@ def test_a_script_of_an_earlier_version_wins_as_the_book_has_it() -> None:
     given = replace(SCRIPT, faction=tuple(replace(one, wins=None) for one in SCRIPT.faction))
     assert won(given, 1, 2, 3, 4) == ("indians", "R91")
     assert won(given, when="dawn", holder=1) == ("town", "R90")
+
+
+def lovers(cards: tuple[str, ...], bound: tuple[int, ...], *dead: int) -> list[e.Won]:
+    """How a game of Werewolf ends with these cards, once Cupid has bound these and these others are dead."""
+    game = NightGame(setup_with(cards, game="night", script="werewolf"), shipped_script("werewolf"))
+    state = game.begin(1, quiet=True)
+    marks = (e.Marked("bound", seat, "cupid", "end") for seat in bound)
+    for event in (e.Began(1, cards), *marks, e.NightBegan(1), *(e.Killed(seat, "") for seat in dead)):
+        state = game.fold(state, event)
+    draft = Draft(state)
+    judge(draft)
+    return [event for event in draft.events if isinstance(event, e.Won)]
+
+
+VILLAGE = ("cupid", "seer", "werewolf", "werewolf", "white-wolf")
+
+
+@pytest.mark.parametrize(("bound", "dead"), [((2, 3), (1, 4, 5)), ((3, 5), (1, 2, 4)), ((1, 5), (2, 3, 4))])
+def test_the_last_two_of_two_sides_win_together(bound: tuple[int, ...], dead: tuple[int, ...]) -> None:
+    assert lovers(VILLAGE, bound, *dead) == [e.Won("lovers", "last-bound", bound)]
+
+
+def test_lovers_of_one_side_win_with_it_and_a_third_stands_in_the_way() -> None:
+    assert lovers(VILLAGE, (1, 2), 3, 4, 5) == [e.Won("village", "all-gone")]
+    assert lovers(VILLAGE, (3, 4), 1, 2, 5) == [e.Won("wolves", "parity")]
+    assert lovers(VILLAGE, (1, 3), 4, 5) == [], "the seer lives"
+    assert lovers(VILLAGE, (2, 4), 1, 5, 2) == [e.Won("wolves", "parity")], "one of them is dead"
+    assert lovers(VILLAGE, (1, 3, 5), 2, 4) == [], "three are bound, one to the next"
+    assert lovers(VILLAGE, (1, 4), 1, 2, 3, 5) == [e.Won("wolves", "parity")], "nobody else lives, but only one"
+
+
+def test_a_script_whose_side_of_lovers_is_gone_lets_them_win_no_more() -> None:
+    given = shipped_script("werewolf")
+    alone = replace(given, faction=tuple(one for one in given.faction if one.id != "lovers"))
+    assert sides(given, VILLAGE) == ("village", "wolves", "loner", "lovers")
+    assert sides(given, VILLAGE[1:]) == ("village", "wolves", "loner"), "nobody binds"
+    assert sides(alone, VILLAGE) == ("village", "wolves", "loner")

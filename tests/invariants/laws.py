@@ -224,7 +224,7 @@ def wins_are_earned(before: State, event: e.Won, _after: State) -> bool:
     return event.rule == rule and _EARNED[event.winner](before)
 
 
-OTHER_WINS = {"village": "all-gone", "wolves": "parity", "loner": "last-standing"}
+OTHER_WINS = {"village": "all-gone", "wolves": "parity", "loner": "last-standing", "lovers": "last-bound"}
 """By which word of a script that is a game by itself its factions win."""
 
 
@@ -255,5 +255,8 @@ _EARNED: dict[str, Callable[[State], bool]] = {
         2 * [state.faction(seat) for seat in state.living()].count("wolves") >= len(state.living())
     ),
     "loner": lambda state: _left(state) == {"loner"},
+    "lovers": lambda state: (
+        len(_left(state)) == 2 == len(state.living()) and {*state.living()} <= state.marks.on("bound")
+    ),
     "nobody": lambda state: not _left(state),
 }

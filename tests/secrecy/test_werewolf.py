@@ -7,8 +7,10 @@ import sys
 import pytest
 
 from narrator.games.night.flow import shots
+from narrator.games.night.flow.effects import FOLLOW_UPS
 from narrator.games.night.loading import shipped_script
 from narrator.games.night.script.script import Script
+from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 
 from tests.secrecy.leaks import LEAKS, Leak
@@ -46,7 +48,20 @@ def only_a_hunter_is_asked_for_a_last_shot(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(shots, "_may_be_one", is_one)
 
 
-PLANTED = [*(plant for plant, _ in LEAKS if plant.__name__ in OF_ANY_GAME), only_a_hunter_is_asked_for_a_last_shot]
+def the_room_hears_of_a_bond_between_two_sides(patch: pytest.MonkeyPatch) -> None:
+    """Nobody may learn before the end that two who are bound could win together (D87)."""
+    usual = FOLLOW_UPS["bind-with"]
+
+    def bind_with(draft: Draft, said: str, about: int) -> None:
+        usual(draft, said, about)
+        if draft.state.faction(about) != draft.state.faction(int(said)):
+            draft.announce("dawn.quiet")
+
+    patch.setitem(FOLLOW_UPS, "bind-with", bind_with)
+
+
+OF_WEREWOLF = [only_a_hunter_is_asked_for_a_last_shot, the_room_hears_of_a_bond_between_two_sides]
+PLANTED = [*(plant for plant, _ in LEAKS if plant.__name__ in OF_ANY_GAME), *OF_WEREWOLF]
 
 
 @pytest.mark.parametrize("script", [POLISH, ENGLISH], ids=["pl", "en"])
@@ -87,4 +102,4 @@ def test_a_planted_leak_shows(plant: Leak, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_so_many_leaks_are_planted() -> None:
-    assert len(PLANTED) == 10
+    assert len(PLANTED) == 11

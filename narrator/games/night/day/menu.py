@@ -43,9 +43,8 @@ def may_declare(_draft: Draft) -> tuple[str, ...]:
 @step("day:declare")
 def ask_who_has_won(draft: Draft, _said: str, _asked: e.Asked) -> None:
     """Ask which side has won, of all that were dealt."""
-    script = draft.state.script
-    dealt = {script.roles[card].faction for card in draft.state.cards} & winning.winners(script)
-    sides = [faction for faction in script.factions if faction in dealt]
+    able = winning.winners(draft.state.script)
+    sides = [side for side in winning.sides(draft.state.script, draft.state.cards) if side in able]
     draft.ask("day.declare", "choice", to="all", choices=(*sides, NOBODY), optional=True, final=True)
 
 

@@ -274,7 +274,11 @@ NOBODY = "nobody"
 
 @frozen
 class Won(Event):
-    """The game ended. `winner` is a faction or NOBODY; `rule` says why."""
+    """The game ended. `winner` is a faction or NOBODY; `rule` says why.
+
+    `seats` are those who won in the name of a side that has no cards; empty where a side of cards has won (D87).
+    """
 
     winner: str
     rule: str
+    seats: tuple[int, ...] = ()

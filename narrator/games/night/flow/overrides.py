@@ -97,11 +97,15 @@ def _once(what: str, put: Callable[[State], Put], there: Callable[[State], bool]
     SETTINGS[what] = Setting(there, ask)
 
 
-def _factions(state: State) -> tuple[str, ...]:
+def _sides(state: State) -> tuple[str, ...]:
     """Those that may win, in the script's order, which gives no seat away."""
-    dealt = {state.script.roles[card].faction for card in state.cards}
     able = winning.winners(state.script)
-    return tuple(faction for faction in state.script.factions if faction in dealt and faction in able)
+    return tuple(side for side in winning.sides(state.script, state.cards) if side in able)
+
+
+def _factions(state: State) -> tuple[str, ...]:
+    """Of those the ones of which somebody has a card."""
+    return tuple(side for side in _sides(state) if state.cards_of(side))
 
 
 # Somebody is dead: by day the card is shown, and a statue found; by night as if killed in it (R6, R14, R7).
@@ -198,7 +202,7 @@ def _called(what: str, seats: Iterable[int], seat: str, called: str) -> Put | e.
 
 
 # The game is over, and this faction, or nobody, has won (D67).
-_once("win", lambda state: Put(kind="choice", choices=(*_factions(state), NOBODY)))
+_once("win", lambda state: Put(kind="choice", choices=(*_sides(state), NOBODY)))
 
 
 # ---- The aside ----

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -25,23 +25,27 @@ When = Literal["deaths", "dawn"]
 class Way:
     """A way to win, as a clause of a faction's `wins` names it: what follows the word, and when it is judged.
 
-    `kills` says that it can come about only if the faction itself kills, night after night.
+    `kills` says that it can come about only if the faction itself kills, night after night. `joins` is the effect
+    that joins people of several sides who win by it, in the name of a side that has no cards; it comes first (D87).
     """
 
     true: Judge
     when: When
     factions: bool = False
     kills: bool = False
+    joins: str = ""
 
 
 WAYS: dict[str, Way] = {}
 
 
-def way(when: When = "deaths", *, factions: bool = False, kills: bool = False) -> Callable[[Judge], Judge]:
+def way(
+    when: When = "deaths", *, factions: bool = False, kills: bool = False, joins: str = ""
+) -> Callable[[Judge], Judge]:
     """Make a function a word for `wins`, whether factions follow it or nothing; underscores become hyphens."""
 
     def register(function: Judge) -> Judge:
-        WAYS[function.__name__.replace("_", "-")] = Way(function, when, factions, kills)
+        WAYS[function.__name__.replace("_", "-")] = Way(function, when, factions, kills, joins)
         return function
 
     return register
@@ -67,6 +71,15 @@ def all_gone(state: State, faction: str, *others: str) -> bool:
     return bool(theirs) and not state.any_lives(theirs) and state.any_lives(state.cards_of(faction))
 
 
+@way(joins="bind")
+def last_bound(state: State, _faction: str) -> bool:
+    """The only two who live are bound to each other, and of different sides (D87)."""
+    living = state.living()
+    if len(living) != 2 or not state.marks.together("bound", *living):
+        return False
+    return not any(state.count_living(state.cards_of(side)) == 2 for side in {*state.seating.sides.values()})
+
+
 @way()
 def declared(_state: State, _faction: str) -> bool:
     """Never by itself: the people say it, by the step `declare` of the day (D85)."""
@@ -83,11 +96,39 @@ class Clause(NamedTuple):
 
 @lru_cache(maxsize=16)
 def clauses(script: Script) -> tuple[Clause, ...]:
-    """Every clause of the script, faction by faction: its own, or the game's for a faction of its id."""
+    """Every clause of the script, faction by faction: its own, or the game's for a faction of its id.
+
+    First come those by which people of several sides win together.
+    """
     usual = own_rules.of_script(script).usual_wins
     wins = {one.id: usual.get(one.id, ()) if one.wins is None else one.wins for one in script.faction}
     split = ((faction, *(text.split() or [""])) for faction, texts in wins.items() for text in texts)
-    return tuple(Clause(faction, word, tuple(named)) for faction, word, *named in split)
+    found = (Clause(faction, word, tuple(named)) for faction, word, *named in split)
+    return tuple(sorted(found, key=lambda one: not joins(one.word)))
+
+
+def joins(word: str) -> str:
+    """The effect that joins those who win by this way together; empty for most."""
+    return WAYS[word].joins if word in WAYS else ""
+
+
+def shared(script: Script) -> frozenset[str]:
+    """The sides in whose name people of several others win together: nobody has a card of theirs."""
+    return frozenset(one.faction for one in clauses(script) if joins(one.word)).difference(script.sides.values())
+
+
+def sides(script: Script, cards: Collection[str]) -> tuple[str, ...]:
+    """The sides where these cards are dealt, in the script's order: theirs, and those without cards that can win."""
+    dealt = {script.sides[card] for card in cards}
+    able = {*cards, *dealt}
+    together = {one.faction for one in clauses(script) if able & script.holders.get(joins(one.word), frozenset())}
+    return tuple(side for side in script.factions if side in dealt | together)
+
+
+def won_together(state: State, faction: str) -> tuple[int, ...]:
+    """The seats of those who win in the name of a side that has no cards; none for any other side."""
+    together = state.marks.on("bound") if faction in shared(state.script) else frozenset()
+    return tuple(seat for seat in state.living() if seat in together)
 
 
 def winners(script: Script) -> frozenset[str]:
@@ -137,7 +178,7 @@ def finish(draft: Draft, faction: str, rule: str) -> None:
     draft.announce(f"win.{faction}")
     if "end.cards" in lines:
         draft.announce("end.cards")
-    draft.emit(e.Won(faction, rule))
+    draft.emit(e.Won(faction, rule, won_together(draft.state, faction)))
 
 
 def _lost_tonight(state: State) -> frozenset[int]:

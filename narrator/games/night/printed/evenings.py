@@ -86,6 +86,7 @@ class _GameCount:
     def __init__(self, names: list[str], cards: _Cards, unseen: frozenset[int]) -> None:
         self._names, self._cards, self._unseen = names, cards, unseen
         self.winner: str | None = None
+        self._together: tuple[int, ...] = ()
         self._dealt: tuple[str, ...] = ()
         self._call = ""
         self._of_deck = False
@@ -108,7 +109,7 @@ class _GameCount:
             case "Overridden":
                 self._named(fact)
             case "Won":
-                self.winner = fact.get("winner", "")
+                self.winner, self._together = fact.get("winner", ""), (*fact.get("seats", ()),)
             case _:
                 self._moved(fact)
 
@@ -146,10 +147,14 @@ class _GameCount:
 
     def result(self) -> GameStatistics:
         """Sum it up, but for those whose card nobody has seen. Where the statue starts does not count as a move."""
-        names, factions = self._cards.names, self._cards.factions
+        names, seated = self._cards.names, enumerate(zip(self._names, self._dealt, strict=True), 1)
+        sides = {
+            seat: self.winner if seat in self._together else self._cards.factions[card]
+            for seat, (_, card) in enumerate(zip(self._names, self._dealt, strict=True), 1)
+        }
         participants = tuple(
-            Participant(name, names[card], names[factions[card]], won=factions[card] == self.winner)
-            for seat, (name, card) in enumerate(zip(self._names, self._dealt, strict=True), 1)
+            Participant(name, names[card], names[sides[seat] or ""], won=sides[seat] == self.winner)
+            for seat, (name, card) in seated
             if seat not in self._unseen
         )
         numbers = {"nights": self._nights, **({"moves": self._moves - 1} if self._moves else {})}

@@ -14,7 +14,7 @@ from narrator.games.night.flow.effects import CARD, EFFECTS, PERSON
 from narrator.games.night.flow.overrides import FOUGHT_FOR, NAMING, SETTINGS
 from narrator.games.night.flow.own_rules import day_of, known, of_script
 from narrator.games.night.flow.steps import DAY_STEPS
-from narrator.games.night.flow.winning import winners
+from narrator.games.night.flow.winning import shared, winners
 from narrator.games.night.proofreading.clauses import NUMBERS
 from narrator.games.night.script.script import PHASES, VARIANT, WRITTEN, Call, Script, call_lines
 from narrator.games.night.told.chronicle import OUT
@@ -212,7 +212,7 @@ def _known(script: Script) -> dict[str, tuple[str, ...]]:
 def _of_sides(script: Script) -> dict[str, tuple[str, ...]]:
     """The lines that each faction has: that it took what all fight for, if there is such a thing, and that it won."""
     fought_for = bool(of_script(script).believed)
-    taken = [f"statue.taken.{faction}" for faction in script.factions if fought_for]
+    taken = [f"statue.taken.{faction}" for faction in script.factions if fought_for and faction not in shared(script)]
     return dict.fromkeys([*taken, *(f"win.{winner}" for winner in (*winners(script), NOBODY))], ())
 
 

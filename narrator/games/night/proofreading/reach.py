@@ -8,7 +8,7 @@ from narrator.errors import Problem, write
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.conditions import is_limited, parse, rule_holds
 from narrator.games.night.flow.effects import EFFECTS
-from narrator.games.night.flow.winning import WAYS, clauses
+from narrator.games.night.flow.winning import WAYS, clauses, joins
 from narrator.games.night.proofreading.clauses import NUMBERS
 from narrator.games.night.script.script import Call, Role, Script
 from narrator.games.night.script.setup import RULES, HouseRules, Setup, in_force
@@ -42,10 +42,21 @@ _STEPS_OF_TRAITS = {
 def proofread_wins(script: Script, place: str) -> Iterator[Problem]:
     """Warn of factions that can never win, whatever the cards and the house rules."""
     for faction in script.faction:
-        if any(role.faction == faction.id for role in script.role) and not _can_win(script, faction.id, script.roles):
+        if effect := _joining(script, faction.id):
+            words = message("faults.never-wins", why=message("faults.nobody-joins", effect=effect))
+            cure = message("faults.give-anybody-a-call", effect=effect)
+            yield Problem(f"{place}: faction[{faction.id}]", words, cure, warning=True)
+        dealt = any(role.faction == faction.id for role in script.role)
+        if dealt and not _can_win(script, faction.id, script.roles):
             key = "faults.hardly-wins" if _kills_at_times(script, faction.id) else "faults.never-wins"
             words = message(key, why=_lack(script, faction.id))
             yield Problem(f"{place}: faction[{faction.id}]", words, _cure(script, faction.id), warning=True)
+
+
+def _joining(script: Script, faction: str) -> str:
+    """The effect by which people of several sides would win together in its name, if no call has it (D87)."""
+    effects = (joins(one.word) for one in clauses(script) if one.faction == faction)
+    return next((effect for effect in effects if effect and effect not in script.holders), "")
 
 
 def proofread_powers(script: Script, place: str) -> Iterator[Problem]:

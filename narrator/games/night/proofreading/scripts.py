@@ -11,7 +11,7 @@ from narrator.errors import Problem, add_texts, suggest
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.steps import DAY_STEPS
-from narrator.games.night.flow.winning import WAYS
+from narrator.games.night.flow.winning import WAYS, joins
 from narrator.games.night.proofreading.calls import proofread_calls, proofread_timing
 from narrator.games.night.proofreading.cases import proofread_cases
 from narrator.games.night.proofreading.clauses import one_of, proofread_arguments
@@ -149,6 +149,8 @@ def _wins(script: Script, place: str) -> Iterator[Problem]:
             where, (word, *named) = f"{place}: faction[{faction.id}]: wins[{number}]", clause.split() or [""]
             if word not in ways:
                 yield Problem(where, message("faults.no-way-to-win", word=word), one_of(word, ways))
+            elif joins(word) and any(role.faction == faction.id for role in script.role):
+                yield Problem(where, message("faults.side-has-cards", word=word))
             elif WAYS[word].factions:
                 yield from proofread_arguments(script, clause, ("faction",) * max(1, len(named)), where)
             else:

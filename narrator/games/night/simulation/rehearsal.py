@@ -10,7 +10,7 @@ from statistics import mean
 from narrator.errors import Problem
 from narrator.games.night import events as e
 from narrator.games.night.events.flow import NOBODY
-from narrator.games.night.flow import own_rules
+from narrator.games.night.flow import own_rules, winning
 from narrator.games.night.flow.conditions import parse
 from narrator.games.night.game import NightGame
 from narrator.games.night.proofreading import proofread_setup
@@ -166,7 +166,7 @@ def _kept_away(script: Script, phase: str, call: Call, rules: HouseRules) -> boo
 
 def _about(script: Script, setup: Setup) -> set[str]:
     """The roles and factions at a table."""
-    return {*setup.in_play, *(script.roles[card].faction for card in setup.in_play)}
+    return {*setup.in_play, *winning.sides(script, setup.in_play)}
 
 
 def _usually(script: Script, shipped: Script, seated: list[Setup], games: int) -> Played:

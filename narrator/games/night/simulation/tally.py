@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from math import ceil, hypot, sqrt
 from typing import Any
 
+from narrator.games.night.flow.winning import sides
 from narrator.games.night.game import NightGame
 from narrator.games.night.simulation.evening import SimulatedGame
 from narrator.values import dataclass, field, fields
@@ -86,9 +87,8 @@ def quantile(counts: Counter[int], percent: int) -> int:
 
 
 def factions_of(game: NightGame) -> tuple[str, ...]:
-    """List the factions at the table, in the script's order."""
-    dealt = {game.script.roles[card].faction for card in game.setup.in_play}
-    return tuple(faction for faction in game.script.factions if faction in dealt)
+    """List the sides at the table, in the script's order."""
+    return sides(game.script, game.setup.in_play)
 
 
 def as_data(tally: Tally, factions: tuple[str, ...], *, fought_for: bool = True) -> dict[str, Any]:

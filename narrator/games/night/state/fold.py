@@ -267,7 +267,7 @@ def _winning(state: State, event: e.Winning) -> None:
 
 
 def _won(state: State, event: e.Won) -> None:
-    state.winner, state.rule, state.phase = event.winner, event.rule, "over"
+    state.winner, state.rule, state.phase, state.together = event.winner, event.rule, "over", event.seats
     state.turn, state.question, state.aside = None, None, None
 
 

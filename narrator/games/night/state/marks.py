@@ -70,6 +70,10 @@ class Marks:
         """The roles and factions whose mark works on the seat."""
         return tuple(one.by for one in self.every if one.mark == mark and one.seat == seat and not one.vain)
 
+    def together(self, mark: str, *seats: int) -> bool:
+        """Whether the same role or faction left the mark on all of these seats."""
+        return bool(set.intersection(*({*self.owners(mark, seat)} for seat in seats)))
+
     def with_mark(self, mark: Marked) -> Marks:
         """Add a mark."""
         return Marks((*self.every, mark))

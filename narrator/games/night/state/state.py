@@ -201,6 +201,8 @@ class State:
 
     winner: str = ""
     rule: str = ""
+    together: tuple[int, ...] = ()
+    """Who has won in the name of a side that has no cards (D87)."""
 
     @property
     def rules(self) -> HouseRules:
@@ -340,6 +342,10 @@ class State:
         if self.strict and seat in self.unseen and len({factions[one - 1] for one in self.unseen}) > 1:
             raise Unseen(seat)
         return factions[seat - 1]
+
+    def side_at_last(self, seat: int) -> str:
+        """The side that the seat is shown on: once the game is over, the one in whose name it has won."""
+        return self.winner if seat in self.together else self.faction(seat)
 
     def has_any(self, seat: int, cards: Collection[str]) -> bool:
         """Whether the seat's card is one of these; where all unseen cards are, or none is, nobody need look."""

@@ -9,7 +9,7 @@ from narrator.cues import Part
 from narrator.games import lines
 from narrator.games.lines import Line
 from narrator.games.night.events.flow import NOBODY
-from narrator.games.night.flow import own_rules
+from narrator.games.night.flow import own_rules, winning
 from narrator.games.night.flow.conditions import ruled_out
 from narrator.games.night.flow.table_steps import warnings
 from narrator.games.night.script.script import ALONE, PHASES, VARIANT, WRITTEN, Call, Script, calls_tonight
@@ -66,7 +66,7 @@ def lines_at(script: Script, setup: Setup, cards: Sequence[str], policy: Policy)
             if not ruled_out(rules, call):
                 for line in (f"{script.waker(phase, call.id)}.wake", *_of_call(script, call, policy)):
                     heard.setdefault(line, {}).update(dict.fromkeys([call.called(role)] if call.who else []))
-    sides = {script.roles[card].faction for card in cards} | {NOBODY, *own_rules.of(setup).unmanned}
+    sides = {*winning.sides(script, cards), NOBODY, *own_rules.of(setup).unmanned}
     for line, own in all_lines(script):
         plain = script.plain(line)
         if not own and (plain.rpartition(".")[2] in sides or not plain.startswith(("statue.taken.", "win."))):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from narrator.cues import Ask, At, Audience
 from narrator.games.night.events import Marked
 from narrator.games.night.events.flow import NOBODY
-from narrator.games.night.flow import deck
+from narrator.games.night.flow import deck, winning
 from narrator.games.night.flow.conditions import NOT_NOW, is_limited, uses_left_of
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.eyes import by_night, closed
@@ -55,6 +55,7 @@ def public_view(state: State) -> View:
     known = _seen(state) if ended else {seat: card for seat, card in public.gone.items() if card} | public.shown
     gone = {seat for seat in state.seats() if not state.alive(seat)} if ended else {*public.gone}
     sides = public.gone_sides | {seat: public.factions[card] for seat, card in known.items()}
+    sides |= {seat: state.winner for seat in state.together} if ended else {}
     return View(
         audience="all",
         at=at,
@@ -142,7 +143,7 @@ def _seen_by(one: SeatView, state: State, own: set[str], seat: int) -> SeatView:
     of_own = (mark for mark in state.marks.every if mark.seat == one.seat and mark.by in own)
     left = (mark for mark in of_own if not MARKS[mark.mark].untold)
     marks = dict.fromkeys((*one.marks, *(MarkView(id=mark.mark, by=mark.by) for mark in left)))
-    known = (state.card(seat), state.faction(seat)) if one.seat == seat else (one.card, one.side)
+    known = (state.card(seat), one.side or state.faction(seat)) if one.seat == seat else (one.card, one.side)
     return replace(one, card=known[0], side=known[1], marks=tuple(marks))
 
 
@@ -165,7 +166,7 @@ def moderator_view(state: State) -> View:
                 out=not state.alive(seat),
                 left_as="" if state.alive(seat) else ESCAPED if seat in state.escaped else DEAD,
                 card=known.get(seat, ""),
-                side=state.faction(seat) if seat in known else "",
+                side=state.side_at_last(seat) if seat in known else "",
                 marks=tuple(_marks(state, seat)),
                 counters={call: count for call, seats, count in uses if seat in seats},
                 left=_left(state, known[seat]) if seat in known else {},
@@ -189,7 +190,7 @@ def moderator_view(state: State) -> View:
         title=_title(state.at, state.setup.seats[-1], sum(not state.alive(seat) for seat in state.seats())),
         outcome=outcome(state),
         sides=tuple(faction.id for faction in state.script.faction),
-        names=_names(state, {*state.cards, *map(state.faction, state.seats())}),
+        names=_names(state, {*state.cards, *winning.sides(state.script, state.cards)}),
         belongs={card: state.script.roles[card].faction for card in state.cards},
         short=_short(state, state.cards),
         powers=_powers(state, known.values()),
