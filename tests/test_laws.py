@@ -131,6 +131,15 @@ BREACHES: list[tuple[laws.Law, State, Any, State]] = [
         e.Condemned((1,)),
         day(),
     ),
+    (laws.only_the_living_are_silent_and_all_hear_of_it_once, day(**dead(KALI)), e.Silenced(KALI), day()),
+    (laws.only_the_living_are_silent_and_all_hear_of_it_once, night(), e.Silenced(KALI), night()),
+    (
+        laws.only_the_living_are_silent_and_all_hear_of_it_once,
+        day(marks=marked("silenced", KALI, "")),
+        e.Silenced(KALI),
+        day(),
+    ),
+    (laws.nobody_is_silent_by_night, day(), e.NightBegan(2), night(marks=marked("silenced", KALI, ""))),
     *[(laws.wins_are_earned, night(), e.Won(winner, rule), night(winner=winner)) for winner, rule in WINS.items()],
     (laws.wins_are_earned, night(holder=SHERIFF), e.Won("town", "R91"), night(winner="town")),
 ]

@@ -85,7 +85,7 @@ FAMILIES: dict[str, set[str]] = {
     "log.story": {*POLISH.group("log.story")},  # tests/test_story.py compares them with the effects that ask
     "log.unused": {*POLISH.group("log.unused")},
     "log.chapters": {"start", "zero", "night", "day"},
-    "marks": {"jail", "guard", "sleep"} & {*MARKS},
+    "marks": {"jail", "guard", "sleep", "silenced"} & {*MARKS},
     "moderator.charges": {word for word, power in effects.EFFECTS.items() if power.answer != "none"},
     "moderator.hints.dark": {"ask.deck.card", "ask.deck.who"},
     "moderator.hints.day": {"ask.deck.card"},

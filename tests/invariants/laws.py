@@ -215,6 +215,19 @@ def the_town_hangs_one_of_the_searched(before: State, event: e.Condemned, _after
     return once and {*event.seats} <= {*(before.living() if anybody else before.today.searched)}
 
 
+@_of(e.Silenced)
+def only_the_living_are_silent_and_all_hear_of_it_once(before: State, event: e.Silenced, _after: State) -> bool:
+    """D88 At the beginning of a day all hear who may not speak: each once, and nobody of the dead."""
+    on = [mark for mark in before.marks.every if (mark.mark, mark.seat) == ("silenced", event.seat)]
+    return before.phase == "day" and lives(before, event.seat) and not on
+
+
+@_always
+def nobody_is_silent_by_night(_before: State, _event: e.Event, after: State) -> bool:
+    """D88 Silence ends with the day."""
+    return after.phase in ("day", "over") or not any(mark.mark == "silenced" for mark in after.marks.every)
+
+
 @_of(e.Won)
 def wins_are_earned(before: State, event: e.Won, _after: State) -> bool:
     """R90 to R97 Whoever wins meets the condition of that rule."""

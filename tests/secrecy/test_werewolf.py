@@ -6,12 +6,14 @@ import sys
 
 import pytest
 
+from narrator.games.night import events as e
 from narrator.games.night.flow import shots
-from narrator.games.night.flow.effects import FOLLOW_UPS
+from narrator.games.night.flow.effects import EFFECTS, FOLLOW_UPS
 from narrator.games.night.loading import shipped_script
 from narrator.games.night.script.script import Script
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
+from narrator.values import replace
 
 from tests.secrecy.leaks import LEAKS, Leak
 from tests.secrecy.steps import pairs as steps
@@ -60,7 +62,20 @@ def the_room_hears_of_a_bond_between_two_sides(patch: pytest.MonkeyPatch) -> Non
     patch.setitem(FOLLOW_UPS, "bind-with", bind_with)
 
 
-OF_WEREWOLF = [only_a_hunter_is_asked_for_a_last_shot, the_room_hears_of_a_bond_between_two_sides]
+def a_silence_shows_before_the_dawn(patch: pytest.MonkeyPatch) -> None:
+    """Nobody may learn of it before all do (D88)."""
+
+    def silence(draft: Draft, pick: int) -> None:
+        draft.emit(e.Marked("silence", pick, "whisperer", "day", known=True))
+
+    patch.setitem(EFFECTS, "silence", replace(EFFECTS["silence"], effect=silence))
+
+
+OF_WEREWOLF = [
+    only_a_hunter_is_asked_for_a_last_shot,
+    the_room_hears_of_a_bond_between_two_sides,
+    a_silence_shows_before_the_dawn,
+]
 PLANTED = [*(plant for plant, _ in LEAKS if plant.__name__ in OF_ANY_GAME), *OF_WEREWOLF]
 
 
@@ -74,7 +89,9 @@ def test_tables_that_differ_in_secrets_alone_sound_the_same(tables: int, script:
     assert report.secrets > 2 * report.pairs
     assert report.moved > report.pairs / 3
     assert {*report.roles} == {*POLISH.roles}
-    assert {"say.day.last-shot", "witch.save.line", "dawn.died-nothing", "win.wolves"} <= {*report.lines}
+    assert {"say.day.last-shot", "witch.save.line", "dawn.died-nothing", "win.wolves", "dawn.silenced"} <= {
+        *report.lines
+    }
 
 
 @pytest.mark.parametrize("tables", [8, trial(80)])
@@ -102,4 +119,4 @@ def test_a_planted_leak_shows(plant: Leak, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_so_many_leaks_are_planted() -> None:
-    assert len(PLANTED) == 11
+    assert len(PLANTED) == 12

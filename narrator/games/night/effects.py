@@ -9,7 +9,7 @@ from narrator.games.night import events as e
 from narrator.games.night.flow import deaths
 from narrator.games.night.flow.effects import CARD, PERSON, effect, follow_up
 from narrator.games.night.state.draft import Draft, Offer, others, without
-from narrator.games.night.state.marks import Mark
+from narrator.games.night.state.marks import Mark, declare
 from narrator.games.night.state.state import Unseen
 
 
@@ -72,6 +72,15 @@ def bind_with(draft: Draft, said: str, about: int) -> None:
     for seat, other in (pair, pair[::-1]):
         draft.mark("bound", seat)
         draft.tell_sleeper(seat, "tell.bound", seat=other)
+
+
+declare(Mark("silenced", until="night"))  # which all hear of at dawn: Silenced
+
+
+@effect(marks=(Mark("silence", until="day"),), lines={"dawn.silenced": PERSON})
+def silence(draft: Draft, pick: int) -> None:
+    """D88 Silence the pick, who may not speak on the coming day."""
+    draft.mark("silence", pick)
 
 
 MEMBERS: dict[str, tuple[str, ...]] = {"tell.members": ("members",)}

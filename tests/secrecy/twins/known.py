@@ -221,6 +221,10 @@ class Knowledge:
         self.unseen = {seat: side for seat, side in self.unseen.items() if seat != event.seat}
         self._learn("card", event.seat, self._card(event.seat))
 
+    def _silenced(self, event: e.Silenced) -> None:
+        """D88 Who may not speak today is said to all."""
+        self._learn("silenced", event.seat)
+
     def _doomed(self, event: e.Doomed) -> None:
         """R84, R85 The result of a duel as announced, and a verdict after it."""
         self._learn("doomed", event.seats)
@@ -274,4 +278,5 @@ _LOOKS: dict[type[e.Event], Callable[[Knowledge, Any], None]] = {
     e.Won: Knowledge._won,
     e.CardShown: Knowledge._card_shown,
     e.Doomed: Knowledge._doomed,
+    e.Silenced: Knowledge._silenced,
 }

@@ -141,7 +141,7 @@ class Second:
     def _alike(self, state: State, question: Asked) -> str:
         """What was answered at the first table, of those who have the cards there that were meant here."""
         said = self._first.secrets.get(key_of(state, question), "")
-        public = state.call is None or state.call.public
+        public = state.call is None or state.call.public or state.call.do == "silence"  # of which all hear at dawn
         if said not in ("", "none", "time") and question.kind in ("seat", "seats") and not public:
             seats = sorted(self._deal[int(seat) - 1] for seat in said.split(","))
             said = ",".join(map(str, seats))

@@ -66,6 +66,13 @@ class CardShown(Event):
 
 
 @frozen
+class Silenced(Event):
+    """All heard that the player in the seat may not speak today (D88)."""
+
+    seat: int
+
+
+@frozen
 class ShotAsked(Event):
     """Somebody dead was asked for a last shot, or can have none (D83)."""
 

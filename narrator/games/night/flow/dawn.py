@@ -60,5 +60,9 @@ def _wake(draft: Draft) -> None:
     winning.tell_losses(draft)
     if not first and not state.gone_tonight:
         draft.announce("dawn.quiet")
+    silenced = sorted(filter(state.alive, state.marks.on("silence")))
     draft.emit(e.DayBegan())
+    for seat in silenced:
+        draft.emit(e.Silenced(seat))
+        draft.announce("dawn.silenced", seat=seat)
     draft.announce("day.first" if first else "day.begins")

@@ -168,7 +168,7 @@ class _Printing:
             before=tuple(self._said("game.how.moderator", "night.zero")),
             asides=(),
             blocks=tuple(self._blocks(_ZERO, (0,))),
-            after=tuple(self._said("dawn.wake", "day.first")),
+            after=tuple(self._said("dawn.wake", *self._silenced(("zero",)), "day.first")),
         )
 
     def later_nights(self, nights: int) -> Night:
@@ -183,8 +183,17 @@ class _Printing:
             before=tuple(self._said("night.falls")),
             asides=(Direction(self.texts.word("sheet.taken")), *self._said(*taken)) if self.announced else (),
             blocks=tuple(self._blocks(_LATER, numbers)),
-            after=tuple(self._said("dawn.wake", "dawn.quiet", *(f"{line}{shown}" for line in OUT[:2]))),
+            after=tuple(
+                self._said(
+                    "dawn.wake", "dawn.quiet", *(f"{line}{shown}" for line in OUT[:2]), *self._silenced(_LATER)
+                )
+            ),
         )
+
+    def _silenced(self, phases: Iterable[Phase]) -> tuple[str, ...]:
+        """The line that names somebody who may not speak, where a call of these phases silences."""
+        steps = (calls_tonight(self.script, self.state.cards, phase) for phase in phases)
+        return ("dawn.silenced",) if any(call.do == "silence" for made in steps for call, _ in made) else ()
 
     def _blocks(self, phases: Iterable[Phase], nights: Sequence[int]) -> Iterator[Block]:
         """The calls of these phases, those together that one wake line opens."""

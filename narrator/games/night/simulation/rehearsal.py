@@ -93,8 +93,12 @@ def _cards(script: Script, players: int, number: int, used: Counter[str]) -> lis
     cards += (waiting + plain * players)[: players - len(cards)]
     spare = [at for at, card in enumerate(cards) if card not in line_ups.key]
     fresh = [role for role in waiting if role not in cards][: players // 4]
-    for at, role in zip(reversed(spare), fresh, strict=False):
-        cards[at] = role
+    sides = Counter(script.sides[card] for card in cards)
+    for at in reversed(spare):
+        if fresh and sides[script.sides[cards[at]]] > 1:  # else its side would be gone
+            sides[script.sides[cards[at]]] -= 1
+            cards[at] = fresh.pop(0)
+            sides[script.sides[cards[at]]] += 1
     return cards
 
 

@@ -55,6 +55,10 @@ def _declared(state: State, _: e.Declared) -> None:
     state.chronicle = changed(state.chronicle, declared=True)
 
 
+def _silenced(state: State, event: e.Silenced) -> None:
+    state.marks = state.marks.with_mark(e.Marked("silenced", event.seat, "", "night", known=True))
+
+
 def _poison_struck(state: State, event: e.PoisonStruck) -> None:
     """End the poison; if its victim had died already, today's menu must not show that it struck (R103)."""
     state.marks = state.marks.without("poison", seat=event.seat)
@@ -68,5 +72,6 @@ WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.CardShown: _card_shown,
     e.ShotAsked: _shot_asked,
     e.Declared: _declared,
+    e.Silenced: _silenced,
     e.PoisonStruck: _poison_struck,
 }
