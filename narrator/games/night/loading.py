@@ -457,15 +457,17 @@ def is_script(data: Mapping[str, Any]) -> bool:
 def _others(more: list[Problem], found: list[Problem]) -> list[Problem]:
     """Leave out what only follows from a problem found before: at the same place, inside it or around it.
 
-    A key that was meant is there, and a call's texts are those of its twin in another phase too.
+    A key that was meant is there, and a call's texts are those of its twin in another phase too. From what is only
+    warned of no fault follows.
     """
-    places = [f"{problem.place}:" for problem in found]
+    places = [(f"{problem.place}:", problem.warning) for problem in found]
     meant = [key for problem in found if (key := _meant(problem))]
 
-    def follows(place: str) -> bool:
-        return any(place.startswith((known, known[:-1] + "[")) or _holds(place, known) for known in places)
+    def follows(problem: Problem) -> bool:
+        place, those = f"{problem.place}:", [known for known, warned in places if problem.warning or not warned]
+        return any(place.startswith((known, known[:-1] + "[")) or _holds(place, known) for known in those)
 
-    rest = [problem for problem in more if not follows(f"{problem.place}:")]
+    rest = [problem for problem in more if not follows(problem)]
     return [problem for problem in rest if not problem.place.endswith(tuple(meant))]
 
 
