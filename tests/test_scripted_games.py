@@ -14,6 +14,7 @@ from narrator.computer import paths
 from narrator.computer.parsing import toml
 from narrator.computer.texts import texts_of
 from narrator.errors import BadData
+from narrator.evening.tables import by_script
 from narrator.games import registry
 from narrator.games.night import events as e
 from narrator.games.night.flow.shots import due
@@ -24,6 +25,7 @@ from narrator.games.night.simulation.people import sensible
 from narrator.games.night.simulation.rehearsal import tables
 from narrator.games.night.simulation.tournament import line_up, setup_with
 from narrator.games.night.state.state import State
+from narrator.games.package import HasVariants
 from narrator.games.scripted.package import ScriptedPackage
 from narrator.games.table import Table
 from narrator.paper.night import night_text
@@ -281,6 +283,52 @@ def test_an_unknown_game_is_refused_with_those_there_are() -> None:
     with pytest.raises(BadData) as bad:
         registry.chosen("werwolf")
     assert "werewolf" in str(bad.value.problems[0].cure)
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "cards"),
+    [
+        ("mafia", "night", {"seer", "guardian", "villager", "werewolf"}),
+        ("avalon", "night", set()),
+        ("xiega", "ktulu", set()),
+    ],
+)
+def test_a_new_table_is_begun_by_the_name_of_a_game_or_of_a_variant(
+    name: str, game: str, cards: set[str], tmp_path: Path
+) -> None:
+    names = ", ".join(("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal"))
+    home = at_home(tmp_path, 'format = 1\nlanguage = "en"\n')
+    done = narrator("new", "made.toml", "--game", name, said=f"{names}\n\n\nlater\n", cwd=tmp_path, env=home)
+    assert done.returncode == 0, done.stdout + done.stderr
+    made = toml(tmp_path / "made.toml")
+    assert (made["game"], made["script"]) == (game, name)
+    assert not cards or {*made["cards"]} <= cards
+    assert narrator("check", "made.toml", "--games", "0", cwd=tmp_path, env=home).returncode == 0
+
+
+def test_a_variant_of_ones_own_is_begun_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind in ("CONFIG", "DATA", "CACHE"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind.lower()))
+    paths.user_scripts().mkdir(parents=True)
+    own = paths.user_scripts() / "harsh.toml"
+    own.write_text('format = 1\nextends = "mafia"\nbase = 1\n[meta]\nname = "Harsh"\n', encoding="utf-8")
+    chosen = registry.chosen("harsh")
+    assert isinstance(chosen, HasVariants)
+    assert (chosen.id, chosen.variant) == ("night", "harsh")
+    assert [registry.chosen(one).variant for one in ("werewolf", "ktulu")] == ["", ""]  # type: ignore[attr-defined]
+
+
+def test_what_was_answered_for_another_script_is_forgotten() -> None:
+    last = {
+        "players": ["Ann"],
+        "script": "werewolf",
+        "cards": ["hunter"],
+        "rules": {"dead": "nothing"},
+        "answers": "keys",
+    }
+    assert by_script("mafia", last) == {"players": ["Ann"], "script": "mafia", "answers": "keys"}
+    same = {**last, "script": "mafia"}
+    assert by_script("mafia", same) == same
 
 
 def test_each_is_a_root_of_its_own() -> None:

@@ -19,7 +19,7 @@ from narrator.evening.hearing import would_hear
 from narrator.evening.last_table import LastTable
 from narrator.games import registry
 from narrator.games.interview import Piped
-from narrator.games.package import Back, HasWizard, Question, Show, require_door
+from narrator.games.package import Back, HasVariants, HasWizard, Question, Show, require_door
 from narrator.play.loading import words_taken
 from narrator.terminal.exits import BrokenOff
 from narrator.terminal.words import agreed, ask, in_terminal, say, terminal_texts
@@ -51,6 +51,9 @@ def new_table(
             answers = {}
             begun = LastTable.of(last) if last else _agreed_on(game, language, texts)
             answers = begun.answers() if begun else {}
+        if variant := chosen.variant if isinstance(chosen, HasVariants) else "":
+            begun = begun if begun and begun.table.setup.script == variant else None
+            answers = by_script(variant, answers)
         while True:
             setup = package.new_setup(put, say, kept=answers, hears=would_hear, taken=taken)
             try:
@@ -70,6 +73,17 @@ def new_table(
     kept.forget()
     say(texts.word("new.written", path=path if file else path.stem))
     return path, answers.get("go", "more")
+
+
+def by_script(variant: str, answers: dict[str, Any]) -> dict[str, Any]:
+    """The answers for a table by this script; what was answered for another one is forgotten."""
+    if answers.get("script") == variant:
+        return answers
+    return {key: one for key, one in answers.items() if key not in _OF_SCRIPT} | {"script": variant}
+
+
+_OF_SCRIPT = ("script", "cards", "extra", "rules", "names")
+"""What is answered for one script alone."""
 
 
 def _agreed_on(game: str, language: str, texts: Texts) -> LastTable | None:

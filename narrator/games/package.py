@@ -116,6 +116,12 @@ class HasGames(Package, Protocol):
 class HasVariants(Protocol):
     """A game of which people play several variants."""
 
+    variant: str
+    """The script by which new tables play, where one was asked for; empty for the usual game."""
+
+    def playing(self, name: str) -> Package | None:
+        """The game by the script of this name, if that is one of its variants."""
+
     def variant_of(self, script: Any) -> str:
         """What the variant is called that is played by this script; empty for the usual game."""
 

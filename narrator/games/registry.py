@@ -112,15 +112,22 @@ def offered() -> dict[str, str]:
 
 
 def chosen(name: str, place: str = "--game") -> Package:
-    """The package of a game that is offered. Raises BadData, with the names there are, if none is called so."""
-    from narrator.games.package import HasGames
+    """The package of a game that is offered, or of a variant by the name of its script.
 
-    for many in (GAMES[game]() for game in GAMES if not is_known(name)):
+    Raises BadData, with the names there are, if none is called so.
+    """
+    from narrator.games.package import HasGames, HasVariants
+
+    if is_known(name):
+        return package(name)
+    known = [GAMES[game]() for game in GAMES]
+    for many in known:
         if isinstance(many, HasGames) and name in many.games():
             return many.of(name)
-    if not is_known(name):
-        raise BadData([Problem(place, message("faults.no-game", name=name), suggest(name, offered()))])
-    return package(name)
+    for one in known:
+        if isinstance(one, HasVariants) and (variant := one.playing(name)):
+            return variant
+    raise BadData([Problem(place, message("faults.no-game", name=name), suggest(name, offered()))])
 
 
 def name_of(setup: Setup) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +36,7 @@ class NightPackage:
     folders: tuple[Path, ...] = (loading.FOLDER,)
     root: str
     """The script that is played unless a table names another."""
+    variant = ""
     rules: type[NightGame] = NightGame
     counted_facts, counted = evenings.FACTS, staticmethod(evenings.counted)
     read_setup, rebuild = loading.read_setup, loading.rebuild
@@ -48,6 +50,14 @@ class NightPackage:
     def profiles(self, script: Script) -> Collection[str]:
         """The name profiles of the script."""
         return script.vocabulary
+
+    def playing(self, name: str) -> NightPackage | None:
+        """The game by the script of this name, if that is one of its variants."""
+        if name not in paths.script_names() or loading.root_of(paths.script_file(name, Path())) != self.root:
+            return None
+        found = copy(self)
+        found.variant = name
+        return found
 
     def variant_of(self, script: Script) -> str:
         """What the script says that it is called; empty for the book's game."""

@@ -30,6 +30,11 @@ class ScriptedPackage(NightPackage):
         """The game of this script."""
         return ScriptedPackage(name)
 
+    def playing(self, name: str) -> NightPackage | None:
+        """The game, of all these, of which the script of this name is a variant."""
+        found = (NightPackage.playing(self.of(game), name) for game in self.games())
+        return next(filter(None, found), None)
+
     def name_of(self, setup: Setup) -> str:
         """The name of the script that the table's stands on."""
         try:
