@@ -131,6 +131,21 @@ BREACHES: list[tuple[laws.Law, State, Any, State]] = [
         e.Condemned((1,)),
         day(),
     ),
+    (laws.only_cards_of_the_living_change_that_nobody_has_seen, day(), e.CardsSwapped(BOSS, KALI), day()),
+    (
+        laws.only_cards_of_the_living_change_that_nobody_has_seen,
+        night(**dead(KALI)),
+        e.CardsSwapped(BOSS, KALI),
+        night(),
+    ),
+    (
+        laws.only_cards_of_the_living_change_that_nobody_has_seen,
+        night(shown=frozenset({BOSS})),
+        e.CardsSwapped(BOSS, KALI),
+        night(),
+    ),
+    (laws.cards_change_places_and_nothing_else, night(), e.CardsChanged(((BOSS, KALI),)), night()),
+    (laws.cards_that_change_have_changed_by_day, night(), e.DayBegan(), day(swaps=((BOSS, KALI),))),
     (laws.only_the_living_are_silent_and_all_hear_of_it_once, day(**dead(KALI)), e.Silenced(KALI), day()),
     (laws.only_the_living_are_silent_and_all_hear_of_it_once, night(), e.Silenced(KALI), night()),
     (

@@ -215,6 +215,28 @@ def the_town_hangs_one_of_the_searched(before: State, event: e.Condemned, _after
     return once and {*event.seats} <= {*(before.living() if anybody else before.today.searched)}
 
 
+@_of(e.CardsSwapped)
+def only_cards_of_the_living_change_that_nobody_has_seen(before: State, event: e.CardsSwapped, _after: State) -> bool:
+    """D89 Two who live change cards by night, and neither has shown theirs."""
+    two = (event.seat, event.other)
+    return before.phase in ("zero", "night") and all(lives(before, one) and one not in before.shown for one in two)
+
+
+@_of(e.CardsChanged)
+def cards_change_places_and_nothing_else(before: State, event: e.CardsChanged, after: State) -> bool:
+    """D89 Once the night is over everybody has the card that they were told of, and no card came or went."""
+    cards = [*before.cards]
+    for one, other in event.pairs:
+        cards[one - 1], cards[other - 1] = cards[other - 1], cards[one - 1]
+    return (*cards,) == after.cards and not after.swaps and len(after.unseen) == len(before.unseen)
+
+
+@_always
+def cards_that_change_have_changed_by_day(_before: State, _event: e.Event, after: State) -> bool:
+    """D89 No change of cards waits for longer than a night."""
+    return after.phase != "day" or not after.swaps
+
+
 @_of(e.Silenced)
 def only_the_living_are_silent_and_all_hear_of_it_once(before: State, event: e.Silenced, _after: State) -> bool:
     """D88 At the beginning of a day all hear who may not speak: each once, and nobody of the dead."""

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from narrator.games.night import events as e
-from narrator.games.night.flow import shots
+from narrator.games.night.flow import dawn, shots
 from narrator.games.night.flow.effects import EFFECTS, FOLLOW_UPS
 from narrator.games.night.loading import shipped_script
 from narrator.games.night.script.script import Script
@@ -71,10 +71,23 @@ def a_silence_shows_before_the_dawn(patch: pytest.MonkeyPatch) -> None:
     patch.setitem(EFFECTS, "silence", replace(EFFECTS["silence"], effect=silence))
 
 
+def the_dawn_tells_that_cards_have_changed(patch: pytest.MonkeyPatch) -> None:
+    """Nobody may hear of it (D89)."""
+    usual = dawn.after
+
+    def after(draft: Draft) -> None:
+        if draft.state.swaps:
+            draft.announce("dawn.quiet")
+        usual(draft)
+
+    patch.setattr(dawn, "after", after)
+
+
 OF_WEREWOLF = [
     only_a_hunter_is_asked_for_a_last_shot,
     the_room_hears_of_a_bond_between_two_sides,
     a_silence_shows_before_the_dawn,
+    the_dawn_tells_that_cards_have_changed,
 ]
 PLANTED = [*(plant for plant, _ in LEAKS if plant.__name__ in OF_ANY_GAME), *OF_WEREWOLF]
 
@@ -119,4 +132,4 @@ def test_a_planted_leak_shows(plant: Leak, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_so_many_leaks_are_planted() -> None:
-    assert len(PLANTED) == 12
+    assert len(PLANTED) == 13

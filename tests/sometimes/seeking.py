@@ -10,7 +10,7 @@ from random import Random
 from narrator.cues import COMMANDS, OVERRIDE, RESUME, Ask, Cue, End, Refused
 from narrator.errors import OutOfTurn
 from narrator.games.night.flow.effects import EFFECTS
-from narrator.games.night.script.script import PHASES, Call, DaySteps
+from narrator.games.night.script.script import PHASES, Call, DaySteps, Script
 from narrator.games.night.script.setup import Setup
 from narrator.games.night.simulation.tournament import setup_with
 from narrator.games.night.state.state import State
@@ -43,6 +43,7 @@ HELP = {
     "SailChosen": ("sail", "nightmare"),
     "Winning": ("own-deck", "kill", "override", "win", "led"),
     "pardon": ("mayor", "search-vote", "hang-vote"),
+    "lovers": ("few", "cupid", "white-wolf", "werewolf", "hang"),
 }
 """What else something takes: an effect, a card, an answer, somebody asleep, or such a table."""
 
@@ -50,9 +51,11 @@ UNSEARCHED = replace(SCRIPT, day=DaySteps(steps=("timer", "duel", "poison", "han
 """The same game without a search, so that anybody may be hanged (D80)."""
 
 WEREWOLF, AVALON = OTHERS
+OF_WEREWOLF = ("silence", "Silenced", "swap-cards", "CardsSwapped", "CardsChanged", "card-shown")
 OTHER_GAMES = {
     **dict.fromkeys(
-        ("last-shot", "ShotAsked", "learn-victims", "bind", "bind-with", "bound", *WEREWOLF.factions), WEREWOLF
+        ("last-shot", "ShotAsked", "learn-victims", "bind", "bind-with", "bound", *OF_WEREWOLF, *WEREWOLF.factions),
+        WEREWOLF,
     ),
     **dict.fromkeys(("declare", "Declared", "see", *AVALON.factions), AVALON),
 }
@@ -87,7 +90,7 @@ class _Evening:
         self._cards = [role.id for role in SCRIPT.role if role.id in CARDS and {role.id, role.faction} & who]
         script = SCRIPT if chance.random() < 0.9 and "accuse" not in words else UNSEARCHED
         other = next((OTHER_GAMES[word] for word in words if word in OTHER_GAMES), None)
-        setup = gather(chance, other) if other else table(chance, self._cards, words)
+        setup = elsewhere(chance, other, words) if other else table(chance, self._cards, words)
         self._game = Noting(setup, other or script)
         self._game.taken = TAKEN
         self._people = Guests(chance, HABITS, len(self._game.setup.player))
@@ -150,6 +153,17 @@ def table(chance: Random, wanted: list[str], words: Collection[str]) -> Setup:
     answers = "moderator" if "led" in words else drawn.answers
     setup = setup_with(tuple(cards), rules=drawn.rules, policy=drawn.policy, dice=drawn.dice, answers=answers)
     return with_own_deck(setup) if "own-deck" in words or chance.random() < 0.2 else setup
+
+
+def elsewhere(chance: Random, script: Script, words: Collection[str]) -> Setup:
+    """A table of another game; where few sit, what is rare comes sooner, with the cards that it takes."""
+    drawn = gather(chance, script)
+    if "few" not in words:
+        return drawn
+    plain = [role.id for role in script.role if role.many]
+    cards = [role.id for role in script.role if role.id in words and not role.many]
+    cards += chance.choices(plain, k=max(0, script.line_ups.fewest - len(cards)))
+    return setup_with(tuple(cards), game=script.game, script=script.id, rules=drawn.rules, policy=drawn.policy)
 
 
 def odd_answers(ask: Ask, state: State) -> Iterator[str]:

@@ -83,6 +83,31 @@ def silence(draft: Draft, pick: int) -> None:
     draft.mark("silence", pick)
 
 
+def _with_cards_unseen(draft: Draft) -> Offer:
+    """Offer others, but nobody if the own card was shown, and nobody whose card was: all would see it change."""
+    first, shown = others(draft), draft.state.shown
+    barred = [seat for seat in first.seats if seat in shown or not shown.isdisjoint(draft.actors)]
+    return without(first.seats, {**first.barred, **dict.fromkeys(barred, "card-shown")})
+
+
+@effect(
+    who="role",
+    offer=_with_cards_unseen,
+    tells=2,
+    keeps="letter",
+    lines={"tell.new-card": ("card",), "refused.card-shown": ()},
+)
+def swap_cards(draft: Draft, pick: int) -> None:
+    """D89 Let the one who is called and the pick have each other's cards as the night ends, and tell both."""
+    own, lives = draft.actors[0], draft.state.alive(pick)
+    cards = draft.state.card_at_last(own), draft.state.card_at_last(pick)
+    if lives:
+        draft.emit(e.CardsSwapped(own, pick))
+    draft.tell([own], "tell.new-card", card=cards[lives])
+    if lives:
+        draft.tell_sleeper(pick, "tell.new-card", card=cards[0])
+
+
 MEMBERS: dict[str, tuple[str, ...]] = {"tell.members": ("members",)}
 """The line that tells a side who they are."""
 

@@ -221,6 +221,13 @@ class Knowledge:
         self.unseen = {seat: side for seat, side in self.unseen.items() if seat != event.seat}
         self._learn("card", event.seat, self._card(event.seat))
 
+    def _cards_changed(self, event: e.CardsChanged) -> None:
+        """D89 Nobody hears who has changed cards; what is shown of them later is the new one."""
+        cards = [*self.cards]
+        for one, other in event.pairs:
+            cards[one - 1], cards[other - 1] = cards[other - 1], cards[one - 1]
+        self.cards = tuple(cards)
+
     def _silenced(self, event: e.Silenced) -> None:
         """D88 Who may not speak today is said to all."""
         self._learn("silenced", event.seat)
@@ -279,4 +286,5 @@ _LOOKS: dict[type[e.Event], Callable[[Knowledge, Any], None]] = {
     e.CardShown: Knowledge._card_shown,
     e.Doomed: Knowledge._doomed,
     e.Silenced: Knowledge._silenced,
+    e.CardsChanged: Knowledge._cards_changed,
 }

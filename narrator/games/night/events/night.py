@@ -36,6 +36,21 @@ class Unmarked(Event):
 
 
 @frozen
+class CardsSwapped(Event):
+    """As the night ends these two have each other's cards (D89)."""
+
+    seat: int
+    other: int
+
+
+@frozen
+class CardsChanged(Event):
+    """The night is over, and these have changed cards, one pair after the other (D89)."""
+
+    pairs: tuple[tuple[int, int], ...]
+
+
+@frozen
 class UseSpent(Event):
     """One of the role's limited uses was spent."""
 

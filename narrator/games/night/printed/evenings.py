@@ -13,7 +13,7 @@ from narrator.games.package import GameStatistics, Participant
 FACTS = frozenset(
     {
         *("Began", "CardSeen", "NightBegan", "CallOpened", "Asked", "Answered", "Marked", "StatueMoved", "Searched"),
-        *("Overridden", "Won"),
+        *("Overridden", "Won", "CardsChanged"),
     }
 )
 """The events that are counted; all others need not even be read."""
@@ -128,6 +128,11 @@ class _GameCount:
     def _moved(self, fact: Fact) -> None:
         if fact["event"] == "StatueMoved":
             self._moves += 1
+        elif fact["event"] == "CardsChanged":
+            for one, other in fact["pairs"]:
+                cards = [*self._dealt]
+                cards[one - 1], cards[other - 1] = cards[other - 1], cards[one - 1]
+                self._dealt = tuple(cards)
         elif fact["event"] == "Marked" and fact["mark"] == "jail":
             self._people["jailed"].append(self._names[fact["seat"] - 1])
 

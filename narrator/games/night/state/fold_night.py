@@ -18,6 +18,14 @@ def _unmarked(state: State, event: e.Unmarked) -> None:
     state.marks = state.marks.without(event.mark, by=event.by)
 
 
+def _cards_swapped(state: State, event: e.CardsSwapped) -> None:
+    state.swaps += ((event.seat, event.other),)
+
+
+def _cards_changed(state: State, _: e.CardsChanged) -> None:
+    state.change_cards()
+
+
 def _use_spent(state: State, event: e.UseSpent) -> None:
     key = (event.call, event.role)
     state.uses = state.uses | {key: state.uses.get(key, 0) + 1}
@@ -66,6 +74,8 @@ def _one_more(field: str, state: State, _: e.Event) -> None:
 WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.Marked: _marked,
     e.Unmarked: _unmarked,
+    e.CardsSwapped: _cards_swapped,
+    e.CardsChanged: _cards_changed,
     e.UseSpent: _use_spent,
     e.StatueMoved: _statue_moved,
     e.TakenOver: _taken_over,

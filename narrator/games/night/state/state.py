@@ -158,6 +158,9 @@ class State:
     retreat: tuple[int, int] = (0, 0)
     """How many steps there were when undoing began, and how many were left when it last went back."""
 
+    swaps: tuple[tuple[int, int], ...] = ()
+    """Who has each other's cards as this night ends, in order (D89)."""
+
     dead: frozenset[int] = frozenset()
     escaped: frozenset[int] = frozenset()
     gone_tonight: tuple[int, ...] = ()
@@ -331,6 +334,23 @@ class State:
         if self.strict and seat in self.unseen:
             raise Unseen(seat)
         return self.cards[seat - 1]
+
+    def card_at_last(self, seat: int) -> str:
+        """The role that is in this seat once the night is over and all who swap have changed cards."""
+        return self.card(self._giver(seat))
+
+    def change_cards(self) -> None:
+        """Let all who swap tonight have each other's cards."""
+        givers = [self._giver(seat) for seat in self.seats()]
+        self.deal(tuple(self.cards[giver - 1] for giver in givers))
+        self.unseen = frozenset(seat for seat, giver in enumerate(givers, 1) if giver in self.unseen)
+        self.swaps = ()
+
+    def _giver(self, seat: int) -> int:
+        """Who has now the card that will be in this seat."""
+        for one, other in reversed(self.swaps):
+            seat = other if seat == one else one if seat == other else seat
+        return seat
 
     def spent(self, call: str, role: str) -> int:
         """Count how often the role has used the call's power."""

@@ -19,7 +19,7 @@ from narrator.games.night.told.aloud import concerned
 from narrator.games.night.told.wording import text
 from narrator.texts import Texts
 
-_SEATS = ("seat", "to", "attacker", "defender")
+_SEATS = ("seat", "other", "to", "attacker", "defender")
 
 _PROTOCOL = ("day.ballot", "day.counted", "day.left", "day.miscounted", "day.timer.", "help.", "round.")
 """How the ids of lines begin that lead people through the evening, and tell nothing of what happened."""
