@@ -28,7 +28,7 @@ from narrator.games.night.flow.conditions import CONDITIONS
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.steps import STEPS
 from narrator.games.night.flow.winning import WAYS
-from narrator.games.night.proofreading.lines import SPARE, needed
+from narrator.games.night.proofreading.lines import needed, spare
 from narrator.games.night.script.script import Timing, Trait
 from narrator.games.night.script.setup import HouseRules, Player, Setup
 from narrator.mouth.voice import Voice
@@ -179,7 +179,7 @@ def test_the_lines_of_the_day_are_on_the_scripts_page() -> None:
         shown.update({key: set(re.findall(r"`\{(\w+)\}`", second)) for key in lines})
         if "in the first" in second:
             shown.update({key: set() for key in lines[1:]})
-    assert shown == {line: set(known) for line, known in (needed() | SPARE).items() if line.startswith("day.")}
+    assert shown == {line: set(known) for line, known in (needed() | spare()).items() if line.startswith("day.")}
 
 
 ENGLISH = (

@@ -63,9 +63,9 @@ KNOWN = {
 def test_every_line_that_the_code_names_is_asked_of_a_script() -> None:
     named = {word for word in CONSTANTS if re.fullmatch(r"[a-z]+(\.[a-z-]+)+", word) and word.startswith(FAMILIES)}
     assert len(named) >= 40
-    assert named - {*STEPS} <= {*KNOWN, *lines.SPARE}
+    assert named - {*STEPS} <= {*KNOWN, *lines.spare()}
     for beginning in (word for word in BEGINNINGS if isinstance(word, str) and word.startswith(FAMILIES)):
-        assert any(line.startswith(beginning) for line in {*KNOWN, *lines.SPARE}), beginning
+        assert any(line.startswith(beginning) for line in {*KNOWN, *lines.spare()}), beginning
 
 
 def test_every_line_asked_of_a_script_is_in_the_code() -> None:
@@ -88,7 +88,7 @@ def test_every_reason_to_refuse_has_its_line() -> None:
     reasons = {reason for reason in found if isinstance(reason, str) and re.fullmatch(r"[a-z]+(-[a-z]+)*", reason)}
     reasons -= {"seat", "no", "hanged", "shot", "dawn", "line-ups", "from"}
     assert {"oneself", "inactive", "must-choose", "same-as-last-night"} <= reasons
-    assert {f"refused.{reason}" for reason in reasons} - KNOWN - {*lines.SPARE} == set()
+    assert {f"refused.{reason}" for reason in reasons} - KNOWN - {*lines.spare()} == set()
 
 
 def test_every_effect_takes_a_known_answer() -> None:

@@ -9,7 +9,9 @@ from narrator.games.night.day import ballots
 from narrator.games.night.flow import deck
 from narrator.games.night.flow.conditions import is_left, is_limited
 from narrator.games.night.flow.deaths import die
+from narrator.games.night.flow.effects import PAIR, PERSON
 from narrator.games.night.flow.steps import (
+    COUNT_LINES,
     ask_count,
     ask_seat,
     ask_timed,
@@ -25,7 +27,25 @@ from narrator.games.night.state.state import State
 from narrator.games.night.told.public import may_live
 
 
-@day_step("duel")
+@day_step(
+    "duel",
+    {
+        **dict.fromkeys(("day.duel.refused", "day.duel.nobody", "day.revive.line", "day.revive.end"), ()),
+        **dict.fromkeys(("day.duel.dies", "day.duel.saved"), PERSON),
+        **dict.fromkeys(("day.duel.begins", "day.duel.both", "day.duel.gunslinger"), PAIR),
+        **dict.fromkeys(("ask.day.duel", "ask.day.revive"), ()),
+        **dict.fromkeys((f"ask.day.{what}" for what in ("whom", "accept", "speech", "votes")), PERSON),
+        "ask.day.verdict": ("card",),
+        "day.verdict.announce": (*PAIR, "card"),
+        **COUNT_LINES,
+    },
+    {
+        **dict.fromkeys(("say.day.duel", "say.step.duel", "sheet.day.gunslinger"), ()),
+        **dict.fromkeys((f"say.day.{what}" for what in ("whom", "accept", "speech", "votes")), PERSON),
+        "say.day.verdict": ("card",),
+        "sheet.day.duel": ("count",),
+    },
+)
 def may_duel(draft: Draft) -> tuple[str, ...]:
     """Whether a duel is left today and two people live to fight it (R83)."""
     left = draft.state.today.duels < draft.state.rules.duels_per_day

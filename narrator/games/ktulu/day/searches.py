@@ -6,11 +6,25 @@ from narrator.games.ktulu.outcomes import find_statue
 from narrator.games.night import events as e
 from narrator.games.night.day import ballots
 from narrator.games.night.flow.deaths import strike_poison
+from narrator.games.night.flow.effects import PERSON
 from narrator.games.night.flow.steps import day_step, step
 from narrator.games.night.state.draft import Draft, Offer
 
 
-@day_step("search")
+@day_step(
+    "search",
+    {
+        "day.searched": ("seats",),
+        "day.found": PERSON,
+        **dict.fromkeys(("day.not-found", "ask.day.search", "ask.day.nominate"), ()),
+        **ballots.BALLOT_LINES,
+    },
+    {
+        **dict.fromkeys(("day.search.nobody", "say.day.nominate", "say.step.search", "say.step.search-vote"), ()),
+        "say.day.search": ("count",),
+        "sheet.day.search": ("count",),
+    },
+)
 def may_search(draft: Draft) -> tuple[str, ...]:
     """Whether nobody has been searched today."""
     return () if draft.state.today.voted else ("search", "search-vote")

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from narrator.games.night import events as e
-from narrator.games.night.flow.steps import ask_count, step
+from narrator.games.night.flow.effects import PERSON
+from narrator.games.night.flow.steps import COUNT_LINES, ask_count, step
 from narrator.games.night.state.draft import Draft
 
 COUNTS: dict[str, tuple[Callable[[Draft], None], Callable[[Draft], None]]] = {}
 """How each kind of count begins, and how it is settled."""
+
+BALLOT_LINES = COUNT_LINES | {"day.ballot": ("count",), "day.runoff": ("seats",), "ask.day.count": PERSON}
+"""The lines that a step takes in which people vote."""
 
 ELECTED: dict[str, Callable[[Draft, tuple[int, ...]], None]] = {}
 """What follows a ballot, by its purpose: a function of the draft and those elected."""

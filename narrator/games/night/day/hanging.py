@@ -8,12 +8,27 @@ from narrator.games.night import events as e
 from narrator.games.night.day import ballots
 from narrator.games.night.flow import deck, own_rules
 from narrator.games.night.flow.deaths import die
+from narrator.games.night.flow.effects import PAIR, PERSON
 from narrator.games.night.flow.steps import ask_count, asks_seat, day_step, may_come, may_settle, step
 from narrator.games.night.state.draft import Draft, Offer
 from narrator.games.night.state.state import State
 
 
-@day_step("hang")
+@day_step(
+    "hang",
+    {
+        **dict.fromkeys(("day.hang.nobody", "ask.day.hang", "ask.day.hang-whether"), ()),
+        "day.hanged": PERSON,
+        "day.pardoned": PAIR,
+        "ask.day.pardon": PERSON,
+        **ballots.BALLOT_LINES,
+    },
+    {
+        **dict.fromkeys(("ask.day.accuse", "say.day.accuse", "day.hang.tie", "say.day.hang", "sheet.day.hang"), ()),
+        **dict.fromkeys(("say.step.hang", "say.step.hang-vote"), ()),
+        "say.day.hang-whether": ("count",),
+    },
+)
 def may_hang(draft: Draft) -> tuple[str, ...]:
     """Whether the town hangs, somebody can be hanged today, and it has not settled it yet."""
     open_still = draft.state.rules.town_hangs and not draft.state.today.hanged

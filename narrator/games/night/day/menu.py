@@ -7,6 +7,7 @@ from narrator.games.night.day import last_shot
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow import own_rules, winning
 from narrator.games.night.flow.deaths import die, strike_poison
+from narrator.games.night.flow.effects import CARD, PERSON
 from narrator.games.night.flow.shots import due
 from narrator.games.night.flow.steps import DAY_STEPS, asks_seat, day_step, step
 from narrator.games.night.flow.table_steps import offer_help
@@ -34,7 +35,7 @@ def possible(draft: Draft) -> tuple[str, ...]:
     return (*night, *steps, "died", "leaves", "policy", "override")
 
 
-@day_step("declare")
+@day_step("declare", {"ask.day.declare": ()}, dict.fromkeys(("say.day.declare", "say.step.declare"), ()))
 def may_declare(_draft: Draft) -> tuple[str, ...]:
     """People may say who has won, where the game cannot know (D85)."""
     return ("declare",)
@@ -56,19 +57,30 @@ def declare(draft: Draft, said: str, _asked: e.Asked) -> None:
         winning.win(draft, said, "D85")
 
 
-@day_step("timer")
+@day_step(
+    "timer",
+    {
+        "day.timer.warning": ("number",),
+        **dict.fromkeys(("day.timer.over", "ask.day.timer", "ask.day.discussion"), ()),
+    },
+    dict.fromkeys(("say.day.timer", "say.day.discussion", "say.step.timer"), ()),
+)
 def may_talk(_draft: Draft) -> tuple[str, ...]:
     """A talk against time is always possible."""
     return ("timer",)
 
 
-@day_step("poison")
+@day_step("poison", {"day.poisoned": PERSON}, dict.fromkeys(("say.step.poison", "sheet.day.poison"), ()))
 def may_strike(draft: Draft) -> tuple[str, ...]:
     """Where somebody may poison, the poison may be let strike once a day, whether or not there is any (R82)."""
     return ("poison",) if draft.state.holders("poison") and not draft.state.today.poison else ()
 
 
-@day_step("reveal")
+@day_step(
+    "reveal",
+    {"day.revealed": CARD, "day.forbidden": PERSON, "ask.day.reveal": ()},
+    dict.fromkeys(("say.day.reveal", "say.step.reveal"), ()),
+)
 def may_reveal(draft: Draft) -> tuple[str, ...]:
     """Somebody who has not shown the card may."""
     return ("reveal",) if hidden(draft.state) else ()

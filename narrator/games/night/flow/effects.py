@@ -20,7 +20,8 @@ P = ParamSpec("P")
 
 PERSON = ("seat", "name")
 CARD = (*PERSON, "card")
-"""What lines about somebody, and about their card, may name."""
+PAIR = (*PERSON, "other", "other_name")
+"""What lines about somebody, about their card, and about two people may name."""
 
 
 def _nothing(_act: Draft, *_answer: object) -> None:

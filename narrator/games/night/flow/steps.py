@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from narrator.cues import Audience
 from narrator.games.night import events as e
 from narrator.games.night.flow import deck
+from narrator.games.night.flow.effects import PERSON
 from narrator.games.night.state.draft import Draft, Offer
 from narrator.games.night.state.state import State
 from narrator.games.night.told.public import may_live
@@ -32,11 +33,32 @@ DAY_STEPS: dict[str, Offered] = {}
 """The steps of a day that a script may name, with what of each may be chosen now; no secret may decide on that."""
 
 
-def day_step(name: str) -> Callable[[Offered], Offered]:
-    """Make a function that tells what of a step may be chosen now a word for the `steps` of a script's day."""
+Lines = Mapping[str, tuple[str, ...]]
+"""Lines by their ids, with what each may name."""
+
+STEP_LINES: dict[str, Lines] = {}
+"""The lines that a script must have for each step of its day."""
+
+SPARE_LINES: dict[str, Lines] = {}
+"""Those that it may have for it too."""
+
+COUNT_LINES: dict[str, tuple[str, ...]] = {
+    "day.counted": ("count",),
+    "day.miscounted": ("count", "total"),
+    "day.left": (*PERSON, "count"),
+    "ask.day.miscount": (),
+}
+"""The lines that a step has in which hands are counted."""
+
+
+def day_step(name: str, lines: Lines | None = None, spare: Lines | None = None) -> Callable[[Offered], Offered]:
+    """Make a function that tells what of a step may be chosen now a word for the `steps` of a script's day.
+
+    It takes these lines, and may have the `spare` ones.
+    """
 
     def register(function: Offered) -> Offered:
-        DAY_STEPS[name] = function
+        DAY_STEPS[name], STEP_LINES[name], SPARE_LINES[name] = function, lines or {}, spare or {}
         return function
 
     return register

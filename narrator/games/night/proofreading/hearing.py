@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 
 from narrator.cues import whole_word
 from narrator.errors import Problem
-from narrator.games.night.proofreading.lines import SPARE, needed
+from narrator.games.night.proofreading.lines import needed, spare
 from narrator.games.night.script.script import Call, Script, call_lines
 from narrator.games.night.told.chronicle import OUT
 from narrator.games.parts import CASES
@@ -74,7 +74,7 @@ def _unsaid(
 
 
 def _of_lines(script: Script) -> Iterator[_Said]:
-    known = needed() | SPARE | {f"statue.taken.{faction}": (faction,) for faction in script.factions}
+    known = needed() | spare() | {f"statue.taken.{faction}": (faction,) for faction in script.factions}
     of_all = ("dawn.", "day.", *(("statue.taken.",) if script.rules.may_announce else ()))
     for line in script.line:
         plain = script.plain(line.id)

@@ -10,10 +10,10 @@ from typing import get_args
 from narrator.cues import SIGNALS
 from narrator.errors import Problem, nearest, suggest
 from narrator.games.night.events.flow import NOBODY
-from narrator.games.night.flow.effects import CARD, EFFECTS, PERSON
+from narrator.games.night.flow.effects import CARD, EFFECTS, PAIR, PERSON
 from narrator.games.night.flow.overrides import FOUGHT_FOR, NAMING, SETTINGS
 from narrator.games.night.flow.own_rules import day_of, known, of_script
-from narrator.games.night.flow.steps import DAY_STEPS
+from narrator.games.night.flow.steps import DAY_STEPS, SPARE_LINES, STEP_LINES
 from narrator.games.night.flow.winning import shared, winners
 from narrator.games.night.proofreading.clauses import NUMBERS
 from narrator.games.night.script.script import PHASES, VARIANT, WRITTEN, Call, Script, call_lines
@@ -23,53 +23,19 @@ from narrator.games.table import Answerers
 from narrator.texts import message
 from narrator.texts.plurals import miscounted
 
-_PAIR = (*PERSON, "other", "other_name")
-_DAY_PLAIN = ("timer.over", "duel.refused", "duel.nobody", "revive.line", "revive.end", "not-found", "hang.nobody")
-_DAY_PERSON = ("poisoned", "forbidden", "duel.dies", "duel.saved", "hanged", "override.kill", "override.revive")
-_DAY_PAIR = ("duel.begins", "duel.both", "duel.gunslinger", "pardoned", "last-shot")
-_ASK_PLAIN = (
-    *("declare", "duel", "revive", "nominate", "search", "hang", "hang-whether", "reveal", "died", "leaves", "timer"),
-    *("miscount", "discussion", "override", *(f"override.{what}" for what in SETTINGS if what not in NAMING)),
-)
-_ASK_PERSON = ("whom", "accept", "speech", "votes", "count", "pardon", "last-shot")
+_ASK_PLAIN = ("died", "leaves", "override", *(f"override.{what}" for what in SETTINGS if what not in NAMING))
 _ASK_OVERRIDE = ("uses-of", "uses-left", "card-which")
-_SAY_PLAIN = ("declare", "duel", "nominate", "hang", "reveal", "died", "leaves", "timer", "discussion", "miscount")
-_STEPS = (
-    *(
-        "declare",
-        "timer",
-        "duel",
-        "poison",
-        "search",
-        "search-vote",
-        "hang",
-        "hang-vote",
-        "reveal",
-        "helper",
-        "alone",
-    ),
-    *("died", "leaves", "policy", "night", "masked", "private", "open"),
-)
+_STEPS = ("helper", "alone", "died", "leaves", "policy", "night", "masked", "private", "open")
 _REFUSALS = ("oneself", "dead", "no-such-seat", "must-choose", "not-understood", "not-offered", "nothing-to-undo")
 
 _NEEDED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(["game.welcome", "night.zero", "night.falls", "undo.notice", "ask.ready", "ask.day"], ()),
     **dict.fromkeys(["dawn.wake", "dawn.quiet", "day.first", "day.begins"], ()),
-    "day.found": PERSON,
-    **dict.fromkeys([*OUT, "day.revealed"], CARD),
-    "day.timer.warning": ("number",),
-    **dict.fromkeys(["day.counted", "day.ballot"], ("count",)),
-    "day.left": (*PERSON, "count"),
-    "day.miscounted": ("count", "total"),
-    **dict.fromkeys([f"day.{line}" for line in _DAY_PLAIN], ()),
-    **dict.fromkeys([f"day.{line}" for line in _DAY_PERSON], PERSON),
-    **dict.fromkeys([f"day.{line}" for line in _DAY_PAIR], _PAIR),
-    "day.verdict.announce": (*_PAIR, "card"),
-    **dict.fromkeys(["day.runoff", "day.searched"], ("seats",)),
+    **dict.fromkeys([*OUT], CARD),
+    **dict.fromkeys(["day.override.kill", "day.override.revive", "ask.day.last-shot"], PERSON),
+    "day.last-shot": PAIR,
     **dict.fromkeys([f"ask.day.{line}" for line in _ASK_PLAIN], ()),
-    **dict.fromkeys([f"ask.day.{line}" for line in _ASK_PERSON], PERSON),
     **dict.fromkeys([f"ask.day.override.{line}" for line in _ASK_OVERRIDE], PERSON),
-    "ask.day.verdict": ("card",),
     **dict.fromkeys(["round.begins", "round.over"], ()),
     **dict.fromkeys(["page.nothing", "page.undisturbed"], ("number",)),
     "round.next": PERSON,
@@ -79,33 +45,10 @@ _NEEDED: dict[str, tuple[str, ...]] = {
 }
 """The lines outside the calls that every script must have, and the placeholders that each may use."""
 
-_COUNT = ("day.counted", "day.miscounted", "day.left", "ask.day.miscount")
-_BALLOT = (*_COUNT, "day.ballot", "day.runoff", "ask.day.count")
-_OF_STEPS: dict[str, tuple[str, ...]] = {
-    "timer": ("day.timer.warning", "day.timer.over", "ask.day.timer", "ask.day.discussion"),
-    "duel": (
-        *(f"day.{line}" for line in _DAY_PLAIN if line.startswith(("duel", "revive"))),
-        *(f"day.{line}" for line in (*_DAY_PERSON, *_DAY_PAIR) if line.startswith("duel")),
-        *(f"ask.day.{what}" for what in ("duel", "whom", "accept", "speech", "votes", "verdict", "revive")),
-        *("day.verdict.announce", *_COUNT),
-    ),
-    "poison": ("day.poisoned",),
-    "search": ("day.searched", "day.not-found", "day.found", "ask.day.search", "ask.day.nominate", *_BALLOT),
-    "hang": (
-        *("day.hanged", "day.hang.nobody", "day.pardoned", "ask.day.hang", "ask.day.hang-whether", "ask.day.pardon"),
-        *_BALLOT,
-    ),
-    "reveal": ("day.revealed", "day.forbidden", "ask.day.reveal"),
-    "declare": ("ask.day.declare",),
-}
-"""Of these the lines that are there for a step of the day alone."""
-
-SPARE: dict[str, tuple[str, ...]] = {
+_SPARE: dict[str, tuple[str, ...]] = {
     **dict.fromkeys([f"{line}-faction" for line in OUT], (*PERSON, "faction")),
     **dict.fromkeys([f"{line}-nothing" for line in OUT], PERSON),
     "round.card": PERSON,
-    **dict.fromkeys(["ask.day.accuse", "say.day.accuse"], ()),
-    "day.hang.tie": (),
     VARIANT: ("variant",),
     "game.ready": (),
     **dict.fromkeys([f"game.how.{answers}" for answers in get_args(Answerers)], ()),
@@ -117,15 +60,12 @@ SPARE: dict[str, tuple[str, ...]] = {
     "day.closed": (),
     "game.cards": ("cards",),
     **dict.fromkeys(["help.offer", "help.begins", "help.ends"], ()),
-    "day.search.nobody": (),
     "end.wake": (),
     "end.cards": (),
     "say.day": ("steps", "new"),
     "say.day.policy": ("steps",),
-    "say.day.verdict": ("card",),
-    **dict.fromkeys(["say.day.search", "say.day.hang-whether"], ("count",)),
-    **dict.fromkeys([f"say.day.{line}" for line in _SAY_PLAIN], ()),
-    **dict.fromkeys([f"say.day.{line}" for line in _ASK_PERSON], PERSON),
+    **dict.fromkeys([f"say.day.{line}" for line in ("died", "leaves", "miscount")], ()),
+    **dict.fromkeys([f"say.day.{line}" for line in ("count", "pardon", "last-shot")], PERSON),
     **dict.fromkeys([f"say.step.{step}" for step in _STEPS], ()),
     "ask.day.policy": (),
     "ask.deck.who": ("card",),
@@ -136,8 +76,6 @@ SPARE: dict[str, tuple[str, ...]] = {
     "refused.name-taken": PERSON,
     "refused.not-offered.seats": ("seats",),
     **dict.fromkeys([f"day.policy.{policy}" for policy in ("masked", "private", "open")], ()),
-    **dict.fromkeys(["sheet.day.duel", "sheet.day.search"], ("count",)),
-    **dict.fromkeys(["sheet.day.gunslinger", "sheet.day.poison", "sheet.day.hang"], ()),
     "finale.turns.saved": ("when", "name", "card"),
     **dict.fromkeys([f"remarks.{remark}" for remark in ("no-bandit", "all-bandits", "no-sheriff")], ()),
 }
@@ -184,20 +122,26 @@ def needed(script: Script | None = None) -> dict[str, tuple[str, ...]]:
     """
     powers = known(EFFECTS, script, lambda power: power.effect) if script else EFFECTS
     used = {call.do for _, call in script.every_call} if script else {*powers}
-    found = _NEEDED | {line: names for word in used & {*powers} for line, names in powers[word].lines.items()}
+    steps = known(DAY_STEPS, script, lambda function: function) if script else DAY_STEPS
+    there = {*day_of(script).steps} if script else {*steps}
+    found = {**_NEEDED}
+    for lines in (*(powers[word].lines for word in used & {*powers}), *(STEP_LINES[one] for one in there & {*steps})):
+        found |= lines
     unused = _unused(script) if script else set()
     return {line: names for line, names in found.items() if line not in unused}
 
 
+def spare() -> dict[str, tuple[str, ...]]:
+    """Lines that a script may have too, and what each may name."""
+    return _SPARE | {line: names for lines in SPARE_LINES.values() for line, names in lines.items()}
+
+
 def _unused(script: Script) -> set[str]:
-    """The lines of the steps that its day has not, and of the traits that no card of it has."""
+    """The lines of the traits that no card of it has, and of what nobody fights for."""
     traits = {trait for role in script.role for trait in role.traits}
     of_traits = of_script(script).lines_of_traits.items()
     unused = {line for trait, lines in of_traits if trait not in traits for line in lines}
-    unused |= set() if of_script(script).believed else {f"ask.day.override.{what}" for what in FOUGHT_FOR}
-    of_steps = {line for lines in _OF_STEPS.values() for line in lines}
-    there = known(DAY_STEPS, script, lambda function: function).keys() & {*day_of(script).steps}
-    return unused | of_steps - {line for step in there for line in _OF_STEPS.get(step, ())}
+    return unused | (set() if of_script(script).believed else {f"ask.day.override.{what}" for what in FOUGHT_FOR})
 
 
 def placeholders() -> set[str]:
@@ -206,7 +150,7 @@ def placeholders() -> set[str]:
 
 
 def _known(script: Script) -> dict[str, tuple[str, ...]]:
-    return needed() | SPARE | _of_sides(script)
+    return needed() | spare() | _of_sides(script)
 
 
 def _of_sides(script: Script) -> dict[str, tuple[str, ...]]:

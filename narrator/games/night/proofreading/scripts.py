@@ -199,7 +199,7 @@ def _lines_of_traits(script: Script, place: str) -> Iterator[Problem]:
         holders = [role.id for role in script.role if trait in role.traits]
         named = {line: [*_named_in(script, line)] for line in lines}
         wrong = [line for line in lines if named[line] and {*named[line]} != {*holders}]
-        wrong = wrong if holders else [line for line in wrong if not line.startswith(_IF_ANYBODY_MAY)]
+        wrong = wrong if holders else [line for line in wrong if line.startswith("sheet.")]  # others come only then
         if wrong:
             others = {*named[wrong[0]]} ^ {*holders}
             where = f"{place}: role[{next(role for role in script.roles if role in others)}]: traits"
@@ -212,10 +212,6 @@ def _named_in(script: Script, line: str) -> Iterator[str]:
     """The roles that a line names, in any of its wordings."""
     texts = "".join(script.wordings.get(line, ()))
     return (role for role in script.roles if re.search(rf"{{{role}[.}}]", texts))
-
-
-_IF_ANYBODY_MAY = ("say.", "ask.", "day.duel.", "day.pardoned", "day.last-shot")
-"""The beginnings of such lines that come only if somebody has the trait."""
 
 
 def _profiles(script: Script, place: str) -> Iterator[Problem]:

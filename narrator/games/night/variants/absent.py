@@ -9,7 +9,7 @@ from typing import Any
 from narrator.errors import suggest, write
 from narrator.games.night.flow.conditions import parse
 from narrator.games.night.flow.effects import EFFECTS
-from narrator.games.night.proofreading.lines import SPARE
+from narrator.games.night.proofreading.lines import spare
 from narrator.games.night.script.script import PHASES, WRITTEN
 from narrator.games.night.variants.whole import Data, Whole, shown
 from narrator.texts import message
@@ -142,7 +142,7 @@ class _Without:
             table[key] = [self._placeholder.sub(self._written_out, str(text)) for text in listed]
         elif key in WRITTEN:
             del table[key]
-        elif table.get("id") in SPARE and key == "text":
+        elif table.get("id") in spare() and key == "text":
             self._data["line"].remove(table)
         else:
             self._note(place)
