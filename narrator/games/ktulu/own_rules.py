@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from narrator.games.ktulu.day import bury
 from narrator.games.ktulu.day.duels import reviving
 from narrator.games.ktulu.outcomes import died, holds, killed, leave
@@ -20,6 +23,7 @@ __all__ = [
     "bury",
     "call_of",
     "died",
+    "habits",
     "judge_night",
     "judge_round",
     "killed",
@@ -88,6 +92,13 @@ def call_of(state: State, question: Asked) -> Call | None:
     if question.key == "day.revive" and not isinstance(question.to, str):
         return reviving(state, question.to[0])[0]
     return None
+
+
+def habits() -> Mapping[str, Callable[[Any, State, Asked], str]]:
+    """Those of duels, searches, the dice and the gods; nobody needs them who only plays."""
+    from narrator.games.ktulu.people import HABITS
+
+    return HABITS
 
 
 def last_turn(state: State, winner: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from narrator.games.night import events as e
 from narrator.games.night.flow.shots import due
@@ -68,6 +69,11 @@ def call_of(_state: State, _question: e.Asked) -> Call | None:
 def last_turn(_state: State, _winner: str) -> str:
     """A win has no turn of its own."""
     return ""
+
+
+def habits() -> Mapping[str, Callable[[Any, State, e.Asked], str]]:
+    """It has no questions of its own."""
+    return {}
 
 
 def leave(draft: Draft, seat: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from narrator.games.night.events import Asked
 from narrator.games.night.script.line_ups import LineUps
@@ -74,6 +74,9 @@ class OwnRules(Protocol):
 
     def last_turn(self, state: State, winner: str) -> str:
         """How the win came about, as the finale has it (`finale.turns.…`); empty if it is no turn of the game."""
+
+    def habits(self) -> Mapping[str, Callable[[Any, State, Asked], str]]:
+        """What people at simulated tables answer to questions of its own, by the question's key."""
 
     def leave(self, draft: Draft, seat: int) -> None:
         """Let somebody go home, and let follow what follows."""
