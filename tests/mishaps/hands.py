@@ -39,7 +39,7 @@ class Hands:
         """What is heard of taps that come to this question, if anything is."""
         self._there.close()
         for seat in self._people:
-            if self._chance.random() < 0.8:
+            if self._trouble.over or self._chance.random() < 0.8:
                 self._there.enter_context(self.phones.connected(seat))
         if self._trouble.over:
             return None

@@ -122,9 +122,8 @@ class People:
             return Answer("yes")
         if ask.kind == "ready":
             return Answer("ready")
-        if ask.kind == "count":  # where phones vote only hands are counted
-            return meant(self._chance.choice(ask.choices))
-        return meant(self._answer())
+        said = self._answer()
+        return meant(said if said in ask.choices or ask.kind != "count" else ask.choices[-1])  # hands beside phones
 
     def _answer(self) -> str:
         state = self._table()

@@ -108,7 +108,7 @@ def proofread_steps_said(script: Script, place: str) -> Iterator[Problem]:
     kinds = [kind for kind in ("say.step", "say.day") if any(line.startswith(f"{kind}.") for line in script.wordings)]
     for number, step in enumerate(script.day.steps, 1):
         for line in (f"{kind}.{step}" for kind in kinds):
-            if line in SPARE and line not in script.wordings:
+            if line in spare() and line not in script.wordings:
                 where = f"{place}: day: steps[{number}]"
                 yield Problem(where, message("faults.step-unsaid", line=line), warning=True)
 
