@@ -48,6 +48,7 @@ def serve(control: Connection, folder: str) -> None:
     access = Access(Path(folder) / "devices.json")
     seats = Seats(phones, access, [], lambda _: None)
     cookies = list[str]()
+    phones.show(joining=True)
     for seat in phones.people:
         found = access.enter(access.new_token("seat"), "phone", f"192.0.2.{seat}")
         assert found

@@ -60,12 +60,13 @@ def begin_first(setup: Path, go: str = "more") -> None:
 
 
 def _deal_first(setup: Path) -> None:
-    """Show everybody their card, if cards are to be dealt."""
+    """Show everybody their card, if cards are to be dealt and no phones will show them."""
     from narrator.evening.calling import aloud
     from narrator.evening.dealing import deal_table
 
     with left_by_ctrl_c(f"\n{terminal_texts().word('deal.stopped')}"):
-        if load_table(setup).setup.drawn:
+        made = load_table(setup).setup
+        if made.drawn and made.answers != "phones":
             deal_table(setup, calling=aloud(load_config()))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from math import inf
 from random import Random
 
 from narrator.answers import Heard
@@ -27,12 +28,13 @@ class Hands:
     def __init__(self, people: dict[int, str], chance: Random, trouble: Trouble) -> None:
         self._people, self._chance, self._trouble = people, chance, trouble
         self._there = ExitStack()
-        self.phones = Phones(people, texts_of("pl"))
+        self.phones = self.serve_anew()
 
     def serve_anew(self) -> Phones:
         """Serve them as another run of the program does."""
         self._there.close()
         self.phones = Phones(self._people, texts_of("pl"))
+        self.phones.lost = inf
         return self.phones
 
     def tapped(self, ask: Ask) -> Heard | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 
-from narrator.answers import Answer, EndOfInput, Heard, Silence, Unsure, meant, typed
+from narrator.answers import Answer, Command, EndOfInput, Heard, Silence, Unsure, meant, typed
 from narrator.cues import Ask
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import ChannelLost
@@ -115,6 +115,8 @@ class People:
         return typed(text, ask, LEXICON, self._names)
 
     def _plainly(self, ask: Ask, seconds: float | None) -> Heard:
+        if ask.kind == "text" and "undo" in ask.commands:
+            return Command("undo")  # some trouble began to set a name
         if not ask.choices:
             return self._silence(seconds)
         _wait(min(DECIDING, DECIDING if seconds is None else seconds / 2))

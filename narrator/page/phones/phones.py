@@ -18,8 +18,12 @@ from narrator.answers import Answer
 from narrator.cues import Ask
 from narrator.ears import OnHeard
 from narrator.page.ears import fits
+from narrator.rooms.clock import now
 from narrator.texts import Texts
 from narrator.values import dataclass, field, replace
+
+LOST = 5.0
+"""Seconds without a sign of a phone after which it counts as gone; it gives one twice a second."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +34,8 @@ class SharedPage:
     """Another one for each time that the phones are served: what a page knew of the last is gone."""
     call: int = 0
     """The number of the last call's time, vote or reading; a tap for an earlier one comes too late."""
+    joining: bool = False
+    """Whether seats are still taken, and no card is shown yet."""
     dark: bool = False
     """Whether eyes are closed: then the page is dim, shows no line, and messages go out at fixed moments only."""
     open: bool = False
@@ -42,6 +48,8 @@ class SharedPage:
     """Whether everybody reads their own page of a morning."""
     yes_no: bool = False
     """Whether that page is answered with yes or no."""
+    voters: tuple[int, ...] = ()
+    """The seats that answer yes or no by phone."""
     living: tuple[int, ...] = ()
     """The seats of those who are publicly still in."""
 
@@ -83,6 +91,8 @@ class Phones:
         self._votes: Votes | None = None
         self._sent: dict[int, str] = {}
         self._connected: Counter[int] = Counter()
+        self._seen: dict[int, float] = {}
+        self.lost = LOST
         self._lock = RLock()
         self._watchers = dict[Callable[[], None], None]()
 
@@ -93,6 +103,7 @@ class Phones:
         """Count a phone of this seat as there, as long as this lasts."""
         with self._lock:
             self._connected[seat] += 1
+            self._seen[seat] = now()
         try:
             yield
         finally:
@@ -102,9 +113,10 @@ class Phones:
 
     @property
     def there(self) -> frozenset[int]:
-        """The seats whose phones are connected."""
+        """The seats whose phones are connected and have sent something lately: one without power does not hang up."""
         with self._lock:
-            return frozenset(self._connected) & frozenset(self.people)
+            since = now() - self.lost
+            return frozenset(seat for seat in self._connected if seat in self.people and self._seen[seat] >= since)
 
     # ---- What they show ----
 
@@ -170,13 +182,13 @@ class Phones:
         votes = Votes(frozenset(seats))
         with self._lock:
             self._votes = votes
-        self.show(call=self.page.call + 1, open=True, **shown)
+        self.show(call=self.page.call + 1, open=True, voters=tuple(sorted(seats)), **shown)
         try:
             yield votes
         finally:
             with self._lock:
                 self._votes = None
-            self.show(open=False, vote="", reading=False, yes_no=False)
+            self.show(open=False, vote="", reading=False, yes_no=False, voters=())
 
     def close(self, votes: Votes) -> None:
         """End a vote: who has not answered has said no."""
@@ -195,6 +207,7 @@ class Phones:
         """
         with self._lock:
             page = self.page
+            self._seen[seat] = now()
             if not said or not page.open or at != (page.run, page.call) or self._sent.get(seat) == sent:
                 return
             self._sent[seat] = sent
@@ -220,11 +233,19 @@ class Phones:
         asked = self._open
         if asked is None or isinstance(asked.ask.to, str) or seat not in asked.ask.to:
             return None
-        if not fits(asked.ask, said):
+        if not (_names_players(asked.ask, said, self.people) or fits(asked.ask, said)):
             self._notes[seat] = f"{self.texts.word('phones.not-that')} {asked.ask.text}"
             return None
         self._open = None
         return asked.heard
+
+
+def _names_players(ask: Ask, said: str, people: Collection[int]) -> bool:
+    """Whether it names players, as this question wants; the rules say why somebody cannot be chosen."""
+    seats = said.split(",")
+    most = {"seat": 1, "seats": ask.most}.get(ask.kind, 0)
+    named = all(seat.isdecimal() and seat.isascii() and int(seat) in people for seat in seats)
+    return named and len({*seats}) == len(seats) <= most
 
 
 class PhoneEars:

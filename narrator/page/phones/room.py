@@ -8,7 +8,7 @@ from functools import partial
 
 from narrator.answers import Answer, Heard
 from narrator.computer.awake import Remarks
-from narrator.cues import COMMANDS, PHONES, Ask, At, Audience, Part, Refused, Say, Tell
+from narrator.cues import COMMANDS, PHONES, RESUME, TIME, Ask, At, Audience, End, Part, Refused, Say, Tell
 from narrator.games.view import View
 from narrator.mouth import Mouth
 from narrator.page.phones.phones import Phones, Votes
@@ -23,6 +23,9 @@ from narrator.values import replace
 
 TO_LOOK = 4.0
 """Seconds that a reading takes beyond the longest page: to take the phone, and to hold a finger on it."""
+
+STEP = 0.5
+"""Seconds after which it is looked again whether all have voted."""
 
 VOTING = 30.0
 """Seconds after which who has not voted by phone has voted no."""
@@ -183,7 +186,16 @@ class PhonesRoom(TableRoom):
         said = super().ask(cue)
         if said in COMMANDS:
             self._read = None
+        elif said and said not in (TIME, RESUME) and cue.window and not (self.moderated or isinstance(cue.to, str)):
+            chosen = self._screen.texts.word("phones.chosen", answer=self._screen.named(said, cue.kind))
+            self._phones.write(cue.to, chosen)  # by phone or by key: all who are asked see that it was taken
         return said
+
+    def end(self, cue: End) -> None:
+        """Show the outcome on phones, too."""
+        super().end(cue)
+        self._phones.wipe()
+        self._phones.show(dark=False, open=False, line=cue.text)
 
     # ---- By day ----
 
@@ -200,14 +212,24 @@ class PhonesRoom(TableRoom):
             return super().ask(cue)
         by_hand = len(self._living) - len(voters)
         asked = replace(cue, choices=tuple(map(str, range(by_hand + 1)))) if by_hand else cue
+        began = now()
         with self._phones.voting(voters, vote=self._screen.texts.word("phones.ballot", question=cue.text)) as votes:
             self._screen.notice(message("phones.vote-by-hand" if by_hand else "phones.vote", count=len(voters)))
             with alarm(now() + VOTING, partial(self._phones.close, votes), certain=False):
                 said = super().ask(asked)
-        if said is None or not said.isdecimal():
-            return said
+                if said is None or not said.isdecimal():
+                    return said
+                if called := self._wait_for(votes, began + VOTING) if by_hand else "":
+                    return called
         self._screen.notice(message("phones.voted", who=self._for(votes)))
         return str(int(said) + votes.yes) if by_hand else said
+
+    def _wait_for(self, votes: Votes, over: float) -> str:
+        """Wait until all have voted by phone, too, or until it is over; or return the command called for before."""
+        called = ""
+        while not (votes.whole or called) and now() < over:
+            called = self._wait(partial(float, min(now() + STEP, over)))
+        return called
 
     def _for(self, votes: Votes) -> str:
         """Who voted yes by phone: votes are cast by show of hands (R86)."""

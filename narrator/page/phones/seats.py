@@ -13,18 +13,23 @@ from narrator.texts import Words, message
 LATE = 400.0
 """Milliseconds that a phone may take for an answer; a slower one is far away, or in another network."""
 
-CHANGING = 120.0
-"""Seconds for which a seat may be taken from another phone, once somebody at the laptop has allowed it."""
+WANTED = 60.0
+"""Seconds for which a phone waits for leave to take a seat; until then no other one is asked about."""
 
 
 class Seats:
-    """The seats of one table, and the phones that have taken them. Any thread may ask."""
+    """The seats of one table, and the phones that have taken them. Any thread may ask.
+
+    While phones are `joining`, before anybody sees a card, free seats are for any phone. After that, and for taken
+    ones always, somebody at the laptop gives leave, to one phone at a time and by day.
+    """
 
     def __init__(self, phones: Phones, access: Access, cards: Sequence[str], notice: Callable[[Words], None]) -> None:
         """`cards` has a text for each seat, what its player was dealt; empty where a deck of their own lies there."""
         self._phones, self._access, self._cards = phones, access, cards
         self.notice = notice
-        self._until = 0.0
+        self._wanted = "", 0, 0.0
+        """The device that waits for leave, the seat that it wants, and since when."""
         self._looked = set[int]()
         self._doubts = dict[int, tuple[Words, ...]]()
 
@@ -32,6 +37,11 @@ class Seats:
     def taken(self) -> frozenset[int]:
         """The seats that a phone has taken."""
         return frozenset(one.seat for one in self._access.devices if one.scope == "seat" and one.seat)
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether phones show cards."""
+        return bool(self._cards)
 
     @property
     def looked(self) -> frozenset[int]:
@@ -49,26 +59,50 @@ class Seats:
         found = {"phones.sleepy": sleepy, "phones.late": late > LATE}
         self._doubts[seat] = tuple(message(key, name=name) for key, doubtful in found.items() if doubtful)
 
-    def allow_changes(self) -> None:
-        """Let seats be taken from other phones for a while: somebody at the laptop wants it."""
-        self._until = time.monotonic() + CHANGING
+    @property
+    def joining(self) -> bool:
+        """Whether free seats are for whoever comes."""
+        return self._phones.page.joining
 
     def take(self, device: Device, seat: int) -> str:
-        """Give a phone this seat; why not, in words of the table, if it cannot have it."""
+        """Give a phone this seat; why not, in words of the table, if it cannot have it, or not yet."""
         texts, people = self._phones.texts, self._phones.people
         if device.scope != "seat" or seat not in people:
             return texts.word("phones.no-seat")
-        before = next((one for one in self._access.devices if one.seat == seat and one.key != device.key), None)
-        own = next((one.seat for one in self._access.devices if one.key == device.key), 0)
-        changing = time.monotonic() < self._until
-        if before and not changing:
-            self.notice(message("phones.two", name=people[seat]))
-            return texts.word("phones.taken", name=people[seat])
-        if own not in (0, seat) and not changing:
-            return texts.word("phones.yours", name=people[own])
-        self._access.seated(device.key, seat)
-        self.notice(message("phones.sits", name=people[seat], count=len(self.taken), all=len(people)))
-        return ""
+        if self._seat_of(device.key) == seat:
+            return ""
+        if self.joining and seat not in self.taken:
+            self.notice(self._seat(device.key, seat))
+            return ""
+        return texts.word("phones.by-day") if self._phones.page.dark else self._ask_leave(device.key, seat)
+
+    def _seat_of(self, key: str) -> int:
+        return next((one.seat for one in self._access.devices if one.key == key), 0)
+
+    def _seat(self, key: str, seat: int) -> Words:
+        self._access.seated(key, seat)
+        return message(
+            "phones.sits", name=self._phones.people[seat], count=len(self.taken), all=len(self._phones.people)
+        )
+
+    def _ask_leave(self, key: str, seat: int) -> str:
+        """Have the laptop ask whether this phone may have the seat."""
+        texts, name, moment = self._phones.texts, self._phones.people[seat], time.monotonic()
+        other = self._wanted[:2] != (key, seat)
+        if other and moment - self._wanted[2] < WANTED and self._wanted[0]:
+            return texts.word("phones.one-by-one")
+        self._wanted = key, seat, moment
+        if other:
+            self.notice(message("phones.wants", name=name))
+        return texts.word("phones.leave", name=name)
+
+    def give_leave(self) -> Words | None:
+        """Give the phone that waits the seat that it wants; None if none waits, or it is night."""
+        (key, seat, since), self._wanted = self._wanted, ("", 0, 0.0)
+        here = any(one.key == key for one in self._access.devices)
+        if not here or self._phones.page.dark or time.monotonic() - since > WANTED:
+            return None
+        return self._seat(key, seat)
 
     def card(self, seat: int) -> str:
         """The card of this seat in words, noted as looked at."""
@@ -77,8 +111,7 @@ class Seats:
 
     def shown_to(self, device: Device) -> dict[str, Any]:
         """What a phone must know once: words, players, its own seat, and which seats are free."""
-        own = next((one.seat for one in self._access.devices if one.key == device.key), 0)
-        taken = self.taken
+        own, taken = self._seat_of(device.key), self.taken
         people = [
             {"seat": seat, "name": name, "free": seat not in taken} for seat, name in self._phones.people.items()
         ]

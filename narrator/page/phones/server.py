@@ -74,11 +74,11 @@ def _take_seat(seats: Seats) -> Callable[[Request], Any]:
 
 
 def _card(phones: Phones, seats: Seats, access: Access) -> Callable[[Request], Any]:
-    """The card of the own seat; by night there is none, for whoever asked would give more light than others."""
+    """The card of the own seat: none before all sit, and none by night, when looking at it would give more light."""
 
     async def answer(asked: Request) -> Response:
         seat = _seat_of(_device(asked), access)
-        if not seat or phones.page.dark:
+        if not seat or phones.page.dark or phones.page.joining:
             return PlainTextResponse("not now", 409)
         return JSONResponse({"card": seats.card(seat)})
 

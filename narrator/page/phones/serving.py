@@ -42,52 +42,78 @@ class ServedPhones:
         self.phones, self.seats = phones, seats
         self._access, self._addresses = access, addresses
         self.ears: Ears = PhoneEars(phones)
-        self._told: tuple[tuple[int, int], list[Words]] = (-1, -1), []
 
     def room(self, *around: Any, **more: Any) -> PhonesRoom:
         """Make the room that shows on phones what is for their players, from what any room is made of."""
         return PhonesRoom(*around, phones=self.phones, invite=self.invited, **more)
 
     def invited(self) -> Words:
-        """Let phones come in, and seats be changed, for a while; how, in words."""
+        """Let the phone that waits for it have its seat; else tell how one more comes in."""
+        if given := self.seats.give_leave():
+            return given
         self._addresses.look()
-        self.seats.allow_changes()
-        code = self._access.short_code("seat")
-        return message("phones.come-later", place=self._addresses.shown, code=code)
+        return message("phones.come-later", place=self._addresses.shown, code=self._access.short_code("seat"))
 
     def notices(self, notice: Callable[[Words], None]) -> None:
         """Have what the room must know of phones told so from now on."""
         self.seats.notice = notice
 
     def lobby(self, show_card: Callable[[int], object]) -> None:
-        """Show how phones come in, and who has, until Enter is pressed; at once where there is no terminal.
+        """Have phones take their seats, then show their cards, each until Enter; nothing where there is no terminal.
 
-        The number of a seat has its card shown on the laptop, for a player without a phone.
+        No card is seen before all have said that they sit right. Then the number of a seat has its card shown on the
+        laptop, for a player without a phone.
         """
         if sys.stdin is None or not sys.stdin.isatty():
             return
-        terminal = Terminal(sys.stdin)
-        self._invite()
-        while True:
-            self._news()
-            said = sys.stdin.readline().strip() if terminal.wait(LOOK) else None
-            if said == "":
-                return
-            if said and said.isdecimal() and int(said) in self.phones.people:
-                show_card(int(said))
-            if said and said == self.phones.texts.word("lead.next-network"):
-                self._addresses.turn()
-            if said:
-                self._invite()
+        self.seats.notice = lambda words: self._say(self.phones.texts.told(words))
+        self.phones.show(joining=True)
+        try:
+            self._invite()
+            self._until_enter("phones.in", lambda said: self._join(said))
+        finally:
+            self.phones.show(joining=False)
+        if self.seats.has_cards:
+            self._tell("phones.cards")
+            self._until_enter("phones.looked", lambda said: self._show_card(said, show_card))
 
-    def _news(self) -> None:
-        """Tell how many are in, and what is to be changed on their phones, if that is another than before."""
-        count, looked, doubts = len(self.seats.taken), len(self.seats.looked), self.seats.doubts
-        if (count, looked) != self._told[0]:
-            self._tell("phones.in", count=count, all=len(self.phones.people), looked=looked)
-        for words in doubts if doubts != self._told[1] else ():
-            self._say(self.phones.texts.told(words))
-        self._told = (count, looked), doubts
+    def _until_enter(self, key: str, obey: Callable[[str], None]) -> None:
+        """Tell how far it is, whenever that changes, and obey what is typed, until it is Enter alone."""
+        terminal = Terminal(sys.stdin)
+        shown: object = None
+        while True:
+            state = len(self.seats.taken), self.seats.looked, self.seats.doubts
+            if state != shown:
+                shown = state
+                for words in self.seats.doubts:
+                    self._say(self.phones.texts.told(words))
+                self._tell(
+                    key, count=len(self.seats.taken), all=len(self.phones.people), looked=len(self.seats.looked)
+                )
+            if not terminal.wait(LOOK):
+                continue
+            said = sys.stdin.readline().strip()
+            if not said:
+                return
+            obey(said)
+            shown = None
+
+    def _join(self, said: str) -> None:
+        """Give a phone leave to take another's seat, or show the code, here or in the next network."""
+        texts = self.phones.texts
+        if said == texts.word("lead.next-network"):
+            self._addresses.turn()
+        elif given := self.seats.give_leave():
+            self._say(texts.told(given))
+            return
+        self._invite()
+
+    def _show_card(self, said: str, show: Callable[[int], object]) -> None:
+        if said.isdecimal() and int(said) in self.phones.people:
+            show(int(said))
+            self.seats.card(int(said))
+        elif given := self.seats.give_leave():
+            self._say(self.phones.texts.told(given))
 
     def _invite(self) -> None:
         url = f"http://{self._addresses.shown}/phone#t={self._access.new_token('seat')}"
@@ -114,6 +140,8 @@ def phones_served(
     setup = table.setup
     texts = texts_of(setup.language, *folders(setup.game))
     phones = Phones(setup.people, texts)
+    known = stage.game.view(stage.state, "all")
+    phones.show(living=tuple(seat.seat for seat in known.seats if not seat.out), dark=known.at.dark)
     access = Access(devices_of(read_header(stage.journal.path)))
     bound = bound or listening(0, shared=True, texts=texts, before=access.port)
     number = bound.getsockname()[1]

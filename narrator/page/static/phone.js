@@ -68,11 +68,30 @@ async function check() {
   }
 }
 
+let waiting = 0;
+
 function choosing(why = "") {
+  clearInterval(waiting);
+  if (why) waiting = setInterval(wasGiven, 2000); // leave may be given at the laptop
   const seats = state.people.map(({ seat, name, free }) =>
     element("button", { class: "seat", onclick: () => take(seat), text: `${seat}. ${name}${free ? "" : ` (${word("occupied")})`}` }),
   );
   page.replaceChildren(element("h1", { text: word("who") }), element("p", { role: "alert", class: "why", text: why }), element("div", { class: "seats" }, ...seats));
+}
+
+async function another() {
+  const answer = await fetch("/phone/table", { cache: "no-store" });
+  if (answer.ok) state.people = (await answer.json()).people;
+  choosing();
+}
+
+async function wasGiven() {
+  try {
+    const answer = await fetch("/phone/table", { cache: "no-store" });
+    if (answer.ok && (await answer.json()).seat) location.reload();
+  } catch {
+    return; // it is asked again
+  }
 }
 
 async function take(seat) {
@@ -83,7 +102,8 @@ async function take(seat) {
   } catch {
     return choosing(word("not-sent"));
   }
-  begun();
+  if (state.seat) location.reload();
+  else begun();
 }
 
 // ---- The page of a seat ----
@@ -105,6 +125,7 @@ function lay() {
     others: element("div", { class: "tiles three" }, ...others),
     line: element("p", { class: "line", "aria-live": "polite" }),
     tiles: [...seats, ...others],
+    other: element("button", { class: "other", onclick: another, text: word("other") }),
     send: element("button", { class: "send", onclick: send, text: word("send") }),
     face: element("canvas", { class: "face", role: "button", tabindex: "0", "aria-label": word("hold") }),
     read: element("p", { class: "read", role: "status" }),
@@ -115,7 +136,9 @@ function lay() {
   parts.face.onkeydown = (event) => event.key === "Enter" && !event.repeat && hold(!state.held);
   parts.face.oncontextmenu = (event) => event.preventDefault();
   page.replaceChildren(
+    element("p", { class: "own", text: `${state.seat}. ${state.people.find(({ seat }) => seat === state.seat)?.name ?? ""}` }),
     parts.line,
+    parts.other,
     element("div", { class: "tiles" }, ...seats),
     parts.others,
     parts.send,
@@ -144,21 +167,22 @@ function linked(link) {
 }
 
 function drawn() {
-  const { scene, people } = state;
+  const { scene } = state;
   if (!parts.face) return;
   const dark = scene?.dark ?? false;
   document.body.className = dark ? "night" : "day";
-  const own = people.find(({ seat }) => seat === state.seat)?.name ?? "";
-  const vote = scene?.vote || (scene?.reading ? word("look") : "");
-  parts.line.textContent = dark ? word("night") : vote || scene?.line || `${state.seat}. ${own}`;
+  const votes = scene?.voters.includes(state.seat) ?? false;
+  const vote = scene?.vote && !votes ? word("by-hand", { question: scene.vote }) : scene?.vote;
+  parts.line.textContent = dark ? word("night") : vote || (scene?.reading ? word("look") : scene?.line) || "";
+  parts.other.hidden = !scene?.joining;
   for (const tile of parts.tiles) {
     const said = tile.dataset.answer;
     const seat = Number(said);
     tile.classList.toggle("out", Boolean(seat) && Boolean(scene) && !scene.living.includes(seat));
-    tile.disabled = !dark && !(scene?.open && (scene.vote || scene.yes_no) && (said === "yes" || said === "no"));
+    tile.disabled = !dark && !(scene?.open && votes && (scene.vote || scene.yes_no) && (said === "yes" || said === "no"));
     tile.setAttribute("aria-pressed", String(state.picks.includes(said)));
   }
-  parts.others.hidden = !dark && !(scene?.vote || scene?.yes_no);
+  parts.others.hidden = !dark && !(votes && (scene.vote || scene.yes_no));
   parts.send.disabled = !(scene?.open && state.picks.length);
   parts.send.classList.toggle("gone", Boolean(state.sent));
   parts.off.hidden = dark || state.link === "on";
@@ -172,6 +196,7 @@ function drawn() {
 function held() {
   const { scene } = state;
   if (scene?.note) return scene.note;
+  if (scene?.joining) return word("joining");
   if (scene?.dark || scene?.reading) return word("nothing");
   return state.card || word(state.hasCard ? "fetching" : "nothing");
 }
@@ -182,7 +207,7 @@ async function hold(down) {
   state.held = down;
   if (down) hiding = setTimeout(() => hold(false), HELD);
   drawn();
-  if (!down || state.card || !state.hasCard || !state.scene || state.scene.dark) return;
+  if (!down || state.card || !state.hasCard || !state.scene || state.scene.dark || state.scene.joining) return;
   try {
     const answer = await fetch("/phone/card", { cache: "no-store" });
     if (answer.ok) state.card = (await answer.json()).card;
@@ -211,9 +236,9 @@ function send() {
   if (!state.scene.dark) slot(true);
 }
 
-/** By night each phone sends as much, as often, whether anything was tapped on it or not. */
+/** Each phone sends as much, as often, whether anything was tapped on it or not; by day a vote does not wait. */
 async function slot(now = false) {
-  if (!state.scene || (!state.scene.dark && !now)) return;
+  if (!state.scene) return;
   const { call, run } = state.scene;
   const tap = { run, call: String(call).padStart(8, "0"), said: state.said, sent: state.sent || freshId() };
   try {

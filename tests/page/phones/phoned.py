@@ -42,7 +42,10 @@ class Served:
         found = Phone(self)
         found.enter_by_code()
         if seat:
+            before = self.phones.page
+            self.phones.show(joining=True)
             assert found.take(seat)[0] == 200
+            self.phones.show(joining=before.joining)
         return found
 
 

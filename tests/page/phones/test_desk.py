@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from math import inf
 from typing import Any
 
 import pytest
@@ -11,8 +12,10 @@ from narrator.answers import Answer, Heard
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At
 from narrator.ears import Lost
-from narrator.page.phones.phones import PhoneEars, Phones
+from narrator.page.phones.phones import LOST, PhoneEars, Phones
 from narrator.values import replace
+
+from tests.waiting import wait
 
 PEOPLE = {1: "Ala", 2: "Bob", 3: "Cyla"}
 NIGHT, DAY = At(call="sheriff.jail", night=1), At(phase="day", night=1)
@@ -25,6 +28,7 @@ class Hand:
 
     def __init__(self, *there: int) -> None:
         self.phones = Phones(PEOPLE, texts_of("pl"))
+        self.phones.lost = inf
         self.heard: list[Heard | Lost] = []
         self._sent = 0
         self._there = ExitStack()
@@ -104,13 +108,26 @@ def test_nothing_counts_once_nobody_is_asked(hand: Hand) -> None:
     assert hand.heard == []
 
 
-@pytest.mark.parametrize("said", ["1", "2,3", "yes", "99", "none none"])
+@pytest.mark.parametrize("said", ["2,3", "yes", "99", "none none", "1,1", "²"])
 def test_what_is_no_choice_is_noted_for_whoever_tapped_it_alone(hand: Hand, said: str) -> None:
     hand.tap(1, said)
     assert hand.heard == []
     assert [bool(hand.phones.note(seat)) for seat in PEOPLE] == [True, False, False]
     hand.tap(1, "none")
     assert hand.heard == [Answer("none")]
+
+
+def test_the_rules_say_why_a_player_cannot_be_chosen(hand: Hand) -> None:
+    hand.tap(1, "1")  # is no choice: somebody jailed, or out, or oneself
+    assert hand.heard == [Answer("1")]
+
+
+def test_several_players_are_named_as_the_question_wants_them(hand: Hand) -> None:
+    hand.asked(replace(WHOM, kind="seats", most=2))
+    hand.tap(1, "1,2,3")
+    assert hand.heard == []
+    hand.tap(1, "1,3")
+    assert hand.heard == [Answer("1,3")]
 
 
 def test_a_new_call_takes_all_notes_away(hand: Hand) -> None:
@@ -182,3 +199,15 @@ def test_a_phone_that_comes_twice_is_one_and_gone_with_the_last() -> None:
             assert phones.there == {2}
         assert phones.there == {2}
     assert phones.there == set()
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_phone_that_is_silent_is_gone_until_it_says_something() -> None:
+    phones = Phones(PEOPLE, texts_of("pl"))
+    with phones.connected(2):
+        wait(LOST / 2)
+        assert phones.there == {2}
+        wait(LOST)
+        assert phones.there == set()
+        phones.tap(2, ("", 0), "", "")  # it sends twice a second, whether or not anything was tapped
+        assert phones.there == {2}

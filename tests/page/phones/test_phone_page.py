@@ -37,8 +37,10 @@ def phone(browser: Browser, served: Served) -> Iterator[Page]:
     page, faults = context.new_page(), list[str]()
     page.on("pageerror", lambda fault: faults.append(str(fault)))
     page.goto(f"http://127.0.0.1:{served.port}/phone#t={served.access.new_token('seat')}")
+    served.phones.show(joining=True)
     page.get_by_role("button", name="2. Bob").click()
     page.wait_for_selector("canvas")
+    served.phones.show(joining=False)
     yield page
     context.close()
     assert faults == []
@@ -99,9 +101,9 @@ def test_a_seat_that_is_taken_is_refused_in_words(browser: Browser, served: Serv
     page = context.new_page()
     page.goto(f"http://127.0.0.1:{served.port}/phone#t={served.access.new_token('seat')}")
     page.get_by_role("button", name="2. Bob (zajęte)").click()
-    page.locator(".why", has_text="inny telefon").wait_for()
-    page.get_by_role("button", name="3. Cyla").click()
-    page.wait_for_selector("canvas")
+    page.locator(".why", has_text="Na to miejsce (Bob) trzeba zgody").wait_for()
+    served.seats.give_leave()
+    page.wait_for_selector("canvas")  # it opens by itself
     context.close()
 
 
@@ -166,9 +168,24 @@ def test_what_was_picked_is_gone_in_the_next_call(served: Served, phone: Page) -
 
 
 def test_a_phone_whose_seat_was_given_away_asks_for_one(served: Served, phone: Page) -> None:
-    served.seats.allow_changes()
-    assert served.phone().take(2)[0] == 200
+    served.phone().take(2)
+    served.seats.give_leave()
     phone.wait_for_selector(".seats")
+
+
+def test_who_has_taken_a_wrong_seat_takes_another_while_all_sit_down(served: Served, phone: Page) -> None:
+    phone.locator(".other").wait_for(state="hidden")
+    served.phones.show(joining=True)
+    phone.locator(".other").click()
+    phone.get_by_role("button", name="3. Cyla").click()
+    phone.locator(".own", has_text="3. Cyla").wait_for()
+    assert served.seats.taken == {3}
+
+
+def test_who_is_out_sees_a_vote_and_cannot_cast_one(served: Served, phone: Page) -> None:
+    with served.phones.voting([1, 3], vote="Czy Ala wisi?"):
+        phone.locator(".line", has_text="Czy Ala wisi? (Ten telefon teraz nie głosuje.)").wait_for()
+        assert not phone.locator('.tile[data-answer="yes"]').is_visible()
 
 
 def test_it_can_be_played_by_keys(served: Served, phone: Page) -> None:

@@ -90,26 +90,82 @@ def test_without_a_seat_there_is_neither_card_nor_page(tmp_path: Path) -> None:
         assert json.loads(phone.ask("/phone/table")[1])["seat"] == 0
 
 
-def test_a_taken_seat_is_refused_and_the_laptop_says_whose(tmp_path: Path) -> None:
+def test_no_card_is_shown_while_seats_are_taken(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        phone = served.phone(2)
+        served.phones.show(joining=True)
+        assert phone.ask("/phone/card")[0] == 409
+        assert served.seats.looked == set()
+
+
+def test_one_phone_cannot_read_the_cards_of_others_by_changing_its_seat(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        thief = served.phone(1)
+        for seat in (2, 3):
+            assert thief.take(seat)[0] == 409
+        assert "Szeryf" in thief.ask("/phone/card")[1]
+        assert [str(words) for words in served.notices if "wants" in str(words)] == [
+            "A phone wants the seat of Bob. If that is right, type “phones” and Enter; if not, do nothing."
+        ]  # of one at a time
+
+
+def test_while_seats_are_taken_a_free_one_is_for_any_phone_and_another_one_after_it(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        phone = served.phone(2)
+        served.phones.show(joining=True)
+        assert phone.take(3)[0] == 200
+        assert served.seats.taken == {3}
+
+
+def test_a_taken_seat_needs_leave_which_the_laptop_is_asked_for(tmp_path: Path) -> None:
     with phoned(tmp_path) as served:
         first, second = served.phone(2), served.phone()
-        status, found = second.take(2)
-        assert status == 409
-        assert "Bob" in found["why"]
-        assert [str(words) for words in served.notices][-1] == "Two phones want the same seat: Bob. Whose is it?"
-        assert json.loads(first.ask("/phone/table")[1])["seat"] == 2
-        assert second.ask("/phone/card")[0] == 409
-
-
-def test_a_phone_keeps_its_seat_until_somebody_at_the_laptop_allows_another(tmp_path: Path) -> None:
-    with phoned(tmp_path) as served:
-        first, second = served.phone(2), served.phone(1)
-        assert second.take(3)[0] == 409
-        assert first.take(2)[0] == 200  # once more is harmless
-        served.seats.allow_changes()
-        assert second.take(2)[0] == 200
-        assert [json.loads(one.ask("/phone/table")[1])["seat"] for one in (first, second)] == [0, 2]
+        for joining in (True, False):
+            served.phones.show(joining=joining)
+            status, found = second.take(2)
+            assert status == 409
+            assert "Bob" in found["why"]
+        assert [own_seat(one) for one in (first, second)] == [2, 0]
+        assert sum("the seat of Bob" in str(words) for words in served.notices) == 1
+        assert str(served.seats.give_leave()) == "A phone for Bob (1 of 3)."
+        assert [own_seat(one) for one in (first, second)] == [0, 2]
         assert first.ask("/phone/card")[0] == 409
+        assert served.seats.give_leave() is None  # once
+
+
+def test_so_does_a_free_one_once_cards_were_seen(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        phone = served.phone()
+        assert phone.take(3)[0] == 409
+        assert phone.ask("/phone/card")[0] == 409
+        served.seats.give_leave()
+        assert own_seat(phone) == 3
+
+
+def test_leave_is_for_the_phone_that_was_named_alone(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        first, second = served.phone(), served.phone()
+        assert first.take(3)[0] == 409
+        assert second.take(2)[0] == 409
+        assert second.take(3)[0] == 409
+        served.seats.give_leave()
+        assert [own_seat(one) for one in (first, second)] == [3, 0]
+
+
+def test_by_night_nobody_changes_seats_and_the_laptop_stays_as_it_is(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        phone, late = served.phone(2), served.phone()
+        late.take(3)
+        served.notices.clear()
+        served.phones.begin_call()
+        assert late.take(3)[0] == late.take(2)[0] == 409
+        assert served.notices == []
+        assert served.seats.give_leave() is None
+        assert [own_seat(one) for one in (phone, late)] == [2, 0]
+
+
+def own_seat(phone: Phone) -> int:
+    return int(json.loads(phone.ask("/phone/table")[1])["seat"])
 
 
 @pytest.mark.parametrize("seat", [0, 4, -1, "1", None, True, 1.0, [1]])
@@ -205,7 +261,7 @@ def test_a_tap_is_heard_and_its_answer_says_nothing(tmp_path: Path) -> None:
         heard = list[Heard | Lost]()
         PhoneEars(served.phones).listen(WHOM, heard.append)
         call = served.phones.page.call
-        answers = [asleep.tap("3", call), asked.tap("2", call), asked.tap("3", call), asked.tap("1", call)]
+        answers = [asleep.tap("3", call), asked.tap("99", call), asked.tap("3", call), asked.tap("1", call)]
         assert heard == [Answer("3")]
         assert len({*answers}) == 1
 

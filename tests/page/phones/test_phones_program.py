@@ -97,7 +97,7 @@ class Phone:
 
 def let_in(one: Sitting) -> list[Phone]:
     """Have each player take their seat by the code in the terminal."""
-    one.see("Enter: begin.")
+    one.see("Once all sit right: Enter.")
     found = re.search(r"Without a camera: (\S+), code (\w+)", one.words)
     assert found
     phones = []
@@ -124,8 +124,10 @@ def test_an_evening_by_phones_outlives_the_program(tmp_path: Path) -> None:
     with sitting(tmp_path, "play", str(table), *how, width=100, height=60) as one:
         phones = let_in(one)
         wolf, seer, villager = phones[:3]
+        assert wolf.ask("GET", "/phone/card")[0] == 409
+        one.type(ENTER).see("Cards seen: 0 of 5.")
         assert "Werewolf" in wolf.ask("GET", "/phone/card")[1]
-        one.type(ENTER).answer("Choices: ready", "")
+        one.see("Cards seen: 1 of 5.").type(ENTER).answer("Choices: ready", "")
         wolf.see(lambda page: "Ann" in page["note"])  # it has no fellows
         one.answer("What now?", "night").answer("sure?", "y")
         seer.asked("?")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import ExitStack
 from io import StringIO
+from math import inf
 
 import pytest
 from rich.console import Console
 
 from narrator.answers import Answer, Heard, Silence
 from narrator.computer.texts import texts_of
-from narrator.cues import PHONES, Ask, At, Part, Pause, Refused, Say, Tell
+from narrator.cues import PHONES, Ask, At, End, Part, Pause, Refused, Say, Tell
 from narrator.games.view import SeatView, View
 from narrator.page.phones.phones import PhoneEars, Phones
 from narrator.page.phones.room import TO_LOOK, VOTING, PhonesRoom
@@ -92,6 +93,7 @@ class Table:
     def __init__(self, *there: int, players: int = 3) -> None:
         people = {seat: name for seat, name in PEOPLE.items() if seat <= players}
         self.phones = Phones(people, texts_of("pl"))
+        self.phones.lost = inf
         self._there = ExitStack()
         for seat in there:
             self._there.enter_context(self.phones.connected(seat))
@@ -122,8 +124,24 @@ def test_the_question_stands_on_the_phone_and_not_on_the_laptop() -> None:
     table.hands.tap(3.0, 1, "3")
     assert table.room.ask(WHOM) == "3"
     assert WHOM.text not in table.laptop
-    assert table.phones.note(1) == WHOM.text
     assert [table.phones.note(seat) for seat in (2, 3)] == ["", ""]
+
+
+def test_all_who_are_asked_read_the_question_and_then_that_it_was_answered() -> None:
+    table, notes = Table(1, 2, 3), list[tuple[str, str]]()
+    table.room.pause(TIME)
+    later(2.0, lambda: notes.append((table.phones.note(1), table.phones.note(2))))
+    table.hands.tap(3.0, 2, "3")
+    assert table.room.ask(replace(WHOM, to=(1, 2))) == "3"
+    assert notes == [(WHOM.text, WHOM.text)]
+    assert [table.phones.note(seat) for seat in PEOPLE] == ["Wybrane: 3 Cyla.", "Wybrane: 3 Cyla.", ""]
+
+
+def test_who_has_chosen_nobody_in_time_reads_of_no_choice() -> None:
+    table = Table(1, 2, 3)
+    table.room.pause(TIME)
+    assert table.room.ask(WHOM) == "time"
+    assert table.phones.note(1) == WHOM.text
 
 
 def test_keys_answer_beside_the_phones() -> None:
@@ -290,6 +308,26 @@ def test_hands_without_a_phone_are_typed_and_added() -> None:
     table.hands.tap(1.0, 2, "yes")
     table.hands.type(10.0, "1")
     assert table.room.ask(COUNT) == "3"
+
+
+def test_phones_that_have_not_voted_are_waited_for_once_the_hands_are_typed() -> None:
+    table = Table(1, 2)
+    table.day()
+    table.hands.type(2.0, "1")
+    table.hands.tap(6.0, 1, "yes")
+    table.hands.tap(9.0, 2, "no")
+    begun = now()
+    assert table.room.ask(COUNT) == "2"
+    assert now() - begun == pytest.approx(9.0, abs=1.0)
+
+
+def test_the_end_stands_on_all_phones() -> None:
+    table = Table(1, 2, 3)
+    table.room.pause(TIME)
+    table.room.ask(WHOM)
+    table.room.end(End(at=CALL, text="Wygrywa miasto."))
+    assert (table.phones.page.dark, table.phones.page.line) == (False, "Wygrywa miasto.")
+    assert table.phones.note(1) == ""
 
 
 def test_without_phones_hands_are_counted_as_ever() -> None:

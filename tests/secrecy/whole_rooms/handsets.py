@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from itertools import count
+from math import inf
 from queue import Empty, SimpleQueue
 from random import Random
 from typing import Any
@@ -39,6 +40,7 @@ class Handsets:
     def __init__(self, game: Followed, setup: Setup, clock: Clock, notes: Notes, chance: Random) -> None:
         self._game, self._clock, self._notes, self._chance = game, clock, notes, chance
         self.phones = Phones(setup.people, texts_of(setup.language, *folders(setup.game)))
+        self.phones.lost = inf
         self.ears: Ears = PhoneEars(self.phones)
         self._numbers, self._call = count(1), 0
         self._there = ExitStack()
