@@ -30,7 +30,6 @@ from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 from narrator.games.table import Answerers
 from narrator.play.loading import load_table
-from narrator.play.stage import Stage
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import TableRoom
 
@@ -39,7 +38,7 @@ from tests.secrecy.twins.first import Played, key_of
 from tests.secrecy.whole_rooms import people as guests
 from tests.secrecy.whole_rooms.clock import Clock
 from tests.secrecy.whole_rooms.evening import Memory
-from tests.secrecy.whole_rooms.following import Followed
+from tests.secrecy.whole_rooms.following import Followed, FollowedStage
 from tests.secrecy.whole_rooms.keys import Keys
 from tests.secrecy.whole_rooms.notes import Notes
 from tests.secrecy.whole_rooms.opening import opened
@@ -219,7 +218,7 @@ def led(answers: Answerers) -> tuple[Watch, list[e.Event], Followed]:
         for name, way in shows(watch, game).items():
             watched.enter_context(patch.object(Screen, name, way))
         watched.enter_context(clock.ruling())
-        stage = Stage.begin(game, first.seed, Memory())
+        stage = FollowedStage.begin(game, first.seed, Memory())
         try:
             with opened(game.setup, Config(), (mouth, None), ears, (terminal, keys)) as room:
                 stage.run(room)
