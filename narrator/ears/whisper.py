@@ -15,22 +15,20 @@ from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Event
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from narrator.answers import Answer, Command, interpret
 from narrator.computer import files
 from narrator.computer.downloads import sum_of
 from narrator.ears.closed_set import WINDOW, ClosedSet, Node, Spelling, together, tree
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.ears.null_scores import NullScores, nearly_silent
-from narrator.ears.recognisers import Recognised
-from narrator.ears.sound import RATE, blocks, rms
+from narrator.ears.sound import RATE
+from narrator.ears.weighing import Weighed, WeighedRecognition
 from narrator.ears.whisper_model import SECONDS, Decoder, EncodedSound, Floats, log_mel, weights_of
 from narrator.errors import BadData, Problem
 from narrator.lexicon import normalise
-from narrator.phrases import JOINER
 from narrator.texts import message
 
 EXAMPLE = "whisper-base"
@@ -42,15 +40,6 @@ _NAME = re.compile(r"(?:faster-)?whisper-(?:tiny|base|small|medium)(?!\.en).*")
 
 _SHARE = 0.5
 """How much of what a phrase scores where nothing is said is taken off."""
-
-_FREE = 5.0
-"""Nats by which free text may be likelier than the best phrase."""
-
-_SURE = 0.9
-"""The chance from which an answer is certain: what has less is asked back, whatever sounds like it."""
-
-_QUIET, _PAUSE = 0.1, blocks(0.1)
-"""A block that is so much softer than the loudest is quiet, and after so many the sound may be over."""
 
 _AHEAD = 24
 """Texts whose scores in a silence are reckoned together ahead of a reading."""
@@ -137,14 +126,6 @@ def _with_digits(words: Sequence[str], digits: Mapping[tuple[str, ...], str]) ->
         at += max(length, 1)
 
 
-class Weighed(NamedTuple):
-    """What each phrase, or list of them, scores against a silence; the best, and free text, in the sound alone."""
-
-    phrases: Mapping[str, float]
-    best: float
-    free: float
-
-
 class Whisper:
     """A loaded Whisper model."""
 
@@ -166,9 +147,9 @@ class Whisper:
         """Reckon between readings what these score in a silence, so that none is read slower the first time."""
         self._reading.submit(self._spell, (*phrases, *decoys))
 
-    def hear(self, phrases: Mapping[str, str], decoys: Sequence[str], odds: int) -> WhisperRecognition:
+    def hear(self, phrases: Mapping[str, str], decoys: Sequence[str], odds: int) -> WeighedRecognition:
         """Begin an utterance that is one of these phrases and decoys, or neither."""
-        return WhisperRecognition(self, phrases, decoys, odds)
+        return WeighedRecognition(self, phrases, decoys, odds)
 
     def begin(self, sound: bytes, phrases: tuple[str, ...], several: bool, stopped: Event) -> Future[Weighed | None]:  # noqa: FBT001
         """Begin to weigh the phrases; what is only prepared waits."""
@@ -229,73 +210,3 @@ class Whisper:
         scores = together(written)
         weighed = {" ".join(one): score - _SHARE * nothing[one] for one, score in scores.items()}
         return Weighed(weighed, max(scores.values(), default=-np.inf), result.free)
-
-
-class WhisperRecognition:
-    """One utterance, which is read as a whole, and begun to be read as soon as it pauses."""
-
-    def __init__(self, model: Whisper, phrases: Mapping[str, str], decoys: Sequence[str], odds: int) -> None:
-        self._model, self._phrases, self._decoys, self._odds = model, phrases, decoys, odds
-        self._sound = bytearray()
-        self._loudest, self._quiet, self._too_long = 0.0, 0, False
-        self._begun: Future[Weighed | None] | None = None
-        self._stopped = Event()
-
-    def accept(self, block: bytes) -> bool:
-        """Hear a block; it never ends an utterance by itself."""
-        self._sound += block
-        loud = rms(block)
-        self._loudest = max(self._loudest, loud)
-        self._quiet = self._quiet + 1 if loud < _QUIET * self._loudest else 0
-        self._too_long |= not self._quiet and len(self._sound) > 2 * RATE * SECONDS
-        if self._quiet == _PAUSE:
-            self._begin()
-        elif self._quiet == 0:
-            self._drop()
-        return False
-
-    def result(self) -> Recognised:
-        """Read it; what is longer than can be heard at once is no answer."""
-        if self._too_long:
-            return Recognised("", 1.0)
-        if self._begun is None:
-            self._begin()
-        assert self._begun is not None
-        weighed = self._begun.result()
-        assert weighed is not None
-        return read(weighed, self._phrases, self._decoys, self._odds)
-
-    def _begin(self) -> None:
-        self._drop()
-        self._stopped = Event()
-        words = (*self._phrases, *self._decoys)
-        several = JOINER in self._phrases.values()
-        self._begun = self._model.begin(bytes(self._sound), words, several, self._stopped)
-
-    def _drop(self) -> None:
-        """Leave what was begun: there is more to hear."""
-        self._stopped.set()
-        self._begun = None
-
-
-def read(weighed: Weighed, phrases: Mapping[str, str], decoys: Iterable[str], odds: int) -> Recognised:
-    """Choose the likeliest meaning, and its likeliest phrase; nothing where free text is far likelier than any."""
-    if not weighed.phrases or weighed.best < weighed.free - _FREE:
-        return Recognised("", 1.0)
-    talk = set(decoys)
-    scores = {text: score + (0.0 if text in talk else np.log(odds)) for text, score in weighed.phrases.items()}
-    meanings: dict[str, float] = {}
-    of = {text: _meaning(text, phrases) for text in scores}
-    for text, score in scores.items():
-        meanings[of[text]] = np.logaddexp(meanings.get(of[text], -np.inf), score)
-    best = max(meanings, key=meanings.__getitem__)
-    chance = float(np.exp(meanings[best] - np.logaddexp.reduce(list(meanings.values()))))
-    text = max((text for text in scores if of[text] == best), key=scores.__getitem__)
-    return Recognised(text, chance if chance >= _SURE else chance / 2)
-
-
-def _meaning(text: str, phrases: Mapping[str, str]) -> str:
-    found = interpret(text, phrases)
-    if isinstance(found, Answer):
-        return found.canonical
-    return found.name if isinstance(found, Command) else text
