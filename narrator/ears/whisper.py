@@ -22,12 +22,11 @@ import numpy as np
 from narrator.computer import files
 from narrator.computer.downloads import sum_of
 from narrator.ears.closed_set import WINDOW, ClosedSet, Node, Spelling, together, tree
-from narrator.ears.letter_head import Head, fit, frames_of
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.ears.null_scores import NullScores, nearly_silent
 from narrator.ears.sound import RATE
 from narrator.ears.weighing import Weighed, WeighedRecognition
-from narrator.ears.whisper_model import SECONDS, Decoder, Floats, log_mel, weights_of
+from narrator.ears.whisper_model import SECONDS, Decoder, EncodedSound, Floats, log_mel, weights_of
 from narrator.errors import BadData, Problem
 from narrator.lexicon import normalise
 from narrator.texts import message
@@ -41,12 +40,6 @@ _NAME = re.compile(r"(?:faster-)?whisper-(?:tiny|base|small|medium)(?!\.en).*")
 
 _SHARE = 0.5
 """How much of what a phrase scores where nothing is said is taken off."""
-
-_HEADS = {"pl": Path(__file__).with_name("letters.pl.npz")}
-"""The heads that spell what an encoder hears, by language."""
-
-_LETTERS = 5.0
-"""What the nats of the letters are divided by: a head is too sure, and mishears where the decoder does."""
 
 _AHEAD = 24
 """Texts whose scores in a silence are reckoned together ahead of a reading."""
@@ -84,14 +77,7 @@ def load(folder: Path, language: str = "") -> Whisper:
     # One thread, as in the worker: with more than OpenMP may have, CTranslate2 silently leaves out parts of its sums.
     encoder = Encoder(str(folder), device="cpu", compute_type="int8", intra_threads=1)
     decoder = Decoder(weights_of(folder / "model.bin"))
-    model, spoken = sum_of(folder / "model.bin")[:16], language or "pl"
-    return Whisper(encoder, decoder, Writing(tokenizer, spoken), model, head_of(spoken, model))
-
-
-def head_of(language: str, model: str) -> Head | None:
-    """The head that spells the language and was taught on this model's encoder, if there is one."""
-    head = Head(_HEADS[language]) if language in _HEADS else None
-    return head if head and head.encoder == model else None
+    return Whisper(encoder, decoder, Writing(tokenizer, language or "pl"), sum_of(folder / "model.bin")[:16])
 
 
 class Writing:
@@ -143,12 +129,10 @@ def _with_digits(words: Sequence[str], digits: Mapping[tuple[str, ...], str]) ->
 class Whisper:
     """A loaded Whisper model."""
 
-    def __init__(
-        self, encoder: Any, decoder: Decoder, writing: Writing, model: str, head: Head | None = None
-    ) -> None:
-        self._encoder, self._decoder, self._writing, self._head = encoder, decoder, writing, head
+    def __init__(self, encoder: Any, decoder: Decoder, writing: Writing, model: str) -> None:
+        self._encoder, self._decoder, self._writing = encoder, decoder, writing
         self._closed = ClosedSet(decoder, tuple(writing.prompt), writing.ends, writing.end)
-        self._null = NullScores(self._closed, decoder.hear(self._encode(nearly_silent(round(SECONDS * RATE)))), model)
+        self._null = NullScores(self._closed, self._listen(nearly_silent(round(SECONDS * RATE))), model)
         self._tree = lru_cache(maxsize=4)(self._make_tree)
         self._weighed: dict[tuple[object, ...], Weighed] = {}
         self._reading, self._hurried = ThreadPoolExecutor(1), Event()
@@ -207,18 +191,16 @@ class Whisper:
     def _make_tree(self, phrases: tuple[str, ...]) -> Node:
         return tree({phrase: self._writing.spellings(phrase) for phrase in phrases})
 
-    def _encode(self, sound: Floats) -> Floats:
+    def _listen(self, sound: Floats) -> EncodedSound:
         from ctranslate2 import StorageView
 
         spectrogram = np.ascontiguousarray(log_mel(sound)[None])
-        found: Floats = np.array(self._encoder.encode(StorageView.from_array(spectrogram)))[0]
-        return found
+        return self._decoder.hear(np.array(self._encoder.encode(StorageView.from_array(spectrogram)))[0])
 
     def _weigh(self, sound: bytes, phrases: tuple[str, ...], several: bool, stopped: Event) -> Weighed | None:  # noqa: FBT001
         samples = np.frombuffer(sound, np.int16).astype(np.float32) / np.float32(32768)
-        encoded, root = self._encode(samples), self._tree(phrases)
-        heard = self._decoder.hear(encoded)
-        result = self._closed.write(heard, root, several=several, stopped=stopped.is_set)
+        root = self._tree(phrases)
+        result = self._closed.write(self._listen(samples), root, several=several, stopped=stopped.is_set)
         if result is None:
             return None
         best = max((one.score for one in result.written), default=0.0)
@@ -227,8 +209,4 @@ class Whisper:
         nothing = together(one._replace(score=score) for one, score in zip(written, null, strict=True))
         scores = together(written)
         weighed = {" ".join(one): score - _SHARE * nothing[one] for one, score in scores.items()}
-        if self._head and weighed:
-            likely = self._head.likely(encoded[: frames_of(len(samples))])
-            nats = fit(likely, [*weighed])
-            weighed = {text: score + one / _LETTERS for (text, score), one in zip(weighed.items(), nats, strict=True)}
         return Weighed(weighed, max(scores.values(), default=-np.inf), result.free)

@@ -16,7 +16,6 @@ from narrator.answers import Answer, Unsure
 from narrator.answers import Heard as Meant
 from narrator.computer import worker
 from narrator.computer.downloads import sum_of
-from narrator.ears.letter_head import LETTERS, Head, fit
 from narrator.ears.listening import Listening, Utterance, Words
 from narrator.ears.question import Question, understand
 from narrator.ears.recognisers import RECOGNISERS, Recognised, recogniser_for
@@ -37,7 +36,7 @@ from narrator.ears.closed_set import ClosedSet, Spelling, Written, together, tre
 from narrator.ears.null_scores import NullScores
 from narrator.ears.weighing import Weighed, read
 from narrator.ears.whisper import Whisper
-from narrator.ears.whisper_model import Decoder, EncodedSound, Floats, log_mel, weights_of
+from narrator.ears.whisper_model import Decoder, EncodedSound, log_mel, weights_of
 
 from tests.ears import tiny_whisper
 from tests.speech.speaker import MODEL, speak
@@ -90,12 +89,8 @@ def alone(
     return float(score + np.logaddexp.reduce(likely[ends]))
 
 
-def listened(model: Whisper, sound: Floats) -> EncodedSound:
-    return model._decoder.hear(model._encode(sound))
-
-
 def test_a_tree_gives_what_each_text_alone_does(model: Whisper, sound: np.ndarray[Any, Any]) -> None:
-    heard, writing = listened(model, sound), model._writing
+    heard, writing = model._listen(sound), model._writing
     root = tree({phrase: writing.spellings(phrase) for phrase in PHRASES})
     result = model._closed.write(heard, root, None)
     assert result is not None
@@ -108,7 +103,7 @@ def test_a_tree_gives_what_each_text_alone_does(model: Whisper, sound: np.ndarra
 
 def test_the_likeliest_text_is_found_by_few_beginnings(model: Whisper, sound: np.ndarray[Any, Any]) -> None:
     root = tree({phrase: model._writing.spellings(phrase) for phrase in PHRASES})
-    every, few = (model._closed.write(listened(model, sound), root, width) for width in (None, 8))
+    every, few = (model._closed.write(model._listen(sound), root, width) for width in (None, 8))
     assert every is not None
     assert few is not None
     best = max(every.written, key=lambda one: one.score)
@@ -117,7 +112,7 @@ def test_the_likeliest_text_is_found_by_few_beginnings(model: Whisper, sound: np
 
 
 def test_several_phrases_may_follow_each_other(model: Whisper, sound: np.ndarray[Any, Any]) -> None:
-    writing, heard = model._writing, listened(model, sound)
+    writing, heard = model._writing, model._listen(sound)
     root = tree({"trzy": [writing.tokens("trzy")], "i": [writing.tokens("i")]})
     result = model._closed.write(heard, root, None, several=True)
     assert result is not None
@@ -135,34 +130,7 @@ def test_a_text_in_several_spellings_adds_up() -> None:
 
 def test_what_was_stopped_gives_nothing(model: Whisper, sound: np.ndarray[Any, Any]) -> None:
     root = tree({"tak": model._writing.spellings("tak")})
-    assert model._closed.write(listened(model, sound), root, stopped=lambda: True) is None
-
-
-class Chance(Head):
-    """A head that hears chance letters, and how many frames it was given."""
-
-    def __init__(self) -> None:
-        self.given = list[int]()
-
-    def likely(self, features: Floats) -> Floats:
-        self.given.append(len(features))
-        return np.random.default_rng(4).random((len(features), len(LETTERS) + 1)).astype(np.float32)
-
-
-@pytest.mark.parametrize("several", [False, True])
-def test_the_letters_of_a_head_count_for_a_fifth(model: Whisper, sound: Floats, *, several: bool) -> None:
-    said, phrases = (sound * 32767).astype("<i2").tobytes(), ("tak", "nie", "trzy")
-    alone = model.weigh(said, phrases, several, Event())
-    model._weighed.clear()
-    model._head = head = Chance()
-    both = model.weigh(said, phrases, several, Event())
-    assert alone is not None
-    assert both is not None
-    assert head.given == [RATE // 320 + 4]
-    nats = fit(head.likely(np.zeros((head.given[0], 16), np.float32)), [*alone.phrases])
-    expected = {text: score + one / 5 for (text, score), one in zip(alone.phrases.items(), nats, strict=True)}
-    assert both.phrases == pytest.approx(expected)
-    assert (both.best, both.free) == (alone.best, alone.free)
+    assert model._closed.write(model._listen(sound), root, stopped=lambda: True) is None
 
 
 def test_numbers_are_spelt_in_digits_too(model: Whisper) -> None:
@@ -217,13 +185,13 @@ def test_it_is_read_in_the_first_pause_and_once(
     model: Whisper, sound: np.ndarray[Any, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listened = list[int]()
-    hear = model._encode
+    hear = model._listen
 
-    def listening(sound: Floats) -> Floats:
+    def listening(sound: np.ndarray[Any, Any]) -> EncodedSound:
         listened.append(len(sound))
         return hear(sound)
 
-    monkeypatch.setattr(model, "_encode", listening)
+    monkeypatch.setattr(model, "_listen", listening)
     said, quiet = blocks_of(sound), [bytes(2 * BLOCK)] * 5
     for odds in (300, 1):
         recognition = model.hear(PHRASES, ["herbata"], odds)
@@ -248,7 +216,7 @@ def test_what_went_on_before_it_was_begun_is_not_listened_to(
     model: Whisper, sound: np.ndarray[Any, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stopped, listened = Event(), list[int]()
-    monkeypatch.setattr(model, "_encode", lambda samples: listened.append(len(samples)))
+    monkeypatch.setattr(model, "_listen", lambda samples: listened.append(len(samples)))
     stopped.set()
     assert model.weigh(b"".join(blocks_of(sound)), tuple(PHRASES), False, stopped) is None
     assert not listened

@@ -1,1 +1,1 @@
-"""Teach a voice that reads letters (docs/voices.md), or an ear that spells them (docs/accuracy.md)."""
+"""Teach a voice that reads letters by recordings and their texts; docs/voices.md says how."""
