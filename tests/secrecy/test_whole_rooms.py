@@ -16,7 +16,7 @@ from tests.secrecy.whole_rooms.opening import KINDS, LIT, Kind
 from tests.secrecy.whole_rooms.pairs import Report, Wanted, compare, tries
 from tests.sweeps import every, trial
 
-TABLES: dict[Kind, int] = {"moderator": 15, "keys": 5, "counting": 5, "phones": 5, "page": 4}
+TABLES: dict[Kind, int] = {"moderator": 15, "keys": 8, "counting": 8, "phones": 8, "page": 4}
 SOME: dict[Kind, int] = {"moderator": 3, "keys": 1, "counting": 1, "phones": 1, "page": 1}
 """First tables of each kind of room, as trials and each time; bench/rooms.py plays more."""
 

@@ -105,7 +105,7 @@ class PhonesRoom(TableRoom):
             super().show_result(cue)
 
     def refuse(self, cue: Refused) -> None:
-        """Show why an answer was refused to whoever gave it."""
+        """Show why an answer was refused on the phones of those who are asked, else on the laptop."""
         if not (self._secret(cue.at) and not self.moderated and self._has_phones(cue.to, cue.text)):
             super().refuse(cue)
 

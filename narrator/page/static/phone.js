@@ -173,7 +173,8 @@ function drawn() {
   document.body.className = dark ? "night" : "day";
   const votes = scene?.voters.includes(state.seat) ?? false;
   const vote = scene?.vote && !votes ? word("by-hand", { question: scene.vote }) : scene?.vote;
-  parts.line.textContent = dark ? word("night") : vote || (scene?.reading ? word("look") : scene?.line) || "";
+  const time = dark ? word("night") : vote || scene?.line || "";
+  parts.line.textContent = scene?.reading ? word("look") : time;
   parts.other.hidden = !scene?.joining;
   for (const tile of parts.tiles) {
     const said = tile.dataset.answer;
