@@ -37,6 +37,9 @@ main()
 HURRY = "from narrator.evening import dealing; dealing.REST = 0.02"
 """Lets keys be taken as soon as a card stands there."""
 
+OWN_PORT = "from narrator.page import serving; serving.PORT = 0"
+"""Has pages served at any free port: at the usual one another test may serve once this program is killed."""
+
 NO_INTERNET = {name: "http://127.0.0.1:9" for name in ("https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY")}
 """Proxies that are not there."""
 
@@ -52,6 +55,7 @@ class Sitting:
         width: int = 80,
         height: int = 24,
         hurried: bool = False,
+        own_port: bool = False,
     ) -> None:
         import pty
 
@@ -68,7 +72,7 @@ class Sitting:
         screen = {"TERM": "xterm", "COLUMNS": str(width), "LINES": str(height)}
         self.env = {**at_home(home), "HOME": str(home), **NO_INTERNET, **screen, **(places or {})}
         self.process = forking.start(
-            PROGRAM.format(hurry=HURRY if hurried else ""),
+            PROGRAM.format(hurry="\n".join([HURRY] * hurried + [OWN_PORT] * own_port)),
             command,
             [self._side] * 3,
             cwd=home,
@@ -203,9 +207,13 @@ def sitting(
     width: int = 80,
     height: int = 24,
     hurried: bool = False,
+    own_port: bool = False,
 ) -> Iterator[Sitting]:
-    """Sit down at a terminal in which the program was started, with this home; `hurried`, no card rests."""
-    one = Sitting(home, *command, places=places, width=width, height=height, hurried=hurried)
+    """Sit down at a terminal in which the program was started, with this home; `hurried`, no card rests.
+
+    With `own_port` pages are served at a free one.
+    """
+    one = Sitting(home, *command, places=places, width=width, height=height, hurried=hurried, own_port=own_port)
     try:
         yield one
     finally:

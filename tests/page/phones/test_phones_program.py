@@ -121,7 +121,7 @@ def test_an_evening_by_phones_outlives_the_program(tmp_path: Path) -> None:
     table.write_text(f"{head}{people}", "utf-8")
     (tmp_path / "config.toml").write_text("format = 1\nshow_seconds = 0.5\n")
     how = ("--pace", "0.15", "--config", str(tmp_path / "config.toml"))
-    with sitting(tmp_path, "play", str(table), *how, width=100, height=60) as one:
+    with sitting(tmp_path, "play", str(table), *how, width=100, height=60, own_port=True) as one:
         phones = let_in(one)
         wolf, seer, villager = phones[:3]
         assert wolf.ask("GET", "/phone/card")[0] == 409
@@ -133,7 +133,7 @@ def test_an_evening_by_phones_outlives_the_program(tmp_path: Path) -> None:
         seer.asked("?")
     for phone in phones:
         phone.lose()
-    with sitting(tmp_path, "resume", width=100, height=60) as one:
+    with sitting(tmp_path, "resume", width=100, height=60, own_port=True) as one:
         for phone in phones:
             phone.watch = one.look
         one.answer("ready", "")
