@@ -212,6 +212,10 @@ class Access:
             found.setdefault((one.scope, one.name, one.address), []).append(one)
         return [*found.values()]
 
+    def seat_of(self, key: str) -> int:
+        """The seat of the device with this key; 0 if it has none, or is in no more."""
+        return next((one.seat for one in self.devices if one.key == key), 0)
+
     def seated(self, key: str, seat: int) -> None:
         """Bind the device with this key to a seat; another device that had it has none any more."""
         with self._lock:

@@ -69,15 +69,12 @@ class Seats:
         texts, people = self._phones.texts, self._phones.people
         if device.scope != "seat" or seat not in people:
             return texts.word("phones.no-seat")
-        if self._seat_of(device.key) == seat:
+        if self._access.seat_of(device.key) == seat:
             return ""
         if self.joining and seat not in self.taken:
             self.notice(self._seat(device.key, seat))
             return ""
         return texts.word("phones.by-day") if self._phones.page.dark else self._ask_leave(device.key, seat)
-
-    def _seat_of(self, key: str) -> int:
-        return next((one.seat for one in self._access.devices if one.key == key), 0)
 
     def _seat(self, key: str, seat: int) -> Words:
         self._access.seated(key, seat)
@@ -111,7 +108,7 @@ class Seats:
 
     def shown_to(self, device: Device) -> dict[str, Any]:
         """What a phone must know once: words, players, its own seat, and which seats are free."""
-        own, taken = self._seat_of(device.key), self.taken
+        own, taken = self._access.seat_of(device.key), self.taken
         people = [
             {"seat": seat, "name": name, "free": seat not in taken} for seat, name in self._phones.people.items()
         ]

@@ -77,7 +77,7 @@ def _card(phones: Phones, seats: Seats, access: Access) -> Callable[[Request], A
     """The card of the own seat: none before all sit, and none by night, when looking at it would give more light."""
 
     async def answer(asked: Request) -> Response:
-        seat = _seat_of(_device(asked), access)
+        seat = access.seat_of(_device(asked).key)
         if not seat or phones.page.dark or phones.page.joining:
             return PlainTextResponse("not now", 409)
         return JSONResponse({"card": seats.card(seat)})
@@ -90,7 +90,7 @@ def _tap(phones: Phones, access: Access) -> Callable[[Request], Any]:
 
     async def answer(asked: Request) -> Response:
         body = await body_of(asked)
-        seat = _seat_of(_device(asked), access)
+        seat = access.seat_of(_device(asked).key)
         if seat and body and _is_tap(body):
             phones.tap(seat, (body["run"], int(body["call"])), body["said"], body["sent"])
         return JSONResponse({})
@@ -103,7 +103,7 @@ def _check(seats: Seats, access: Access) -> Callable[[Request], Any]:
 
     async def answer(asked: Request) -> Response:
         body = await body_of(asked) or {}
-        seat, late = _seat_of(_device(asked), access), body.get("late")
+        seat, late = access.seat_of(_device(asked).key), body.get("late")
         if seat and isinstance(late, int | float) and not isinstance(late, bool):
             seats.check(seat, late, sleepy=body.get("sleepy") is True)
         return JSONResponse({})
@@ -116,18 +116,13 @@ def _is_tap(body: Mapping[str, Any]) -> bool:
     return all(isinstance(one, str) and len(one) <= LONGEST for one in texts) and str(texts[0]).isdecimal()
 
 
-def _seat_of(device: Device, access: Access) -> int:
-    """The seat of a phone as it is now; 0 if it has none, or is in no more."""
-    return next((one.seat for one in access.devices if one.key == device.key and one.scope == "seat"), 0)
-
-
 def _events(phones: Phones, access: Access) -> Callable[[Request], Any]:
     async def answer(asked: Request) -> Response:
         device = _device(asked)
-        seat = _seat_of(device, access)
+        seat = access.seat_of(device.key)
         if not seat:
             return PlainTextResponse("take a seat first", 409)
-        stays = lambda: _seat_of(device, access) == seat  # noqa: E731 - it is handed on at once
+        stays = lambda: access.seat_of(device.key) == seat  # noqa: E731 - it is handed on at once
         return StreamingResponse(_messages(phones, access, device, seat, stays), media_type="text/event-stream")
 
     return answer
