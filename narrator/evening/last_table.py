@@ -53,15 +53,12 @@ class LastTable:
         journal = next(played, None)
         since = journal.stat().st_mtime if journal else 0.0
         made = (path for path in table_files() if path.stat().st_mtime > since)
-        for path in [*made][:MOST]:
+        for path in (*[*made][:MOST], *([journal] if journal else [])):
             with suppress(NarratorError):
                 one = cls.of(path)
                 if _is_of(one.table, game):
                     return replace(one, whole=one.table.setup.language == language)
-        if journal is None:
-            return None
-        one = cls.of(journal)
-        return replace(one, whole=one.table.setup.language == language)
+        return None
 
     @classmethod
     def recalled(cls, answers: dict[str, Any]) -> Self | None:

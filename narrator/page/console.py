@@ -85,7 +85,7 @@ class Console:
                 self.tell("lead.other-addresses", others=", ".join(others))
         else:
             self.tell("lead.share")
-            self._show(f"narrator resume --share {quoted(self._leading.game.stage.journal.path)}")
+            show(f"narrator resume --share {quoted(self._leading.game.stage.journal.path)}")
         self.tell("lead.address-table" if scope == "table" else "lead.address", address=url)
 
     def _scan(self, scope: Scope, name: str) -> None:
@@ -149,7 +149,7 @@ class Console:
         elif said == self._texts.word("lead.again") and self._leading.game.ended.is_set():
             self._leading.game.wanted = REMATCH
         elif said == self._texts.word("lead.list"):
-            self._show("\n".join([self._texts.word("lead.devices"), *self._listed()]))
+            show("\n".join([self._texts.word("lead.devices"), *self._listed()]))
         else:
             self._throw_out(said)
 
@@ -172,12 +172,12 @@ class Console:
         devices = [*self._listed()]
         for device in devices:
             if device not in self._devices:  # a line each, so that the code stays in sight
-                self._say(self._texts.word("lead.entered", device=device))
+                tell(self._texts.word("lead.entered", device=device))
         self._devices = devices
         for words in self.computer():
             if words != _OF_LAPTOP:
                 self._leading.game.board.notice(words)
-            self._say(self._texts.told(words))
+            tell(self._texts.told(words))
         count, address = self._access.lately()
         if count > self._strangers:
             self.tell("lead.strangers", count=count, address=address)
@@ -218,13 +218,17 @@ class Console:
 
     def tell(self, key: str, **values: object) -> None:
         """Show one of the program's texts, broken between words: an address in it stays whole."""
-        self._say(self._texts.word(key, **values))
+        tell(self._texts.word(key, **values))
 
-    def _say(self, text: str) -> None:
-        self._show(wrapped(text, get_terminal_size().columns - 1))
 
-    def _show(self, text: str) -> None:
-        print(escaped(text, kept="\n"), flush=True)
+def tell(text: str) -> None:
+    """Show a text of the program's own, broken between words: an address in it stays whole."""
+    show(wrapped(text, get_terminal_size().columns - 1))
+
+
+def show(text: str) -> None:
+    """Show a text as it is, without signs that a terminal would obey."""
+    print(escaped(text, kept="\n"), flush=True)
 
 
 _BLACK_ON_WHITE, _PLAIN = "\x1b[38;5;16;48;5;231m", "\x1b[0m"

@@ -50,14 +50,21 @@ def _bound(host: str, port: int) -> socket.socket:
     return bound
 
 
+def place_of(
+    access: Access, texts: Texts, *, shared: bool, bound: socket.socket | None
+) -> tuple[socket.socket, Addresses]:
+    """Where a game's pages are served: on this socket, else where they were before; it is kept for the next time."""
+    bound = bound or listening(0, shared=shared, texts=texts, before=access.port)
+    number = bound.getsockname()[1]
+    access.serve_at(number)
+    return bound, Addresses(number, shared=shared)
+
+
 @contextmanager
 def served(leading: Leading, texts: Texts, *, shared: bool, bound: socket.socket | None = None) -> Iterator[Console]:
     """Serve the pages of this game as long as this lasts, on this socket, else where they were served before."""
     access = Access(devices_of(read_header(leading.game.stage.journal.path)))
-    bound = bound or listening(0, shared=shared, texts=texts, before=access.port)
-    number = bound.getsockname()[1]
-    access.serve_at(number)
-    addresses = Addresses(number, shared=shared)
+    bound, addresses = place_of(access, texts, shared=shared, bound=bound)
     console = Console(leading, access, texts, addresses, shared=shared)
     leading.commands.invitation = console.invitation if shared else None
     leading.commands.throw_out = console.throw_out

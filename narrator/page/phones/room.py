@@ -92,25 +92,25 @@ class PhonesRoom(TableRoom):
 
     def put_secretly(self, cue: Ask) -> None:
         """Put the question on the phones of those who are asked, and on the laptop if one of them has none."""
-        if self._has_phones(cue.to, cue.text):
+        if self._on_phones(cue.to, cue.text):
             self._screen.decoy()
         else:
             super().put_secretly(cue)
 
     def show_result(self, cue: Tell) -> None:
         """Show a private result on the phones of those whom it is for, and on the laptop if one of them has none."""
-        if self._has_phones(cue.to, cue.text):
+        if self._on_phones(cue.to, cue.text):
             self._screen.decoy()
         else:
             super().show_result(cue)
 
     def refuse(self, cue: Refused) -> None:
         """Show why an answer was refused on the phones of those who are asked, else on the laptop."""
-        if not (self._secret(cue.at) and not self.moderated and self._has_phones(cue.to, cue.text)):
+        if not (self._secret(cue.at) and not self.moderated and self._on_phones(cue.to, cue.text)):
             super().refuse(cue)
 
-    def _has_phones(self, to: Audience, text: str) -> bool:
-        """Write this for these players; whether all of them have a phone."""
+    def _on_phones(self, to: Audience, text: str) -> bool:
+        """Write this on the phones of these players; whether all of them have one."""
         if isinstance(to, str):
             return False
         self._phones.write(to, text)
@@ -212,14 +212,14 @@ class PhonesRoom(TableRoom):
             return super().ask(cue)
         by_hand = len(self._living) - len(voters)
         asked = replace(cue, choices=tuple(map(str, range(by_hand + 1)))) if by_hand else cue
-        began = now()
+        over = now() + VOTING
         with self._phones.voting(voters, vote=self._screen.texts.word("phones.ballot", question=cue.text)) as votes:
             self._screen.notice(message("phones.vote-by-hand" if by_hand else "phones.vote", count=len(voters)))
-            with alarm(now() + VOTING, partial(self._phones.close, votes), certain=False):
+            with alarm(over, partial(self._phones.close, votes), certain=False):
                 said = super().ask(asked)
                 if said is None or not said.isdecimal():
                     return said
-                if called := self._wait_for(votes, began + VOTING) if by_hand else "":
+                if called := self._wait_for(votes, over) if by_hand else "":
                     return called
         self._screen.notice(message("phones.voted", who=self._for(votes)))
         return str(int(said) + votes.yes) if by_hand else said

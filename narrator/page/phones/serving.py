@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from shutil import get_terminal_size
 from socket import socket
 from typing import Any
 
@@ -13,22 +12,20 @@ from narrator.computer.network import network_name
 from narrator.computer.texts import texts_of
 from narrator.ears import Ears
 from narrator.ears.terminal import Terminal
-from narrator.errors import escaped
 from narrator.games.package import HasDeal
 from narrator.games.registry import folders
 from narrator.games.table import Table
 from narrator.page.access import Access, devices_of
 from narrator.page.addresses import Addresses
 from narrator.page.connections import Server
-from narrator.page.console import code, coloured
+from narrator.page.console import code, coloured, tell
 from narrator.page.phones.phones import PhoneEars, Phones
 from narrator.page.phones.room import PhonesRoom
 from narrator.page.phones.seats import Seats
 from narrator.page.phones.server import make_app
-from narrator.page.serving import listening
+from narrator.page.serving import place_of
 from narrator.play.journal import read_header
 from narrator.play.stage import Stage
-from narrator.rooms.paper import wrapped
 from narrator.texts import Words, message
 
 LOOK = 0.3
@@ -66,7 +63,7 @@ class ServedPhones:
         """
         if sys.stdin is None or not sys.stdin.isatty():
             return
-        self.seats.notice = lambda words: self._say(self.phones.texts.told(words))
+        self.seats.notice = lambda words: tell(self.phones.texts.told(words))
         self.phones.show(joining=True)
         try:
             self._invite()
@@ -86,7 +83,7 @@ class ServedPhones:
             if state != shown:
                 shown = state
                 for words in self.seats.doubts:
-                    self._say(self.phones.texts.told(words))
+                    tell(self.phones.texts.told(words))
                 self._tell(
                     key, count=len(self.seats.taken), all=len(self.phones.people), looked=len(self.seats.looked)
                 )
@@ -104,7 +101,7 @@ class ServedPhones:
         if said == texts.word("lead.next-network"):
             self._addresses.turn()
         elif given := self.seats.give_leave():
-            self._say(texts.told(given))
+            tell(texts.told(given))
             return
         self._invite()
 
@@ -113,7 +110,7 @@ class ServedPhones:
             show(int(said))
             self.seats.card(int(said))
         elif given := self.seats.give_leave():
-            self._say(self.phones.texts.told(given))
+            tell(self.phones.texts.told(given))
 
     def _invite(self) -> None:
         url = f"http://{self._addresses.shown}/phone#t={self._access.new_token('seat')}"
@@ -126,10 +123,7 @@ class ServedPhones:
         self._tell("phones.come", place=self._addresses.shown, code=self._access.short_code("seat"))
 
     def _tell(self, key: str, **values: object) -> None:
-        self._say(self.phones.texts.word(key, **values))
-
-    def _say(self, text: str) -> None:
-        print(escaped(wrapped(text, get_terminal_size().columns - 1), kept="\n"), flush=True)
+        tell(self.phones.texts.word(key, **values))
 
 
 @contextmanager
@@ -142,12 +136,10 @@ def phones_served(
     phones = Phones(setup.people, texts)
     known = stage.game.view(stage.state, "all")
     phones.show(living=tuple(seat.seat for seat in known.seats if not seat.out), dark=known.at.dark)
-    access = Access(devices_of(read_header(stage.journal.path)))
-    bound = bound or listening(0, shared=True, texts=texts, before=access.port)
-    number = bound.getsockname()[1]
-    access.serve_at(number)
-    addresses = Addresses(number, shared=True)
-    seats = Seats(phones, access, _cards(stage, table), lambda _: None)
+    header = read_header(stage.journal.path)
+    access = Access(devices_of(header))
+    bound, addresses = place_of(access, texts, shared=True, bound=bound)
+    seats = Seats(phones, access, _cards(table, header.seed), lambda _: None)
     served = ServedPhones(phones, seats, access, addresses)
     server = Server(make_app(phones, seats, access, addresses), [bound])
     server.start()
@@ -158,9 +150,8 @@ def phones_served(
         bound.close()
 
 
-def _cards(stage: Stage[Any, Any], table: Table[Any, Any]) -> list[str]:
+def _cards(table: Table[Any, Any], seed: int) -> list[str]:
     """What each player was dealt, in words; nothing where the table deals a deck of its own."""
     if not (table.setup.drawn or table.setup.given) or not isinstance(table.package, HasDeal):
         return []
-    seed = read_header(stage.journal.path).seed
     return [*table.package.dealt(table, seed, table.setup.names)]

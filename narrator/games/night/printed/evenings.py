@@ -152,10 +152,9 @@ class _GameCount:
 
     def result(self) -> GameStatistics:
         """Sum it up, but for those whose card nobody has seen. Where the statue starts does not count as a move."""
-        names, seated = self._cards.names, enumerate(zip(self._names, self._dealt, strict=True), 1)
+        names, seated = self._cards.names, [*enumerate(zip(self._names, self._dealt, strict=True), 1)]
         sides = {
-            seat: self.winner if seat in self._together else self._cards.factions[card]
-            for seat, (_, card) in enumerate(zip(self._names, self._dealt, strict=True), 1)
+            seat: self.winner if seat in self._together else self._cards.factions[card] for seat, (_, card) in seated
         }
         participants = tuple(
             Participant(name, names[card], names[sides[seat] or ""], won=sides[seat] == self.winner)
