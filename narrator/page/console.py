@@ -28,7 +28,12 @@ LOOK = 0.3
 REMATCH = "rematch"
 """What may be wanted after a game: another with the same people."""
 
-_CALLED: dict[Scope, str] = {"moderator": "lead.moderator", "table": "lead.player", "room": "lead.watcher"}
+_CALLED: dict[Scope, str] = {
+    "moderator": "lead.moderator",
+    "table": "lead.player",
+    "room": "lead.watcher",
+    "seat": "lead.seat",
+}
 """The key of what a device is called that may see so much."""
 
 _OF_LAPTOP = message("screen.may-sleep")

@@ -16,7 +16,7 @@ FAMILIES = {
     "type": ("usual", "large"),
     "hand": ("left", "right"),
     "careful": ("no", "yes"),
-    "device": ("moderator", "table", "room"),
+    "device": ("moderator", "table", "room", "seat"),
     "talk": ("hold", "hurry", "hold-said", "hurry-said"),
 }
 """What is picked in the menu, or done to a talk: each value has a label of its own."""

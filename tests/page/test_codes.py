@@ -10,6 +10,7 @@ import socket
 import sys
 import time
 from pathlib import Path
+from typing import get_args
 
 import pytest
 import segno
@@ -200,6 +201,17 @@ def test_whoever_brings_a_wrong_code_is_told_so_in_the_tables_language(tmp_path:
             client.ask("/?t=AAAAA")
         assert client.ask("/?t=AAAAA")[:1] == (429,)
         assert "Poczekaj" in client.ask("/?t=AAAAA")[1]
+
+
+@pytest.mark.parametrize("scope", get_args(Scope))
+def test_every_kind_of_device_has_a_name_in_the_terminal(
+    tmp_path: Path, scope: Scope, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A game that began with players' phones may be led from a page later."""
+    with asking(tmp_path) as client:
+        assert client.access.enter(client.access.new_token(scope), "Firefox", "192.0.2.7")
+        shared(client)._look()
+        assert "Firefox" in capsys.readouterr().out
 
 
 def test_a_device_that_comes_in_takes_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
