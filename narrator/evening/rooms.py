@@ -124,7 +124,7 @@ def opened(evening: Evening) -> Iterator[Room]:
 
 @contextmanager
 def _phones(evening: Evening) -> Iterator[Companions]:
-    """Serve the players' phones, and let them in before the game begins."""
+    """Serve the players' phones, and let them in before the first night, or where none is in yet."""
     from narrator.evening.dealing import show_cards
     from narrator.page.access import hand_on
     from narrator.page.phones.serving import phones_served
@@ -133,7 +133,7 @@ def _phones(evening: Evening) -> Iterator[Companions]:
     if evening.before:
         hand_on(evening.before, evening.journal)
     with phones_served(stage, table, bound=evening.bound) as phones:
-        if len(stage.past) == 1:  # it has only begun; one that goes on has its phones already
+        if stage.game.view(stage.state, "all").at.phase == "start" or not phones.seats.taken:
             phones.lobby(lambda seat: show_cards(table, read_header(stage.journal.path).seed, seats=[seat]))
         yield phones
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tests.sitting import ENTER, Sitting, sitting
+from tests.sitting import CTRL_C, ENTER, Sitting, sitting
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
 
@@ -112,13 +112,19 @@ def let_in(one: Sitting) -> list[Phone]:
     return phones
 
 
-def test_an_evening_by_phones_outlives_the_program(tmp_path: Path) -> None:
+def village(folder: Path) -> Path:
+    """A table of Werewolf in English, by phones."""
     people = "".join(
         f'[[player]]\nname = "{name}"\ncard = "{card}"\n' for name, card in zip(NAMES, CARDS, strict=True)
     )
-    table = tmp_path / "table.toml"
     head = 'format = 1\nlanguage = "en"\ngame = "night"\nanswers = "phones"\nvoice = "none"\n'
+    table = folder / "table.toml"
     table.write_text(f"{head}{people}", "utf-8")
+    return table
+
+
+def test_an_evening_by_phones_outlives_the_program(tmp_path: Path) -> None:
+    table = village(tmp_path)
     (tmp_path / "config.toml").write_text("format = 1\nshow_seconds = 0.5\n")
     how = ("--pace", "0.15", "--config", str(tmp_path / "config.toml"))
     with sitting(tmp_path, "play", str(table), *how, width=100, height=60, own_port=True) as one:
@@ -149,3 +155,11 @@ def test_an_evening_by_phones_outlives_the_program(tmp_path: Path) -> None:
             assert "?" not in phone.see(lambda _: True)["note"]
     for phone in phones:
         phone.over = True
+
+
+def test_a_game_that_was_broken_off_before_it_began_lets_phones_in_again(tmp_path: Path) -> None:
+    table = village(tmp_path)
+    with sitting(tmp_path, "play", str(table), width=100, height=60, own_port=True) as one:
+        one.see("Phones: 0 of 5.").type(CTRL_C).end()
+    with sitting(tmp_path, "resume", width=100, height=60, own_port=True) as one:
+        one.see("Phones: 0 of 5.")
