@@ -13,7 +13,7 @@ const DIM = 96; // grey of letters by night
 const CLEAR = 230; // and by day
 
 const page = document.getElementById("page");
-const state = { words: {}, people: [], seat: 0, card: "", hasCard: false, scene: null, picks: [], sent: "", said: "", held: false, link: "on", sleepy: false };
+const state = { words: {}, people: [], seat: 0, card: "", hasCard: false, scene: null, picks: [], sent: "", said: "", held: false, link: "on", sleepy: false, checked: false };
 let hiding = 0;
 
 const word = (key, values = {}) => (state.words[key] ?? "").replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
@@ -48,13 +48,14 @@ async function begun() {
     check();
   });
   lay();
-  check();
   follow("/phone/events", seen, linked, "/phone/table");
   setInterval(slot, SLOT);
 }
 
-/** Tell the laptop how long its answers take here, and whether this screen may go dark. */
+/** Tell the laptop how long its answers take here, and whether this screen may go dark; by day, for it is more to send. */
 async function check() {
+  if (!state.scene || state.scene.dark) return;
+  state.checked = true;
   const took = [];
   try {
     for (let time = 0; time < 3; time += 1) {
@@ -156,6 +157,7 @@ function seen(scene) {
   state.scene = scene;
   if (before?.run !== scene.run || before.call !== scene.call || before.dark !== scene.dark) Object.assign(state, { picks: [], said: "", sent: "" });
   if (before?.run !== scene.run) state.card = ""; // another game, perhaps
+  if (!state.checked) check();
   drawn();
 }
 

@@ -38,7 +38,8 @@ def phone(browser: Browser, served: Served) -> Iterator[Page]:
     page.on("pageerror", lambda fault: faults.append(str(fault)))
     page.goto(f"http://127.0.0.1:{served.port}/phone#t={served.access.new_token('seat')}")
     served.phones.show(joining=True)
-    page.get_by_role("button", name="2. Bob").click()
+    with page.expect_response("**/phone/check"):
+        page.get_by_role("button", name="2. Bob").click()
     page.wait_for_selector("canvas")
     served.phones.show(joining=False)
     yield page
@@ -145,6 +146,17 @@ def test_by_night_a_phone_sends_as_much_as_often_whatever_is_tapped(served: Serv
     assert heard == [Answer("3")]
     assert len({*sent}) == 1, "another request, or one of another length"
     assert len(sent) - idle <= 5, "a tap was sent beside the slots"
+
+
+def test_a_phone_that_comes_back_by_night_sends_no_more_than_its_page_and_taps(served: Served, phone: Page) -> None:
+    night(served, phone)
+    sent = list[str]()
+    phone.on("request", lambda request: sent.append(request.url))
+    phone.reload()
+    phone.wait_for_selector("body.night")
+    phone.wait_for_timeout(1200)
+    asked = {url.rpartition("/")[2] for url in sent if "/static/" not in url}
+    assert asked == {"phone", "table", "events", "tap"}
 
 
 def test_a_vote_is_sent_at_once(served: Served, phone: Page) -> None:
