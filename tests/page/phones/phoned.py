@@ -54,6 +54,7 @@ class Phone(Asking):
 
     def __init__(self, served: Served) -> None:
         super().__init__(served.port, served.access, None, None)  # type: ignore[arg-type]
+        self.phones = served.phones
         self.run = served.phones.page.run
 
     def enter_by_code(self) -> str:

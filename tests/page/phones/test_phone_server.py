@@ -16,6 +16,7 @@ from narrator.page.phones.phones import PhoneEars
 from narrator.page.phones.server import SIZE, TICK
 from narrator.rooms.clock import now
 
+from tests.page.phones.forging import forgeries, tap_of
 from tests.page.phones.phoned import CARDS, PEOPLE, Phone, phoned
 
 PATHS = [
@@ -64,6 +65,18 @@ def test_another_origin_taps_nothing(tmp_path: Path, origin: str) -> None:
             == 403
         )
         assert phone.ask("/phone/seat", "POST", {"seat": 1}, Origin=origin)[0] == 403
+
+
+def test_nobody_answers_for_another_seat(tmp_path: Path) -> None:
+    heard = list[Heard | Lost]()
+    with phoned(tmp_path) as served:
+        asked, other = served.phone(2), served.phone(1)
+        served.phones.begin_call()
+        PhoneEars(served.phones).listen(WHOM, heard.append)
+        assert {*islice(forgeries(asked, other), 20)} == {200, 401, 403, 421}  # 200 is for the other phone's own tap
+        assert heard == []
+        assert asked.ask("/phone/tap", "POST", tap_of(asked))[0] == 200
+    assert heard == [Answer("3")]
 
 
 def test_each_phone_has_its_own_card(tmp_path: Path) -> None:
