@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -325,3 +326,14 @@ def led(home: Path, table: str) -> Path:
     )
     assert (games / "a.jsonl").exists(), done.stderr
     return games / "a.jsonl"
+
+
+@pytest.mark.parametrize("sign", ["SIGKILL", "SIGHUP", "SIGTERM"])
+def test_what_was_answered_is_kept_though_the_window_is_shut(sign: str, tmp_path: Path) -> None:
+    with sitting(tmp_path, "new", "next.toml") as one:
+        one.answer("Gracz 1", EIGHT).answer("Gracz 9", "usuń 1").answer("Gracz 8", "Iza").answer("Gracz 9", "")
+        one.answer("Kto prowadzi noc", "odliczanie").see("Zaczynamy?")
+        one.process.send_signal(getattr(signal, sign))
+        one.process.wait(20)
+    with sitting(tmp_path, "new", "next.toml") as one:
+        one.answer("Hubert, Iza", "").answer("Gracz 9", "").asked("[odliczanie]")

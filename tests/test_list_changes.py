@@ -144,7 +144,6 @@ def test_two_people_change_places(said: str, tmp_path: Path) -> None:
         "Ewa na 2",
         "zamiast Gosi Ola",
         "3 Ania",
-        "wyczyść",
         "move 3 1",
     ],
 )
@@ -152,3 +151,30 @@ def test_what_sounds_like_a_change_and_is_none_is_no_player(said: str, tmp_path:
     talk = Talk(EIGHT, said, "", *REST)
     assert [*talk.table(tmp_path).setup.people.values()] == EIGHT.split(", ")
     assert talk.shown.count(next(one for one in talk.shown if one.startswith("Tego nie rozumiem"))) == 1
+
+
+@pytest.mark.parametrize("said", ["od nowa", "wyczyść", "clear"])
+def test_the_list_is_begun_anew(said: str, tmp_path: Path) -> None:
+    talk = Talk(EIGHT, said, "Iza", *EIGHT.split(", ")[:7], "", *REST)
+    assert [*talk.table(tmp_path).setup.people.values()] == ["Iza", *EIGHT.split(", ")[:7]]
+
+
+def test_a_list_that_names_most_of_the_people_again_is_the_whole_list(tmp_path: Path) -> None:
+    kept = {"players": EIGHT.split(", ")}
+    talk = Talk("Hubert\nAla\nIza\nJan\nCelina\nDarek\nFilip\nBartek\nOla", "", *REST)
+    people = [*talk.table(tmp_path, kept=kept).setup.people.values()]
+    assert people == ["Hubert", "Ala", "Iza", "Jan", "Celina", "Darek", "Filip", "Bartek", "Ola"]
+    assert any("Nie ma w niej: Ewa, Gosia." in one for one in talk.shown)
+
+
+@pytest.mark.parametrize("said", ["Iza, Jan", "Iza\nAla\nJan\nOla", "usuń 1\nAla\nBartek\nCelina"])
+def test_one_that_names_few_of_them_joins_the_others(said: str, tmp_path: Path) -> None:
+    talk = Talk(said, "", *REST)
+    people = [*talk.table(tmp_path, kept={"players": EIGHT.split(", ")}).setup.people.values()]
+    assert {*EIGHT.split(", ")} <= {*people}
+
+
+def test_who_gets_a_name_that_is_taken_is_put_right_not_seated_once_more(tmp_path: Path) -> None:
+    talk = Talk(EIGHT, "popraw 2 ala", "", *REST)
+    talk.table(tmp_path)
+    assert any("„popraw 2 ala K”" in one for one in talk.shown)

@@ -31,6 +31,13 @@ def test_house_rules_are_changed_in_a_list(tmp_path: Path) -> None:
     assert "[rules]" in (tmp_path / "new.toml").read_text(encoding="utf-8")
 
 
+def test_a_changed_rule_is_kept_though_the_list_is_broken_off(tmp_path: Path) -> None:
+    kept = dict[str, Any]()
+    with pytest.raises(EOFError):
+        Talk(EIGHT, "", *MORE, "", "", "", "", "1 6").table(tmp_path, kept=kept)
+    assert kept["rules"] == {"ship_night": 6}
+
+
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of the user's own scripts."""

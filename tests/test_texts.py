@@ -143,7 +143,21 @@ FAMILIES: dict[str, set[str]] = {
     "meaning": {*POLISH.group("meaning")},  # tests/test_help.py asks for them
     "wizard.rules": {*POLISH.group("wizard.rules")},  # tests/test_newtable_rules.py asks for each rule's
     "wizard.typed": {
-        *("another", "none", "back", "help", "list", "remove", "correct", "insert", "swap", "other", "and", "to"),
+        *(
+            "another",
+            "none",
+            "back",
+            "help",
+            "list",
+            "anew",
+            "remove",
+            "correct",
+            "insert",
+            "swap",
+            "other",
+            "and",
+            "to",
+        ),
     },
     "wizard.answers": chosen(*get_args(SETUP["answers"])) | {"keys.or", "open.or", "moderator.or"},
     "wizard.deals": chosen("program", "deck", "ourselves"),

@@ -33,10 +33,15 @@ def new_table(
 
     What was asked before and broken off is offered first. Else the people of the `last` game, by its journal, are
     those to begin with; without one those of the last table are offered. With them comes all else that the table had
-    and is not asked. Ctrl-C keeps what was answered. Raises BrokenOff.
+    and is not asked. What was answered is kept at each question: a window may be shut. Raises BrokenOff.
     """
     texts, kept, answers = terminal_texts(), KeptAnswers(game), dict[str, Any]()
-    put = ask if in_terminal() else Piped(ask)
+
+    def keeping(question: str, default: str) -> str:
+        kept.keep(answers)
+        return ask(question, default)
+
+    put = keeping if in_terminal() else Piped(ask)
     chosen = registry.chosen(game)
     package = require_door(chosen, HasWizard, "refusals.questions")
     language = usual_language()

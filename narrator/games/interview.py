@@ -8,7 +8,7 @@ from typing import Any
 from narrator.errors import brief, escaped
 from narrator.games.list_changes import ShownList, altered, changes, seating_fault, verb
 from narrator.games.name_lists import WORDS, NameList
-from narrator.games.naming import by_seat, nameless
+from narrator.games.naming import alike, by_seat, nameless
 from narrator.games.package import SEVERAL, Back, Question, Show
 from narrator.lexicon import normalise, plain
 from narrator.texts import Texts
@@ -179,10 +179,12 @@ def _listed(interview: Interview, names: Sequence[str]) -> str:
 
 def _added(interview: Interview, names: list[str], said: str, rows: NameList) -> list[str]:
     """Put what was typed or pasted into the list; return what is to be shown: the changed list, and faults."""
-    none, faults, before, listed = list[str](), list[str](), len(names), ShownList(interview, names)
-    changed = False
+    none, faults, before, listed = list[str](), list[str](), [*names], ShownList(interview, names)
+    changed = whole = False
     if not interview.piped:
         rows.begin()
+        if whole := _is_whole(interview, names, said):
+            names.clear()
     for row in filter(str.strip, said.splitlines()):
         if verb(interview, row, names if said == row else []):
             found = [altered(interview, listed, one) for one in changes(interview, listed, row)]
@@ -198,7 +200,25 @@ def _added(interview: Interview, names: list[str], said: str, rows: NameList) ->
         unparted = any(len(one.split()) > WORDS and one.istitle() for one in none)
         key = "wizard.commas" if unparted else "wizard.left-out"
         faults.append(interview.word(key, name=brief(escaped(", ".join(none)), 200)))
-    return [_listed(interview, names), *faults] if changed or len(names) > before + 1 else faults
+    if whole:
+        missing = ", ".join(one for one in before if not any(alike(one, name) for name in names))
+        faults.append(interview.word("wizard.whole-list" if missing else "wizard.whole-list-all", missing=missing))
+    shown = changed or whole or len(names) > len(before) + 1
+    return [_listed(interview, names), *faults] if shown else faults
+
+
+def _is_whole(interview: Interview, names: Sequence[str], said: str) -> bool:
+    """Whether a paste is the list that people want now: half of it, and three people, are on the list already."""
+    listed, pasted = [*filter(str.strip, said.splitlines())], NameList()
+    if any(verb(interview, row, ()) for row in listed):
+        return False
+    found = [name for row in listed for name in pasted.read(row)[0]]
+    known = sum(any(alike(name, other) for other in names) for name in found)
+    return known >= max(len(found) / 2, _KNOWN)
+
+
+_KNOWN = 3
+"""So many people of a paste are on the list already, if it is the whole list."""
 
 
 def _joined(interview: Interview, names: list[str], name: str, left: list[str]) -> str:

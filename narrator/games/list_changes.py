@@ -13,7 +13,7 @@ from narrator.lexicon import seen
 if TYPE_CHECKING:
     from narrator.games.interview import Interview
 
-_VERBS = ("list", "insert", "remove", "correct", "swap", "other")
+_VERBS = ("list", "anew", "insert", "remove", "correct", "swap", "other")
 """What is done to the list by a word, which the seat follows, and the name."""
 
 
@@ -76,11 +76,13 @@ def _same(name: str, said: str) -> bool:
 
 def verb(interview: Interview, row: str, names: Sequence[str]) -> str:
     """What a row does to the list; empty if it is somebody's, as most are."""
+    if interview.typed("-".join(row.split()), "anew"):
+        return "anew"
     found = next((one for one in _VERBS if interview.typed(row.split()[0], one)), "")
     number = re.match(r"(\d{1,2})\s+[^\W\d]|\S+ (?:na|to|till) (\d{1,2})$", row)
     if not found and number and not interview.piped and 1 <= int(number[1] or number[2]) <= len(names):
         return "other"
-    return "" if found == "list" and len(row.split()) > 1 else found  # which many a title begins with
+    return "" if found in ("list", "anew") and len(row.split()) > 1 else found  # which many a title begins with
 
 
 def changes(interview: Interview, listed: ShownList, row: str) -> list[str]:
@@ -110,6 +112,9 @@ def altered(interview: Interview, listed: ShownList, row: str) -> str:
     seat, name = number.rstrip(".:)"), " ".join(seen(name).split())
     people = _people(interview, listed, told) if done in ("remove", "swap") else []
     if done == "list":
+        return ""
+    if done == "anew":
+        listed.remove(range(1, len(listed.names) + 1))
         return ""
     if done == "remove" and people:
         listed.remove(people)
@@ -153,13 +158,15 @@ def _words(interview: Interview, what: str) -> list[str]:
 def _seated(interview: Interview, listed: ShownList, place: int, name: str, replaced: int) -> str:
     """Seat the player in this place, where one is `replaced` or none; return what is wrong, if anything."""
     others = listed.names[: place - 1] + listed.names[place - 1 + replaced :]
-    fault = seating_fault(interview, name, others, place)
+    fault = seating_fault(interview, name, others, place, corrected=replaced > 0)
     if not fault:
         listed.put(place, name, replaced)
     return fault
 
 
-def seating_fault(interview: Interview, name: str, others: Sequence[str], seat: int = 0) -> str:
+def seating_fault(
+    interview: Interview, name: str, others: Sequence[str], seat: int = 0, *, corrected: bool = False
+) -> str:
     """What keeps somebody of this name from this seat, or from the next one; empty if nothing does."""
     seat = seat or len(others) + 1
     if not sayable(name):
@@ -167,7 +174,8 @@ def seating_fault(interview: Interview, name: str, others: Sequence[str], seat: 
     if is_taken(name, interview.taken):
         return interview.word("wizard.taken-name", name=name, seat=seat)
     if any(alike(name, other) for other in others):
-        return interview.word("wizard.same-name", name=name, seat=seat)
+        key = "wizard.same-to-correct" if corrected else "wizard.same-name"
+        return interview.word(key, name=name, seat=seat)
     if len(others) >= interview.players[-1]:
         return interview.word("wizard.no-seat", name=name, most=interview.players[-1])
     return ""

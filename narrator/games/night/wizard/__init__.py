@@ -235,7 +235,7 @@ def _line_up(interview: Interview, kept: Kept, script: Script) -> None:
 
 
 def _rules(interview: Interview, kept: Kept, script: Script) -> None:
-    kept["rules"] = ask_rules(interview, script, script.lines[kept["names"]], kept["cards"], kept.get("rules", {}))
+    ask_rules(interview, script, script.lines[kept["names"]], kept["cards"], kept)
 
 
 def _given(interview: Interview, kept: Kept, script: Script) -> None:

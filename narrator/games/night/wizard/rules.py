@@ -38,11 +38,9 @@ STEPS = {"duels_per_day": {"duel"}, "searches": {"search"}, "town_hangs": {"sear
 _KINDS = get_type_hints(HouseRules)
 
 
-def ask_rules(
-    interview: Interview, script: Script, lines: Lines, cards: Sequence[str], own: dict[str, Any]
-) -> dict[str, Any]:
-    """Show the house rules, and change them until they are accepted; give those that are not the script's."""
-    rules, book, names = dict(own), in_force(script.rules, len(cards)), lines.vocabulary
+def ask_rules(interview: Interview, script: Script, lines: Lines, cards: Sequence[str], kept: dict[str, Any]) -> None:
+    """Show the house rules, and change them until they are accepted; keep those that are not the script's."""
+    rules, book, names = dict(kept.get("rules", {})), in_force(script.rules, len(cards)), lines.vocabulary
     listed = relevant(script, cards)
 
     def show() -> None:
@@ -53,7 +51,8 @@ def ask_rules(
     while True:
         said = interview.ask("wizard.house")
         if not said:
-            return {key: value for key, value in rules.items() if key in listed or key not in RULES}
+            kept["rules"] = {key: value for key, value in rules.items() if key in listed or key not in RULES}
+            return
         try:
             for change in said.split(","):
                 key, value = _change(change.split(), listed, {card: names[card] for card in cards}, script)
@@ -63,6 +62,7 @@ def ask_rules(
         except NarratorError as error:
             interview.show(str(error))
         else:
+            kept["rules"] = rules
             show()
 
 
