@@ -17,6 +17,7 @@ PLAIN = "delete Navigator.prototype.wakeLock;"
 """What a page is like that comes over plain http from another computer."""
 
 FILM = "() => { const film = document.querySelector('video'); return film !== null && !film.paused; }"
+IPHONE = "CSS.supports = () => true;"
 SILENT = "HTMLCanvasElement.prototype.captureStream = undefined;"
 
 
@@ -49,6 +50,21 @@ def test_where_there_is_no_lock_a_film_begins_with_the_first_tap(browser: Browse
         page.tap("[data-tool=menu]")
         page.wait_for_function(FILM)
         assert page.locator("video").count() == 1
+
+
+def test_on_an_iphone_the_film_has_a_sound_track_of_silence_and_is_not_trusted(
+    browser: Browser, served: Served
+) -> None:
+    """WebKit keeps no screen on for a muted one (HTMLMediaElement::shouldDisableSleep)."""
+    with opened(browser, served, PLAIN + IPHONE) as page:
+        page.tap("[data-seat='4']")
+        page.wait_for_function(FILM)
+        kinds = "() => document.querySelector('video').srcObject.getTracks().map((track) => track.kind).sort().join()"
+        assert page.evaluate(kinds) == "audio,video"
+        assert not page.evaluate(
+            "() => document.querySelector('video').muted || document.querySelector('video').loop"
+        )
+        page.wait_for_selector("[data-known]")
 
 
 def test_where_there_is_a_lock_it_is_taken_and_no_film_runs(browser: Browser, served: Served) -> None:

@@ -3,6 +3,7 @@
 import { keep, kept } from "./prefs.js";
 
 const FRAME = 1000; // ms between two frames of the film
+const APPLE = CSS.supports("-webkit-touch-callout", "none"); // every browser of an iPhone is WebKit
 
 let film = null;
 let lock = null;
@@ -30,13 +31,14 @@ async function hold() {
 }
 
 // As large as the page, and behind it: browsers let the screen go dark over a film that is small or out of sight.
-async function play() {
+async function play(tapped) {
   if (document.visibilityState === "hidden" || (film && !film.paused)) return;
   try {
     film ||= rolled();
     await film.play();
+    if (APPLE) warn(); // WebKit promises nothing
   } catch {
-    warn();
+    if (tapped) warn(); // without a tap, the next one plays it
   }
 }
 
@@ -46,12 +48,19 @@ function rolled() {
   const pen = canvas.getContext("2d");
   const video = document.createElement("video");
   video.className = "film";
-  video.muted = video.playsInline = true;
+  video.muted = !APPLE;
+  video.playsInline = true;
   video.setAttribute("aria-hidden", "true");
   video.srcObject = canvas.captureStream();
+  if (APPLE) video.srcObject.addTrack(silence());
   setInterval(() => pen.fillRect(0, 0, 2, 2), FRAME);
   document.body.append(video);
   return video;
+}
+
+// WebKit's shouldDisableSleep() wants a film with a sound track that is not muted, else the screen goes dark over it.
+function silence() {
+  return new AudioContext().createMediaStreamDestination().stream.getAudioTracks()[0];
 }
 
 // Once on each device: what helps then are its own settings.
