@@ -12,8 +12,8 @@ from narrator.texts import Texts
 
 _STYLE = """
 :root { color-scheme: dark; }
-body { display: grid; place-content: center; min-height: 100vh; margin: 0; padding: 24px; box-sizing: border-box;
-  background: #0c0d10; color: #efe8da; font: 18px/1.4 system-ui, sans-serif; }
+body { display: grid; place-content: center; min-height: 100vh; min-height: 100dvh; margin: 0; padding: 24px;
+  box-sizing: border-box; background: #0c0d10; color: #efe8da; font: 18px/1.4 system-ui, sans-serif; }
 h1 { margin: 0 0 8px; font: 400 28px/1.2 Georgia, serif; }
 p { max-width: 34ch; margin: 0 0 20px; color: #a9a294; }
 .wrong { color: #ff9a76; }
@@ -57,7 +57,7 @@ _PAGE = """<!doctype html><html lang="{language}"><head><meta charset="utf-8">
 <p class="wrong" id="why" role="alert">{why}</p><noscript><p class="wrong">{script_off}</p></noscript>
 <p id="ask">{ask}</p><form method="get"><label for="code">{label}</label>
 <input id="code" name="t" maxlength="12" required autofocus autocomplete="off" autocapitalize="characters"
- spellcheck="false" aria-describedby="ask"><button>{enter}</button></form></main>
+ autocorrect="off" spellcheck="false" aria-describedby="ask"><button>{enter}</button></form></main>
 <script>{script}</script></body></html>"""
 
 

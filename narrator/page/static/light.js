@@ -3,20 +3,31 @@
 
 const LONG = "Nocny wicher ".repeat(36); // as much as any text
 const MARGIN = 10; // CSS pixels beside the text, and above it
-const [LARGEST, SMALLEST] = [18, 9]; // CSS pixels of the letters
+const [LARGEST, SMALLEST] = [18, 9]; // pixels of the letters where the browser's own are
+const USUAL = 16; // pixels high
 
-/** Draw a text on a canvas, in a grey of 0 to 255. If `evenly`, the canvas gives as much light with any text. */
+/** Draw a text on a canvas, in a grey of 0 to 255; whether it is whole there. If `evenly`, any text gives as much light. */
 export function draw(canvas, text, grey, evenly) {
   const scale = devicePixelRatio || 1;
   const width = Math.max(Math.round(canvas.clientWidth * scale), 1);
   const height = Math.max(Math.round(canvas.clientHeight * scale), 1);
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   const pen = canvas.getContext("2d", { willReadFrequently: true });
-  const frame = { width, height, scale, grey };
+  const type = parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL;
+  const frame = { width, height, scale, grey, type };
+  const wanted = JSON.stringify([text, frame, evenly]);
+  const before = drawn.get(canvas);
+  if (before?.wanted === wanted) return before.whole;
   const target = evenly ? lightOfLong(pen, frame) : 0;
-  write(pen, text, frame);
+  const whole = write(pen, text, frame);
   if (evenly) fillUp(pen, frame, target);
+  drawn.set(canvas, { wanted, whole });
+  return whole;
 }
+
+// To count a large phone's pixels twice a second costs its battery. Put away, it may lose what was drawn.
+const drawn = new Map();
+document.addEventListener("visibilitychange", () => drawn.clear());
 
 /** Make all pixels lighter, and the first of them by one more, until their sum is the target. */
 function fillUp(pen, { width, height }, target) {
@@ -42,18 +53,20 @@ function lightOfLong(pen, frame) {
   return targets.get(key);
 }
 
-function write(pen, text, { width, height, scale, grey }) {
+function write(pen, text, { width, height, scale, grey, type }) {
   pen.fillStyle = "#000";
   pen.fillRect(0, 0, pen.canvas.width, pen.canvas.height);
   pen.fillStyle = `rgb(${grey} ${grey} ${grey})`;
   pen.textBaseline = "top";
   const room = width - 2 * MARGIN * scale;
-  for (let size = LARGEST; size >= SMALLEST; size -= 1) {
+  for (let step = LARGEST; step >= SMALLEST; step -= 1) {
+    const size = step * type;
     pen.font = `${size * scale}px system-ui, sans-serif`;
     const lines = broken(pen, text, room);
-    if ((lines.length * size * 1.25 + MARGIN) * scale > height && size > SMALLEST) continue;
+    const whole = (lines.length * size * 1.25 + MARGIN) * scale <= height;
+    if (!whole && step > SMALLEST) continue;
     lines.forEach((line, row) => pen.fillText(line, MARGIN * scale, (MARGIN + row * size * 1.25) * scale));
-    return;
+    return whole;
   }
 }
 

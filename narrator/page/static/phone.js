@@ -3,17 +3,20 @@
 import { keepAwake } from "./awake.js";
 import { draw } from "./light.js";
 import { follow } from "./link.js";
+import { stay } from "./stay.js";
 
 if (location.hash.startsWith("#t=")) history.replaceState(null, "", location.pathname);
 
 const SLOT = 500; // ms between two messages that a phone sends by night
 const LONGEST_TAP = 100; // signs of an answer that are sent: shorter ones are filled up
 const HELD = 20_000; // ms after which what is held is hidden again
-const DIM = 96; // grey of letters by night
+const LISTENED = 60_000; // and what a screen reader was given: it cannot be seen, and fingers read slowly
+const EMPTY = 100; // ms without a text, after which the same text counts as a new one to a screen reader
+const DIM = 117; // grey of letters by night: the darkest of which weak eyes can still read small ones (4.5 : 1)
 const CLEAR = 230; // and by day
 
 const page = document.getElementById("page");
-const state = { words: {}, people: [], seat: 0, card: "", hasCard: false, scene: null, picks: [], sent: "", said: "", held: false, link: "on", sleepy: false, checked: false };
+const state = { words: {}, people: [], seat: 0, card: "", hasCard: false, scene: null, picks: [], sent: "", said: "", held: "", link: "on", sleepy: false, checked: false };
 let hiding = 0;
 
 const word = (key, values = {}) => (state.words[key] ?? "").replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
@@ -44,7 +47,7 @@ async function begun() {
   if (!state.seat) return choosing();
   keepAwake(() => {
     state.sleepy = true;
-    say(word("sleepy"));
+    drawn();
     check();
   });
   lay();
@@ -72,12 +75,14 @@ async function check() {
 let waiting = 0;
 
 function choosing(why = "") {
+  const at = document.activeElement?.dataset.seat;
   clearInterval(waiting);
   if (why) waiting = setInterval(wasGiven, 2000); // leave may be given at the laptop
   const seats = state.people.map(({ seat, name, free }) =>
-    element("button", { class: "seat", onclick: () => take(seat), text: `${seat}. ${name}${free ? "" : ` (${word("occupied")})`}` }),
+    element("button", { class: "seat", "data-seat": seat, onclick: () => take(seat), text: `${seat}. ${name}${free ? "" : ` (${word("occupied")})`}` }),
   );
   page.replaceChildren(element("h1", { text: word("who") }), element("p", { role: "alert", class: "why", text: why }), element("div", { class: "seats" }, ...seats));
+  page.querySelector(`[data-seat="${at}"]`)?.focus(); // who goes by keys stays where they were
 }
 
 async function another() {
@@ -113,7 +118,7 @@ let parts = {};
 
 function lay() {
   const seats = state.people.map(({ seat, name }) => {
-    const tile = element("button", { class: "tile", "aria-pressed": "false", onclick: () => picked(String(seat)) }, element("span", { text: `${seat}` }), element("b", { text: name }));
+    const tile = element("button", { class: "tile", "aria-pressed": "false", onclick: () => picked(String(seat)) }, element("span", { text: `${seat}` }), element("b", { text: name }), element("i", { class: "unseen", hidden: true, text: word("out") }));
     tile.dataset.answer = String(seat);
     return tile;
   });
@@ -123,32 +128,38 @@ function lay() {
     return tile;
   });
   parts = {
-    others: element("div", { class: "tiles three" }, ...others),
-    line: element("p", { class: "line", "aria-live": "polite" }),
+    others: element("div", { class: "tiles three", role: "group" }, ...others),
+    line: element("p", { class: "line" }),
     tiles: [...seats, ...others],
     other: element("button", { class: "other", onclick: another, text: word("other") }),
     send: element("button", { class: "send", onclick: send, text: word("send") }),
     face: element("canvas", { class: "face", role: "button", tabindex: "0", "aria-label": word("hold") }),
-    read: element("p", { class: "read", role: "status" }),
+    listen: element("button", { class: "unseen", tabindex: "-1", onclick: listen, text: word("listen") }),
+    read: element("p", { class: "read unseen", role: "status" }),
     off: element("p", { class: "off", role: "status", hidden: true }),
   };
   parts.face.onpointerdown = (event) => (event.preventDefault(), hold(true));
   for (const name of ["onpointerup", "onpointercancel", "onpointerleave"]) parts.face[name] = () => hold(false);
-  parts.face.onkeydown = (event) => event.key === "Enter" && !event.repeat && hold(!state.held);
-  parts.face.oncontextmenu = (event) => event.preventDefault();
+  parts.face.onkeydown = (event) => {
+    if (!holds(event)) return; // to return false would hold Tab up
+    event.preventDefault();
+    if (!event.repeat) hold(true);
+  };
+  parts.face.onkeyup = (event) => void (holds(event) && hold(false));
+  parts.face.onblur = () => hold(false);
   page.replaceChildren(
-    element("p", { class: "own", text: `${state.seat}. ${state.people.find(({ seat }) => seat === state.seat)?.name ?? ""}` }),
+    element("h1", { class: "own", text: `${state.seat}. ${state.people.find(({ seat }) => seat === state.seat)?.name ?? ""}` }),
     parts.line,
-    parts.other,
-    element("div", { class: "tiles" }, ...seats),
-    parts.others,
-    parts.send,
-    parts.face,
-    parts.read,
     parts.off,
+    parts.listen,
+    parts.read,
+    parts.other,
+    element("div", { class: "tiles", role: "group", "aria-label": word("players") }, ...seats),
+    parts.others,
+    element("div", { class: "foot" }, parts.send, parts.face),
   );
   onresize = drawn;
-  document.addEventListener("visibilitychange", () => document.hidden && hold(false));
+  stay(() => hold(false));
   drawn();
 }
 
@@ -168,6 +179,11 @@ function linked(link) {
   drawn();
 }
 
+/** Write a text, unless it is there: some screen readers would say it again with every message. */
+function write(part, text) {
+  if (part.textContent !== text) part.textContent = text;
+}
+
 function drawn() {
   const { scene } = state;
   if (!parts.face) return;
@@ -175,24 +191,34 @@ function drawn() {
   document.body.className = dark ? "night" : "day";
   const votes = scene?.voters.includes(state.seat) ?? false;
   const vote = scene?.vote && !votes ? word("by-hand", { question: scene.vote }) : scene?.vote;
-  const time = dark ? word("night") : vote || scene?.line || "";
-  parts.line.textContent = scene?.reading ? word("look") : time;
+  const time = dark ? word("night") : vote || scene?.line || (scene?.joining ? word("prepare") : "");
+  for (const part of [parts.line, parts.off]) part.setAttribute("aria-live", dark ? "off" : "polite");
+  write(parts.line, scene?.reading ? word("look") : time);
   parts.other.hidden = !scene?.joining;
   for (const tile of parts.tiles) {
     const said = tile.dataset.answer;
     const seat = Number(said);
-    tile.classList.toggle("out", Boolean(seat) && Boolean(scene) && !scene.living.includes(seat));
+    const out = Boolean(seat) && Boolean(scene) && !scene.living.includes(seat);
+    tile.classList.toggle("out", out);
+    if (seat) tile.querySelector("i").hidden = !out;
     tile.disabled = !dark && !(scene?.open && votes && (scene.vote || scene.yes_no) && (said === "yes" || said === "no"));
     tile.setAttribute("aria-pressed", String(state.picks.includes(said)));
   }
   parts.others.hidden = !dark && !(votes && (scene.vote || scene.yes_no));
-  parts.send.disabled = !(scene?.open && state.picks.length);
+  parts.send.setAttribute("aria-disabled", String(!(scene?.open && state.picks.length))); // disabled, it would lose the focus
+  parts.send.setAttribute("aria-pressed", String(Boolean(state.sent)));
   parts.send.classList.toggle("gone", Boolean(state.sent));
-  parts.off.hidden = dark || state.link === "on";
-  parts.off.textContent = word("off");
-  const shown = state.held ? held() : word("hold");
-  draw(parts.face, shown, dark ? DIM : CLEAR, dark);
-  parts.read.textContent = state.held ? shown : "";
+  const fault = state.link !== "on" ? word("off") : state.sleepy ? word("sleepy") : "";
+  parts.off.hidden = dark || !fault;
+  write(parts.off, fault);
+  const text = state.held ? held() : "";
+  const shown = state.held === "shown" ? text : word("hold");
+  parts.face.classList.remove("whole");
+  if (!draw(parts.face, shown, dark ? DIM : CLEAR, dark) && text && text === state.card && !dark) {
+    parts.face.classList.add("whole"); // by day a card in large type takes all of the page
+    draw(parts.face, shown, CLEAR, false);
+  }
+  write(parts.read, text);
 }
 
 /** What a finger on the face shows: what is for this player alone, by day also the card. */
@@ -204,11 +230,20 @@ function held() {
   return state.card || word(state.hasCard ? "fetching" : "nothing");
 }
 
-async function hold(down) {
+/** Give what is for this player alone to a screen reader, which is asked for it: the page gives no other light. */
+function listen() {
+  hold(false);
+  setTimeout(() => hold(true, "heard"), EMPTY);
+}
+
+const holds = ({ key }) => key === "Enter" || key === " ";
+
+async function hold(down, how = "shown") {
   clearTimeout(hiding);
-  if (down === state.held) return;
-  state.held = down;
-  if (down) hiding = setTimeout(() => hold(false), HELD);
+  const wanted = down ? how : "";
+  if (wanted === state.held) return;
+  state.held = wanted;
+  if (down) hiding = setTimeout(() => hold(false), how === "shown" ? HELD : LISTENED);
   drawn();
   if (!down || state.card || !state.hasCard || !state.scene || state.scene.dark || state.scene.joining) return;
   try {
@@ -257,11 +292,6 @@ const posted = (path, body) =>
 function freshId() {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-function say(text) {
-  parts.off.textContent = text;
-  parts.off.hidden = false;
 }
 
 begun();

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,36 +13,13 @@ from narrator.page.phones.phones import PhoneEars
 from narrator.rooms.clock import now
 
 from tests.page.browsing import new_context
-from tests.page.phones.phoned import Served, phoned
+from tests.page.phones.phoned import Served
 from tests.page.phones.test_phone_server import WHOM
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 HOLD, NOTHING = "Trzymaj tu palec", "Teraz nic tu dla ciebie nie ma."
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with phoned(tmp_path) as served:
-        yield served
-
-
-@pytest.fixture
-def phone(browser: Browser, served: Served) -> Iterator[Page]:
-    """A phone that has scanned the code; a test fails if its browser tells of any fault."""
-    context = new_context(browser, viewport={"width": 390, "height": 760}, has_touch=True)
-    page, faults = context.new_page(), list[str]()
-    page.on("pageerror", lambda fault: faults.append(str(fault)))
-    page.goto(f"http://127.0.0.1:{served.port}/phone#t={served.access.new_token('seat')}")
-    served.phones.show(joining=True)
-    with page.expect_response("**/phone/check"):
-        page.get_by_role("button", name="2. Bob").click()
-    page.wait_for_selector("canvas")
-    served.phones.show(joining=False)
-    yield page
-    context.close()
-    assert faults == []
 
 
 def held(page: Page) -> str:
@@ -209,7 +184,9 @@ def test_it_can_be_played_by_keys(served: Served, phone: Page) -> None:
     phone.locator(".send").focus()
     phone.keyboard.press("Enter")
     phone.locator("canvas").focus()
-    phone.keyboard.press("Enter")
+    phone.keyboard.down("Enter")
     assert phone.locator(".read").inner_text() == "Kogo zamyka szeryf?"
+    phone.keyboard.up("Enter")
+    assert phone.locator(".read").inner_text() == ""
     phone.wait_for_timeout(700)
     assert heard == [Answer("3")]
