@@ -13,6 +13,7 @@ import asyncio
 import json
 import sys
 import time
+from contextlib import ExitStack
 from itertools import chain, pairwise
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
@@ -22,6 +23,7 @@ from statistics import mean, quantiles, variance
 from tempfile import TemporaryDirectory
 
 from narrator.computer.texts import texts_of
+from narrator.cues import Ask, At
 from narrator.page.access import Access
 from narrator.page.addresses import Addresses
 from narrator.page.connections import Server
@@ -60,12 +62,32 @@ def serve(control: Connection, folder: str) -> None:
     for what, given in iter(control.recv, ("stop", None)):
         if what == "night":
             phones.begin_call()
+        elif what == "vote":
+            _begin_vote(phones, *given)
+        elif what == "let in":
+            phones.show(joining=True)
+            control.send(access.new_token("seat"))
+            continue
         elif what == "day":
             phones.show(dark=False, open=False, line=given)
         elif what == "write":
             phones.write(given, f"Karta: Szeryf. {time.perf_counter()} " * 8)
         control.send(time.process_time())
     server.stop()
+
+
+def _begin_vote(phones: Phones, seat: int, line: str) -> None:
+    """Have one seat vote, alone in the game; once it has, all phones show the line."""
+    vote = ExitStack()
+
+    def heard(_: object) -> None:
+        vote.close()
+        phones.take_back()
+        phones.show(line=line)
+
+    phones.show(dark=False, living=(seat,), line="")
+    phones.put(Ask(at=At(), line="", text="", to="all", kind="count", choices=("0", "1")), heard)
+    vote.enter_context(phones.voting([seat], vote="Kto jest za?"))
 
 
 class Phone:
