@@ -20,8 +20,8 @@ from narrator.games.night.flow.conditions import limit_of, parse, rule_holds
 from narrator.games.night.loading import Table
 from narrator.games.night.printed.dealing import cards_of
 from narrator.games.night.printed.printing import sheet_of
-from narrator.games.night.script.script import Line, calls_tonight
-from narrator.games.night.script.setup import HouseRules
+from narrator.games.night.script.script import DaySteps, Line, calls_tonight
+from narrator.games.night.script.setup import RULES, HouseRules
 from narrator.games.sheet import PrintedCall, Sheet
 from narrator.paper.cards import A_PAGE, cards_page
 from narrator.paper.night import night_text
@@ -167,6 +167,7 @@ def test_there_is_a_page_for_the_days_with_a_column_for_each() -> None:
         ({"searches": 4, "duels_per_day": 1}, ("głosów 4", "najwyżej 1 dziennie"), ()),
         ({"town_hangs": False}, ('<th colspan="2">głosy</th>',), ("Wieszanie", "powieszeni", "votes twice")),
         ({}, ("głosy: przeszukanie ¦ wieszanie", "votes twice"), ()),
+        ({"duels_per_day": 0}, ("Przeszukanie",), ("Pojedynki: ", ">pojedynki<", "wygrywają każdy")),
     ],
 )
 def test_the_days_follow_the_rules_of_the_house(
@@ -174,6 +175,18 @@ def test_the_days_follow_the_rules_of_the_house(
 ) -> None:
     page = sheet_page(sheet(DEMO, rules=replace(DEMO.setup.rules, **rules)), "demo", KTULU)
     assert [word in page for word in (*there, *gone)] == [True] * len(there) + [False] * len(gone)
+
+
+def test_the_days_tell_of_poison_and_of_a_last_shot_as_they_come_in_this_script() -> None:
+    table, day = SETUPS["all-roles"], DaySteps(steps=("poison", "hang"), first={"poison": 3})
+    role = (replace(one, traits=("last-shot",)) if one.id == "avenger" else one for one in table.script.role)
+    ours = replace(table, script=replace(table.script, day=day, role=tuple(role)))
+    usual, own = ({*sheet(one).day.rules} for one in (table, ours))
+    strikes, shoots = KTULU.word("sheet.day.poison"), KTULU.word("sheet.day.last-shot")
+    assert {shoots, KTULU.word("sheet.day.from", rule=strikes, number=3)} <= own
+    assert KTULU.word("sheet.day.poison-late") in own
+    assert strikes in usual
+    assert shoots not in usual
 
 
 def test_each_page_names_its_table_whatever_it_is_called() -> None:
@@ -403,6 +416,10 @@ def test_a_browser_that_prints_nothing_is_told_of_and_leaves_nothing(here: Path,
         ("16", {"bandits_kill": True}, ("wskazana osoba ginie",)),
         ("54", {"shot_success": 0.5}, ("50 na 100",)),
         ("56", {"possession_success": 0.9}, ("90 na 100",)),
+        ("8", {"sheriff_wins_at_once": True}, ("wygrywa miasto",)),
+        ("8", {"self_target": ("sheriff",)}, ("też siebie",)),
+        ("12", {"gambler_stops_on_statue": True}, ("nikogo więcej się nie wskazuje",)),
+        ("12", {"gambler_finds_statue": True}, ("wygrywa miasto",)),
     ],
 )
 def test_what_is_done_follows_the_rules_of_the_house(
@@ -420,6 +437,35 @@ def test_what_is_done_follows_the_rules_of_the_house(
     )
     assert [word in as_usual for word in told] == [False] * len(told)
     assert [word in by_house for word in told] == [True] * len(told)
+
+
+_ANOTHER: dict[str, Any] = {
+    "ship_night": 5,
+    "searches": 5,
+    "gambler_from_night": 3,
+    "drinks": 3,
+    "warrior": "after-takeover",
+    "dead": "nothing",
+    "self_target": ("sheriff",),
+    "no_self_target": ("mayor",),
+    **dict.fromkeys(("shot_success", "possession_success"), 0.5),
+    **dict.fromkeys(("duels_per_day", "kali_thefts", "signals_to_win", "hits_to_win"), 1),
+    **dict.fromkeys(
+        ("bandits_kill", "sheriff_wins_at_once", "gambler_stops_on_statue", "gambler_finds_statue"), True
+    ),
+    **dict.fromkeys(("town_hangs", "sheriff_zero_night", "pastor_zero_night", "fugitives_search"), False),
+    "statue_announced": False,
+}
+"""Each house rule as no table has it by itself."""
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_every_rule_of_the_house_is_on_the_paper_of_whoever_leads(rule: str) -> None:
+    table = SETUPS["all-roles"]
+    usual, ours = sheet(table), sheet(table, rules=replace(table.setup.rules, **{rule: _ANOTHER[rule]}))
+    if rule != "no_self_target":  # of which the card alone tells
+        usual, ours = replace(usual, cards=()), replace(ours, cards=())
+    assert usual != ours
 
 
 def test_a_script_without_calls_of_a_phase_is_printed_too(tmp_path: Path) -> None:

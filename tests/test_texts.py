@@ -24,7 +24,7 @@ from narrator.games.night import events
 from narrator.games.night.flow.conditions import CONDITIONS, Condition
 from narrator.games.night.flow.overrides import NAMING
 from narrator.games.night.loading import shipped_script
-from narrator.games.night.script.setup import Setup
+from narrator.games.night.script.setup import RULES, Setup
 from narrator.games.night.state.marks import MARKS
 from narrator.games.night.told.ending import KINDS
 from narrator.games.night.told.views import DEAD, ESCAPED, PLANTED, STATUE
@@ -109,6 +109,8 @@ FAMILIES: dict[str, set[str]] = {
     "sheet.acts": {"holds", "not-holds", "took-over"},
     "sheet.ticks": {*POLISH.group("sheet.ticks")},
     "sheet.odds": {"shoot", "possess"},
+    "sheet.rules": {f"{effect}.{rule}" for effect in effects.EFFECTS for rule in RULES}
+    & {*POLISH.group("sheet.rules")},
     "sheet.day.kept": {*POLISH.group("sheet.day.kept")},
     "studio.faults": {"zeros", "silent", "gaps", "quiet", "clipped", "short", "long"},
     "studio.keys": {"skip", "back", "again", "listen", "keep", "stop"},

@@ -16,6 +16,7 @@ from narrator.games.night.proofreading import proofread_script
 from narrator.games.night.script.script import PHASES, Script
 from narrator.games.night.variants.resolving import resolve
 from narrator.games.night.variants.whole import Whole
+from narrator.games.parts import CASES
 
 from tests.book_line_ups import LINE_UPS
 from tests.changes import Change, by_hand, drawn, resolved
@@ -154,3 +155,14 @@ def test_a_card_is_told_of_only_where_the_nights_of_its_call_are_changed(change:
     below = resolved([("call", "night/bodyguard.guard", {"nights": [1, 3]})]).data
     above = resolved([("call", "night/bodyguard.guard", change)], below)
     assert [problem.key for problem in above.problems] == ["does-as-before"] * told
+
+
+def test_the_words_name_whoever_acts_also_for_a_role_that_is_like_another() -> None:
+    warned = set[str]()
+    for role in DATA["role"]:
+        cases = {case: role[case] for case in CASES if case in role}
+        whole = resolved([("new-role", "twin", {"like": role["id"], "name": "Bliźniak", "cases": cases})])
+        found = proofread_script(build(whole.data, Script, "my"), "my")
+        assert [problem for problem in found if not problem.warning] == []
+        warned |= {role["id"] for problem in found if problem.key == "lines-of-another-card"}
+    assert warned == {"sheriff", "mayor", "doctor"}  # whom the lines of the day call by name

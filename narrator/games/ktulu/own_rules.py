@@ -52,7 +52,8 @@ steps = {
 }
 repeated = (UFOS, GODS)
 lines_of_traits = {
-    "refuse-duels": ("sheet.day.duel", "say.day.accept", "day.duel.refused"),
+    "refuse-duels": ("sheet.day.duel", "say.day.accept", "day.duel.refused", "day.begins.sheriff"),
+    "revive": ("day.revive.line", "ask.day.revive", "day.duel.saved", "finale.turns.saved"),
     **plain.lines_of_traits,
 }
 

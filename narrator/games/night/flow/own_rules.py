@@ -44,7 +44,7 @@ class OwnRules(Protocol):
 
     @property
     def lines_of_traits(self) -> Mapping[str, tuple[str, ...]]:
-        """The lines that tell what cards with a trait may do."""
+        """The lines that tell what cards with a trait, or an effect by a call, may do."""
 
     @property
     def believed(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -15,7 +15,9 @@ from narrator.games.night.flow.conditions import CONDITIONS, all_true, limit_of,
 from narrator.games.night.flow.own_rules import day_of
 from narrator.games.night.game import NightGame
 from narrator.games.night.printed.dealing import aim, cards_of, does
+from narrator.games.night.proofreading.reach import RULES_OF_STEPS
 from narrator.games.night.script.script import Call, Phase, Script, Step, calls_tonight
+from narrator.games.night.script.setup import RULES, HouseRules
 from narrator.games.night.state.state import State, Turn
 from narrator.games.night.told.chronicle import OUT
 from narrator.games.night.told.wording import filled
@@ -67,7 +69,10 @@ class _Printing:
         self.said = Counter[str]()
         """How many lines of each kind were printed, such as those that wake: the next wording has its turn."""
         self.fought_for = bool(own_rules.of(self.setup).believed)
-        self.announced = self.fought_for and self.state.rules.statue_announced
+        rules = self.state.rules
+        self.announced = self.fought_for and rules.statue_announced
+        steps = day_of(self.script).steps
+        self.steps = [one for one in steps if one not in RULES_OF_STEPS or getattr(rules, RULES_OF_STEPS[one])]
 
     def cards(self) -> Iterator[Card]:
         """The cards, by seat if they are dealt, else by rank."""
@@ -100,20 +105,18 @@ class _Printing:
 
     def day(self) -> Day:
         """How a day runs at this table (R82 to R86), and what is kept of it."""
-        rules, word, steps = self.state.rules, self.texts.word, day_of(self.script).steps
-        hangs = "hang" in steps and rules.town_hangs
-        voted = {"search"}.intersection(steps) | ({"hang"} if hangs else set())
+        rules, word, steps = self.state.rules, self.texts.word, self.steps
         kept = ({"statue": 0} if self.fought_for else {}) | {"gone": 0, "clock": 0}
         kept |= {"duels": rules.duels_per_day} if "duel" in steps else {}
         kept |= {"searched": rules.searches or 0} if "search" in steps else {}
-        kept |= {"hanged": 0} if hangs else {}
+        kept |= {"hanged": 0} if "hang" in steps else {}
         kept |= {"shown": 0} if "reveal" in steps else {}
         tallies = ((word(f"sheet.day.kept.{key}"), rings) for key, rings in kept.items())
         return Day(
             title=word("sheet.day.title"),
             rules=tuple(self._day_rules()),
             tallies=tuple(tallies),
-            votes=tuple(word(f"sheet.day.votes.{key}") for key in ("search", "hang") if key in voted),
+            votes=tuple(word(f"sheet.day.votes.{key}") for key in ("search", "hang") if key in steps),
         )
 
     def _told(self, key: str, **values: int) -> str:
@@ -122,41 +125,28 @@ class _Printing:
         return filled(self.state, own[0], values) if own else self.texts.word(key, **values)
 
     def _day_rules(self) -> Iterator[str]:
-        rules, word = self.state.rules, self._told
+        """The rules of the day, each from the first day of its step on; without a search anybody hangs (D80)."""
+        rules, told, steps, first = self.state.rules, self._told, {*self.steps}, day_of(self.script).first
         traits = {trait for card in self.state.cards for trait in self.script.roles[card].traits}
         powers = {call.do for call in self.script.calls("night") if {*call.who} & {*self.state.cards}}
-        day = day_of(self.script)
-        steps, first = day.steps, day.first
-
-        def since(step: str, rule: str) -> str:
-            return (
-                self.texts.word("sheet.day.from", rule=rule, number=first[step]) if first.get(step, 1) > 1 else rule
-            )
-
-        if "duel" in steps:
-            covered = rules.dead != "card"  # the script's own words may say whose card it is
-            duels = self.texts.word("sheet.day.covered", count=rules.duels_per_day) if covered else ""
-            yield since("duel", duels or word("sheet.day.duel", count=rules.duels_per_day))
-        if "duel" in steps and "win-duels" in traits:
-            yield word("sheet.day.gunslinger")
-        if "poison" in powers:
-            yield word("sheet.day.poison") if {"poison", "search"} <= {*steps} else word("sheet.day.poison-late")
-        if "search" in steps:
-            yield since("search", word("sheet.day.search", count=rules.searches or 0))
-        if "hang" in steps and rules.town_hangs:
-            yield from self._hanging(steps, first, since)
-        if "declare" in steps:
-            yield since("declare", self.texts.word("sheet.day.declare"))
-
-    def _hanging(
-        self, steps: Collection[str], first: Mapping[str, int], since: Callable[[str, str], str]
-    ) -> Iterator[str]:
-        """Who may be hanged: of the searched, from the first search on; before it anybody (D80)."""
-        late = "search" in steps and first.get("search", 1) > first.get("hang", 1)
-        if late or "search" not in steps:
-            yield since("hang", self._told("sheet.day.accuse"))
-        if "search" in steps:
-            yield since("search" if late else "hang", self._told("sheet.day.hang"))
+        late = "search" not in steps or first.get("search", 1) > first.get("hang", 1)
+        duels = (
+            "sheet.day.duel" if rules.dead == "card" else "sheet.day.covered"
+        )  # own words may say whose card it is
+        rows = (
+            ("duel", "duel" in steps, told(duels, count=rules.duels_per_day)),
+            ("", "duel" in steps and "win-duels" in traits, told("sheet.day.gunslinger")),
+            ("", "poison" in powers, told("sheet.day.poison-late")),
+            ("poison", "poison" in powers & steps, told("sheet.day.poison")),
+            ("search", "search" in steps, told("sheet.day.search", count=rules.searches or 0)),
+            ("hang", "hang" in steps and late, told("sheet.day.accuse")),
+            ("search" if late else "hang", {"hang", "search"} <= steps, told("sheet.day.hang")),
+            ("declare", "declare" in steps, told("sheet.day.declare")),
+            ("", "last-shot" in traits, told("sheet.day.last-shot")),
+        )
+        for step, rule in ((step, rule) for step, there, rule in rows if there):
+            day = first.get(step, 1)
+            yield self.texts.word("sheet.day.from", rule=rule, number=day) if day > 1 else rule
 
     # ---- The nights ----
 
@@ -287,10 +277,12 @@ class _Printing:
             yield filled(self.state, own[0], {})
         elif (key := f"sheet.do.{call.do}") in self.texts:
             yield self.texts.word(key)
-        if call.do == "raid" and rules.bandits_kill:
-            yield self.texts.word("sheet.killed")
-        if call.do == "roulette" and rules.dead != "card":
-            yield self.texts.word("sheet.once")
+        for rule in RULES:
+            key = f"sheet.rules.{call.do}.{rule}"
+            if key in self.texts and getattr(rules, rule) != getattr(HouseRules(), rule):
+                yield self.texts.word(key)
+        if role in rules.self_target and call.ask == "seat":
+            yield self.texts.word("sheet.oneself")
         if call.optional and not (call.must and all_true(self.state, call.must, call, role)):
             yield self.texts.word("sheet.optional")
 

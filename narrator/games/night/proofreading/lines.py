@@ -137,8 +137,8 @@ def spare() -> dict[str, tuple[str, ...]]:
 
 
 def _unused(script: Script) -> set[str]:
-    """The lines of the traits that no card of it has, and of what nobody fights for."""
-    traits = {trait for role in script.role for trait in role.traits}
+    """The lines of the traits and effects that no card of it has, and of what nobody fights for."""
+    traits = {*script.holders}.union(*(role.traits for role in script.role))
     of_traits = of_script(script).lines_of_traits.items()
     unused = {line for trait, lines in of_traits if trait not in traits for line in lines}
     return unused | (set() if of_script(script).believed else {f"ask.day.override.{what}" for what in FOUGHT_FOR})

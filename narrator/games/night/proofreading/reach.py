@@ -20,7 +20,7 @@ LAST_NIGHT = 20
 LAST_DAY = LAST_NIGHT + 1
 """The last day that a step may wait for: the first day follows the zero night."""
 
-_RULES_OF_STEPS = {"duel": "duels_per_day", "hang": "town_hangs"}
+RULES_OF_STEPS = {"duel": "duels_per_day", "hang": "town_hangs"}
 """The house rule without which a step of the day never comes."""
 
 _RULES_OF_TRAITS = {
@@ -78,7 +78,7 @@ def proofread_steps(script: Script, place: str) -> Iterator[Problem]:
 
 def why_no_step(script: Script, step: str) -> Message | None:
     """Why the step of the day never comes, whatever the cards; nothing if it can come."""
-    rule = _RULES_OF_STEPS.get(step, "")
+    rule = RULES_OF_STEPS.get(step, "")
     if rule and not script.rules.may_have(rule):
         return message("faults.step-of-no-rule", rule=rule, value=str(getattr(script.rules, rule)).lower())
     if step == "poison" and not script.holders.get("poison"):

@@ -10,6 +10,7 @@ from narrator.cues import TIMBRES
 from narrator.errors import Problem, add_texts, suggest
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow import own_rules
+from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.flow.winning import WAYS, joins
 from narrator.games.night.proofreading.calls import proofread_calls, proofread_timing
@@ -194,16 +195,19 @@ def _silent_cards(script: Script, place: str) -> Iterator[Problem]:
 
 
 def _lines_of_traits(script: Script, place: str) -> Iterator[Problem]:
-    """Warn of lines that tell what cards may do by a trait, and name others; what nobody may do is not told."""
-    for trait, lines in own_rules.of_script(script).lines_of_traits.items():
-        holders = [role.id for role in script.role if trait in role.traits]
+    """Warn of lines that tell what cards may do, and name others, as the one that they are like; not of what none may."""
+    own = {effect: (*EFFECTS[effect].lines,) for effect in script.holders}
+    for trait, lines in (own | {**own_rules.of_script(script).lines_of_traits}).items():
+        able = script.holders.get(trait, ())
+        holders = [role.id for role in script.role if trait in role.traits or role.id in able]
         named = {line: [*_named_in(script, line)] for line in lines}
         wrong = [line for line in lines if named[line] and {*named[line]} != {*holders}]
         wrong = wrong if holders else [line for line in wrong if line.startswith("sheet.")]  # others come only then
         if wrong:
             others = {*named[wrong[0]]} ^ {*holders}
-            where = f"{place}: role[{next(role for role in script.roles if role in others)}]: traits"
-            words = message("faults.lines-of-another-card", lines=", ".join(wrong), named=", ".join(named[wrong[0]]))
+            where = f"{place}: role[{next(role for role in script.roles if role in others)}]" + ": traits" * (not able)
+            named_there = ", ".join(named[wrong[0]])
+            words = message("faults.lines-of-another-card", lines=", ".join(wrong), named=named_there, power=trait)
             cure = message("faults.tell-of", cards=", ".join(holders)) if holders else message("faults.tell-anew")
             yield Problem(where, words, cure, warning=True)
 
