@@ -52,7 +52,7 @@ steps = {
 }
 repeated = (UFOS, GODS)
 lines_of_traits = {
-    "refuse-duels": ("sheet.day.duel", "say.day.accept", "day.duel.refused", "day.begins.sheriff"),
+    "refuse-duels": ("sheet.day.duel", "say.day.accept", "day.duel.refused"),
     "revive": ("day.revive.line", "ask.day.revive", "day.duel.saved", "finale.turns.saved"),
     **plain.lines_of_traits,
 }

@@ -195,21 +195,20 @@ def _silent_cards(script: Script, place: str) -> Iterator[Problem]:
 
 
 def _lines_of_traits(script: Script, place: str) -> Iterator[Problem]:
-    """Warn of lines that tell what cards may do, and name others, as the one that they are like; not of what none may."""
-    own = {effect: (*EFFECTS[effect].lines,) for effect in script.holders}
-    for trait, lines in (own | {**own_rules.of_script(script).lines_of_traits}).items():
-        able = script.holders.get(trait, ())
-        holders = [role.id for role in script.role if trait in role.traits or role.id in able]
+    """Warn of lines that tell what cards may do, by a trait or an effect, and name others; not of what nobody may."""
+    effects = {effect: (*EFFECTS[effect].lines,) for effect in script.holders}
+    for power, lines in (effects | {**own_rules.of_script(script).lines_of_traits}).items():
+        able = script.holders.get(power, ())
+        holders = [role.id for role in script.role if power in role.traits or role.id in able]
         named = {line: [*_named_in(script, line)] for line in lines}
         wrong = [line for line in lines if named[line] and {*named[line]} != {*holders}]
         wrong = wrong if holders else [line for line in wrong if line.startswith("sheet.")]  # others come only then
         if wrong:
-            others = {*named[wrong[0]]} ^ {*holders}
-            where = f"{place}: role[{next(role for role in script.roles if role in others)}]" + ": traits" * (not able)
-            named_there = ", ".join(named[wrong[0]])
-            words = message("faults.lines-of-another-card", lines=", ".join(wrong), named=named_there, power=trait)
+            others, there = {*named[wrong[0]]} ^ {*holders}, ", ".join(named[wrong[0]])
+            where = f"role[{next(role for role in script.roles if role in others)}]" + ("" if able else ": traits")
+            words = message("faults.lines-of-another-card", lines=", ".join(wrong), named=there, power=power)
             cure = message("faults.tell-of", cards=", ".join(holders)) if holders else message("faults.tell-anew")
-            yield Problem(where, words, cure, warning=True)
+            yield Problem(f"{place}: {where}", words, cure, warning=True)
 
 
 def _named_in(script: Script, line: str) -> Iterator[str]:
