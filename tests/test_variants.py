@@ -108,6 +108,11 @@ def test_what_a_variant_does_without_is_named_nowhere_and_all_else_stays() -> No
     assert [call.id for call in script.night] == left
 
 
+def test_a_case_of_a_call_that_others_keep_stays_though_the_call_is_named_after_who_is_gone() -> None:
+    case = {"drunkard.drink.line.late": {"text": ["Pora na ostatni kufel."], "when": ["quiet-dawns 2"]}}
+    assert {*case} <= {one["id"] for one in without("drunkard", **{"new-line": case}).data["line"]}
+
+
 def test_spellings_of_words_that_no_line_has_any_more_are_left_out() -> None:
     script = build(without("quiet-foot", "gods", "ufos", "fugitives").data, Script, "my")
     assert len(script.say) < len(DATA["say"])

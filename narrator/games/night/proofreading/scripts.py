@@ -134,8 +134,8 @@ def _day(script: Script, place: str) -> Iterator[Problem]:
 
 def _hanging(script: Script, steps: tuple[str, ...], place: str) -> Iterator[Problem]:
     """Where anybody may be hanged, since nobody is searched yet, there are words for it; and it may not be meant."""
-    late = script.day.first.get("search", 1)
-    alone = "hang" in steps and ("search" not in steps or late > script.day.first.get("hang", 1))
+    late, first = script.day.first.get("search", 1), max(script.day.first.get("hang", 1), 1)
+    alone = "hang" in steps and ("search" not in steps or late > first)
     if alone and "search" in steps and not why_no_step(script, "hang"):
         yield Problem(f"{place}: day: from", message("faults.hang-before-search", first=late), warning=True)
     if alone and "ask.day.accuse" not in script.wordings:

@@ -45,6 +45,7 @@ class _Without:
 
     def take_out(self) -> None:
         """Take out the roles and factions, then their calls, then lines and wordings."""
+        self._whole.removed |= {("", word): f"{self._whole.file}: without" for word in self._gone}
         for kind in ("role", "faction"):
             self._data[kind] = [one for one in self._data.get(kind, ()) if one["id"] not in self._gone]
         for profile in self._data.get("profile", ()):

@@ -151,6 +151,6 @@ OPERATIONS: dict[str, Callable[[Whole, Data, str], None]] = {
 
 def forget_cases(whole: Whole) -> None:
     """Take out the cases of the texts of calls that are not there any more."""
-    gone = tuple(f"{name}." for _, name in whole.removed if not whole.of_id(name))
+    gone = tuple(f"{name}." for phase, name in whole.removed if phase and not whole.of_id(name))
     lines = whole.data.get("line", ())
     whole.data["line"] = [line for line in lines if not (line.get("when") and line["id"].startswith(gone))]

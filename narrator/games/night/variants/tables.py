@@ -26,9 +26,11 @@ OF_LINES = ("text", "more", "alone", "signal", "when")
 _OF_TEXTS = ("text", "more", "alone")
 
 
-def not_in_the_base(kind: str, name: str) -> Message:
-    """What is wrong with a name that the base has nothing of."""
-    return message(_LACKING[kind], name=name)
+def not_in_the_base(whole: Whole, kind: str, name: str, cure: Words) -> tuple[Message, Words]:
+    """What is wrong with a name that the base has nothing of, and the cure; or what takes it out."""
+    if gone := whole.removed.get(("", name)):
+        return message("faults.taken-out", name=name, where=gone), ""
+    return message(_LACKING[kind], name=name), cure
 
 
 def change_named(kind: str, whole: Whole, found: Any) -> None:
@@ -37,7 +39,7 @@ def change_named(kind: str, whole: Whole, found: Any) -> None:
     for word, table in whole.tables(kind, found):
         if word not in there:
             new = f"[new-{kind}.{word}]" if kind in ("faction", "role") else ""
-            whole.fault(f"{kind}.{word}", not_in_the_base(kind, word), _near_or_new(word, there, new))
+            whole.fault(f"{kind}.{word}", *not_in_the_base(whole, kind, word, _near_or_new(word, there, new)))
             continue
         old, place = there[word], f"{kind}.{word}"
         flat = with_cases(whole, table, place)
@@ -114,7 +116,7 @@ def change_lines(whole: Whole, found: Any) -> None:
             whole.known_keys(place, table, _OF_TEXTS)
             _change_text(whole, holder, key, table, place)
         else:
-            whole.fault(place, not_in_the_base("line", word), _cure(whole, word))
+            whole.fault(place, *not_in_the_base(whole, "line", word, _cure(whole, word)))
 
 
 def _change_line(whole: Whole, line: Data, table: Data, made: str, place: str) -> None:

@@ -81,7 +81,7 @@ def _named(kind: str, whole: Whole, found: Any) -> None:
     for word, table in whole.tables(kind, found):
         place, made = f"{kind}.{word}", f"{kind}[{word}]"
         if word not in there:
-            whole.fault(place, not_in_the_base(kind, word), suggest(word, there))
+            whole.fault(place, *not_in_the_base(whole, kind, word, suggest(word, there)))
         elif kind == "profile":
             names = _worded(whole, place, table, _OF_NAMED[kind], ()).get("names", {})
             _profile(whole, there[word].setdefault("names", {}), whole.table(f"{place}: names", names), word)

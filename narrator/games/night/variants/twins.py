@@ -48,7 +48,7 @@ def _meant(whole: Whole, table: Data, place: str) -> Data:
     there = [*whole.named("role")]
     slips = {key: str(table[key]) for key in ("like", "after") if key in table and table[key] not in there}
     for key, named in slips.items():
-        whole.fault(f"{place}: {key}", not_in_the_base("role", named), suggest(named, there))
+        whole.fault(f"{place}: {key}", *not_in_the_base(whole, "role", named, suggest(named, there)))
     meant = {key: near for key, named in slips.items() if (near := nearest(named, there))}
     some = {"faction": next(iter(whole.named("faction")), "")} if "like" in slips and "like" not in meant else {}
     return some | {key: value for key, value in table.items() if key not in slips} | meant

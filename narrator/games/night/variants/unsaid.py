@@ -12,7 +12,7 @@ from narrator.texts import Words, message
 
 def see_unsaid(whole: Whole, below: Whole, data: Data) -> None:
     """See that cards and calls whose powers are changed are told anew; writing the words again is enough."""
-    for place, words in (*_roles(whole, below, data), *_calls(whole, below, data)):
+    for place, words in (*_roles(whole, below, data), *_calls(whole, below, data), *_removed(whole, below, data)):
         whole.warn(place, words)
 
 
@@ -50,6 +50,16 @@ def _calls(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]
             yield from ((f"call.{word}: {place}", words) for place, words in _cards(below, data, whose))
         if told and own.get("public", was.get("public")):
             yield f"call.{word}: when", message("faults.announces-a-secret", clause=told[0])
+
+
+def _removed(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]]:
+    """The cards of those who lose a power with a call that is taken out."""
+    order: Any = data.get("order", ())
+    for number, one in enumerate(order if isinstance(order, list) else (), 1):
+        phase, _, name = str(one.get("remove", "") if isinstance(one, dict) else "").partition("/")
+        was = below.call(phase, name) or {}
+        if was.get("do") and not whole.of_id(name):
+            yield from ((f"order[{number}]: {place}", words) for place, words in _cards(below, data, was["who"]))
 
 
 def _limited(*calls: Data) -> Collection[str]:

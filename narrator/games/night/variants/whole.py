@@ -33,7 +33,8 @@ class Whole:
     """A well-formed script's data while the variant in `file` changes it.
 
     `root` names the file that all other parts came from. `origins` has places in variants by what they made, such as
-    `my.toml: order[3]: text` at `night[storm]: line`; `removed` the calls that are gone, with the place that says so.
+    `my.toml: order[3]: text` at `night[storm]: line`; `removed` the calls that are gone, with the place that says so,
+    and under no phase the roles and factions.
     `languages` has the language of the files that say their own; the words of all others are in the root's.
     """
 
