@@ -20,11 +20,13 @@ SURE = 0.5
 class Answer:
     """An answer in canonical form: `7`, `3,5`, `yes`, `no`, `none`, `ready`, a role's id, a count, a choice.
 
-    A `spoken` one may have been misheard, but is equal to the same answer typed.
+    A `spoken` one may have been misheard, but is equal to the same answer typed. What several have `agreed` on is not
+    asked back.
     """
 
     canonical: str
     spoken: bool = field(default=False, compare=False)
+    agreed: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,9 +93,10 @@ class Conclusion:
         return self.screen.texts.word(key)
 
     def _put(self, ask: Ask, text: str, seconds: float) -> str | None:
-        self.screen.question(replace(ask, text=text), who=False)
+        put = replace(ask, text=text)
+        self.screen.question(put, who=False)
         over = now() + seconds
-        helped = replace(ask, commands=(*ask.commands, HELP))
+        helped = replace(put, commands=(*put.commands, HELP))
         return self.listener.answer(helped, lambda: over, self._did)
 
     def _did(self, heard: Heard) -> bool:

@@ -177,7 +177,7 @@ class Listener:
         if isinstance(heard, Command):
             return heard.name
         if isinstance(heard, Answer):
-            if self._is_grave(cue, heard):
+            if not heard.agreed and self._is_grave(cue, heard):
                 return self._confirmed(cue, heard.canonical, until, do, typed=not heard.spoken)
             return heard.canonical
         if isinstance(heard, Unsure):

@@ -10,7 +10,8 @@ from narrator.answers import Heard
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask
 from narrator.ears import Lost
-from narrator.page.phones.phones import PhoneEars, Phones
+from narrator.page.phones.ears import PhoneEars
+from narrator.page.phones.phones import Phones
 from narrator.rooms.clock import now, sleep_until
 
 from tests.mishaps.trouble import Trouble

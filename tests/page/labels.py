@@ -21,14 +21,14 @@ FAMILIES = {
 }
 """What is picked in the menu, or done to a talk: each value has a label of its own."""
 
-PHONE = "phone.js"
+PHONE = ("phone.js", "phone_day.js")
 TOOLS = {"menu", "past", "hide", "reveal", "repeat", "undo", "redo"}
 OUT = {"out"}
 
 
 def labels() -> set[str]:
     """The keys of every label, without their section."""
-    scripts = "".join(path.read_text("utf-8") for path in sorted(STATIC.glob("*.js")) if path.name != PHONE)
+    scripts = "".join(path.read_text("utf-8") for path in sorted(STATIC.glob("*.js")) if path.name not in PHONE)
     asked = re.findall(r"word\(([^,()]*)[,)]", scripts)
     named = {key for words in asked for key in re.findall(r'"([\w-]+)"', words)}
     return named | TOOLS | OUT | {f"{name}-{value}" for name, values in FAMILIES.items() for value in values}
@@ -36,6 +36,6 @@ def labels() -> set[str]:
 
 def phone_labels() -> set[str]:
     """The keys of every label of a player's phone, without their section."""
-    script = (STATIC / PHONE).read_text("utf-8")
-    asked = {key for words in re.findall(r"word\(([^()]*)\)", script) for key in re.findall(r'"([\w-]+)"', words)}
-    return (asked | {"none", "yes", "no"}) - {"look"}
+    scripts = "".join((STATIC / name).read_text("utf-8") for name in PHONE)
+    asked = {key for words in re.findall(r"word\(([^,()]*)[,)]", scripts) for key in re.findall(r'"([\w-]+)"', words)}
+    return (asked | {"none", "yes", "no", "ready", "pause", "repeat", "undo"}) - {"look"}

@@ -12,12 +12,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from secrets import token_hex
 from threading import RLock
-from typing import Any
+from typing import Any, cast
 
-from narrator.answers import Answer
+from narrator.answers import Answer, Heard, Silence, meant
 from narrator.cues import Ask
 from narrator.ears import OnHeard
 from narrator.page.ears import fits
+from narrator.page.phones.deciding import Deciding, SharedQuestion
 from narrator.rooms.clock import now
 from narrator.texts import Texts
 from narrator.values import dataclass, field, replace
@@ -52,6 +53,8 @@ class SharedPage:
     """The seats that answer yes or no by phone."""
     living: tuple[int, ...] = ()
     """The seats of those who are publicly still in."""
+    question: SharedQuestion | None = None
+    """By day, what all may answer by phone."""
 
 
 @dataclass(slots=True)
@@ -67,6 +70,8 @@ class Votes:
     """The yes or no of each seat that has answered so far; `seats` may answer."""
 
     seats: frozenset[int]
+    hands: int = 0
+    """How many vote by hand."""
     given: dict[int, str] = field(default_factory=dict)
 
     @property
@@ -89,6 +94,9 @@ class Phones:
         self._notes: dict[int, str] = {}
         self._open: _Open | None = None
         self._votes: Votes | None = None
+        self._deciding: Deciding | None = None
+        self._agreed = ""
+        """What was decided while nobody waited for it: the laptop asks back what was typed there."""
         self._sent: dict[int, str] = {}
         self._connected: Counter[int] = Counter()
         self._seen: dict[int, float] = {}
@@ -170,6 +178,9 @@ class Phones:
         """Let those who are asked answer by phone, until this is taken back."""
         with self._lock:
             self._open = _Open(ask, heard)
+            agreed, self._agreed = self._agreed, ""
+        if agreed:
+            heard(_decided(agreed))
 
     def take_back(self) -> None:
         """Ask nobody any more."""
@@ -177,9 +188,9 @@ class Phones:
             self._open = None
 
     @contextmanager
-    def voting(self, seats: Collection[int], **shown: Any) -> Iterator[Votes]:
-        """Let these seats answer yes or no, each for themselves, as long as this lasts."""
-        votes = Votes(frozenset(seats))
+    def voting(self, seats: Collection[int], *, hands: int = 0, **shown: Any) -> Iterator[Votes]:
+        """Let these seats answer yes or no, each for themselves, as long as this lasts; others raise hands."""
+        votes = Votes(frozenset(seats), hands)
         with self._lock:
             self._votes = votes
         self.show(call=self.page.call + 1, open=True, voters=tuple(sorted(seats)), **shown)
@@ -189,6 +200,44 @@ class Phones:
             with self._lock:
                 self._votes = None
             self.show(open=False, vote="", reading=False, yes_no=False, voters=())
+
+    @contextmanager
+    def deciding(self, deciding: Deciding, question: SharedQuestion, **shown: Any) -> Iterator[None]:
+        """Let the living answer a question of the day together, as long as this lasts."""
+        with self._lock:
+            self._deciding, self._agreed = deciding, ""
+        self.show(call=self.page.call + 1, open=True, question=question, **shown)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._deciding, self._agreed = None, ""
+            self.show(open=False, question=None)
+
+    @property
+    def decides(self) -> bool:
+        """Whether a question of the day is open that phones may answer."""
+        with self._lock:
+            return self._deciding is not None
+
+    def look(self) -> None:
+        """Take wishes away that were made too long ago."""
+        with self._lock:
+            gone = self._deciding is not None and self._deciding.forget(now())
+        if gone:
+            self._show_wishes()
+
+    def _show_wishes(self) -> None:
+        """Show who wishes for what, on all phones."""
+        with self._lock:
+            deciding, question = self._deciding, self.page.question
+            if deciding is None or question is None:
+                return
+            new = replace(question, wishes=deciding.wishes, nominated=deciding.nominated)
+            if new == question:
+                return
+            self.page = replace(self.page, question=new)
+        self.show()
 
     def close(self, votes: Votes) -> None:
         """End a vote: who has not answered has said no."""
@@ -211,19 +260,34 @@ class Phones:
             if not said or not page.open or at != (page.run, page.call) or self._sent.get(seat) == sent:
                 return
             self._sent[seat] = sent
+            deciding, answer = self._deciding, cast("Heard", Answer(said))
             if votes := self._votes:
                 if seat in votes.seats and said in ("yes", "no"):
                     votes.given[seat] = said
-                heard, said = self._counted(votes), str(votes.yes)
+                heard, answer = self._counted(votes), Answer(str(votes.yes))
+            elif deciding:
+                heard, answer = self._agree(deciding.tap(seat, said, now()))
             else:
                 heard = self._answer(seat, said)
+        if deciding:
+            self._show_wishes()
         if heard:
-            heard(Answer(said))
+            heard(answer)
+
+    def _agree(self, agreed: str) -> tuple[OnHeard | None, Heard]:
+        """Who hears what was decided, and how; nobody yet, while the laptop asks back what was typed."""
+        asked = self._open
+        if agreed and asked is None:
+            self._agreed = agreed
+        if not agreed or asked is None:
+            return None, Silence()
+        self._open = None
+        return asked.heard, _decided(agreed)
 
     def _counted(self, votes: Votes) -> OnHeard | None:
         """Who hears how a vote went: the open question, once all have voted and nobody votes by hand."""
         asked = self._open
-        if asked is None or not votes.whole or asked.ask.kind != "count" or votes.seats != {*self.page.living}:
+        if asked is None or not votes.whole or asked.ask.kind != "count" or votes.hands:
             return None
         self._open = None
         return asked.heard
@@ -240,29 +304,15 @@ class Phones:
         return asked.heard
 
 
+def _decided(agreed: str) -> Heard:
+    """What is heard where phones have decided: the laptop does not ask it back."""
+    said = meant(agreed)
+    return replace(said, agreed=True) if isinstance(said, Answer) else said
+
+
 def _names_players(ask: Ask, said: str, people: Collection[int]) -> bool:
     """Whether it names players, as this question wants; the rules say why somebody cannot be chosen."""
     seats = said.split(",")
     most = {"seat": 1, "seats": ask.most}.get(ask.kind, 0)
     named = all(seat.isdecimal() and seat.isascii() and int(seat) in people for seat in seats)
     return named and len({*seats}) == len(seats) <= most
-
-
-class PhoneEars:
-    """Hears the answers of those who are asked in secret, and how a vote by phones went."""
-
-    def __init__(self, phones: Phones) -> None:
-        self._phones = phones
-
-    def listen(self, ask: Ask, heard: OnHeard) -> None:
-        """Begin to wait for a tap."""
-        if ask.kind == "count" or (isinstance(ask.to, tuple) and ask.open and ask.window):
-            self._phones.put(ask, heard)
-
-    def rest(self) -> None:
-        """Wait no more."""
-        self._phones.take_back()
-
-    def close(self) -> None:
-        """Wait no more."""
-        self._phones.take_back()

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from functools import partial
 
 from narrator.answers import Answer, Heard
 from narrator.computer.awake import Remarks
 from narrator.cues import COMMANDS, PHONES, RESUME, TIME, Ask, At, Audience, End, Part, Refused, Say, Tell
-from narrator.games.view import View
+from narrator.games.view import Finale, View
 from narrator.mouth import Mouth
+from narrator.page.phones.deciding import REVEAL, SHOW_CARD, Deciding, is_for_all
+from narrator.page.phones.ears import EarsForAll, question_of
 from narrator.page.phones.phones import Phones, Votes
 from narrator.rooms.clock import alarm, now
 from narrator.rooms.display import Display
-from narrator.rooms.listener import Hearing
+from narrator.rooms.listener import Hearing, Listener
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import Early, RoomSettings, TableRoom
 from narrator.rooms.window import Window
@@ -59,6 +61,8 @@ class PhonesRoom(TableRoom):
         """Whether the line that comes next calls the first of these readers."""
         self._read: dict[int, str] | None = None
         """What was answered on the pages of this round that were read by phone."""
+        self._shower = 0
+        """Who shows their card to all, from their own phone."""
 
     def prepare(self, lines: list[Part]) -> None:
         """Prepare the line that bids all to look at their phones, too."""
@@ -106,7 +110,10 @@ class PhonesRoom(TableRoom):
 
     def refuse(self, cue: Refused) -> None:
         """Show why an answer was refused on the phones of those who are asked, else on the laptop."""
-        if not (self._secret(cue.at) and not self.moderated and self._on_phones(cue.to, cue.text)):
+        secret = self._secret(cue.at)
+        if not secret and cue.to == "all":
+            self._phones.show(line=cue.text)
+        if not (secret and not self.moderated and self._on_phones(cue.to, cue.text)):
             super().refuse(cue)
 
     def _on_phones(self, to: Audience, text: str) -> bool:
@@ -181,8 +188,8 @@ class PhonesRoom(TableRoom):
             called = self._read_together() if self._read is None else ""  # a game that goes on may begin here
             if called or self._is_read(cue):
                 return called or (self._read or {})[cue.to[0]]
-        if cue.kind == "count" and not self._secret(cue.at) and len(cue.choices) > 1:
-            return self._count_votes(cue)
+        if not self._secret(cue.at) and is_for_all(cue):
+            return self._count_votes(cue) if self._is_vote(cue) else self._ask_all(cue)
         said = super().ask(cue)
         if said in COMMANDS:
             self._read = None
@@ -197,6 +204,14 @@ class PhonesRoom(TableRoom):
         self._phones.wipe()
         self._phones.show(dark=False, open=False, line=cue.text)
 
+    def conclude(
+        self, finale: Finale, summary: Sequence[str], story: Callable[[], Iterable[str]], rematch: str
+    ) -> str:
+        """Conclude as usual; all may say by phone what comes next, the dead too."""
+        self._phones.show(living=tuple(self.people))
+        self._listener = Listener(EarsForAll(self._ears, self._phones, self._screen), self._screen)
+        return super().conclude(finale, summary, story, rematch)
+
     # ---- By day ----
 
     def see(self, view: View, /) -> None:
@@ -204,16 +219,38 @@ class PhonesRoom(TableRoom):
         super().see(view)
         self._living = tuple(seat.seat for seat in view.seats if not seat.out)
 
+    def _is_vote(self, cue: Ask) -> bool:
+        """Whether hands are counted, not minutes."""
+        return cue.kind == "count" and cue.to == "all" and int(cue.choices[-1]) <= len(self.people)
+
+    def _ask_all(self, cue: Ask) -> str | None:
+        """Let the living answer by phone, too, by what two of them agree on; the first answer counts."""
+        shower, self._shower = self._shower, 0
+        if cue.kind == "seat" and str(shower) in cue.choices:
+            return str(shower)
+        deciding = Deciding(cue, self._living)
+        with self._phones.deciding(deciding, question_of(cue, self._screen, self._view), living=self._living):
+            said = super().ask(cue)
+        if said and (by := deciding.by.get(said)):
+            if said == SHOW_CARD:
+                said, [self._shower] = REVEAL, by
+            answer = self._screen.named(said, cue.kind if said not in COMMANDS else "choice")
+            who = ", ".join(self.people[seat] for seat in by)
+            self._screen.notice(message("phones.decided", who=who, answer=answer))
+        return said
+
     def _count_votes(self, cue: Ask) -> str | None:
         """Have all vote by phone; hands without a phone are counted, typed, and added."""
         self._phones.show(living=self._living)
-        voters = self._phones.there & {*self._living}
+        able = {*(self._view.voters if self._view else ())} or {*self._living}
+        voters = self._phones.there & able
         if not voters:
             return super().ask(cue)
-        by_hand = len(self._living) - len(voters)
+        by_hand = len(able) - len(voters)
         asked = replace(cue, choices=tuple(map(str, range(by_hand + 1)))) if by_hand else cue
         over = now() + VOTING
-        with self._phones.voting(voters, vote=self._screen.texts.word("phones.ballot", question=cue.text)) as votes:
+        ballot = self._screen.texts.word("phones.ballot", question=cue.text)
+        with self._phones.voting(voters, hands=by_hand, vote=ballot) as votes:
             self._screen.notice(message("phones.vote-by-hand" if by_hand else "phones.vote", count=len(voters)))
             with alarm(over, partial(self._phones.close, votes), certain=False):
                 said = super().ask(asked)

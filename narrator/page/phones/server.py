@@ -141,6 +141,7 @@ async def _messages(
     with access.present(device), phones.connected(seat), phones.watched(wake):
         tick = loop.time()
         while stays():
+            phones.look()
             yield message_to(phones, seat)
             changed.clear()
             tick += TICK * (loop.time() >= tick)

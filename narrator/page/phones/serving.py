@@ -19,7 +19,8 @@ from narrator.page.access import Access, devices_of
 from narrator.page.addresses import Addresses
 from narrator.page.connections import Server
 from narrator.page.console import code, coloured, tell
-from narrator.page.phones.phones import PhoneEars, Phones
+from narrator.page.phones.ears import PhoneEars
+from narrator.page.phones.phones import Phones
 from narrator.page.phones.room import PhonesRoom
 from narrator.page.phones.seats import Seats
 from narrator.page.phones.server import make_app

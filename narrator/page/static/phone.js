@@ -3,6 +3,7 @@
 import { keepAwake } from "./awake.js";
 import { draw } from "./light.js";
 import { follow } from "./link.js";
+import { together } from "./phone_day.js";
 import { stay } from "./stay.js";
 
 if (location.hash.startsWith("#t=")) history.replaceState(null, "", location.pathname);
@@ -137,6 +138,8 @@ function lay() {
     listen: element("button", { class: "unseen", tabindex: "-1", onclick: listen, text: word("listen") }),
     read: element("p", { class: "read unseen", role: "status" }),
     off: element("p", { class: "off", role: "status", hidden: true }),
+    day: together({ word, element, state, wish, card: fetchCard }),
+    seats: element("div", { class: "tiles", role: "group", "aria-label": word("players") }, ...seats),
   };
   parts.face.onpointerdown = (event) => (event.preventDefault(), hold(true));
   for (const name of ["onpointerup", "onpointercancel", "onpointerleave"]) parts.face[name] = () => hold(false);
@@ -154,7 +157,8 @@ function lay() {
     parts.listen,
     parts.read,
     parts.other,
-    element("div", { class: "tiles", role: "group", "aria-label": word("players") }, ...seats),
+    parts.day.shown,
+    parts.seats,
     parts.others,
     element("div", { class: "foot" }, parts.send, parts.face),
   );
@@ -204,6 +208,8 @@ function drawn() {
     tile.disabled = !dark && !(scene?.open && votes && (scene.vote || scene.yes_no) && (said === "yes" || said === "no"));
     tile.setAttribute("aria-pressed", String(state.picks.includes(said)));
   }
+  parts.day.draw();
+  parts.seats.hidden = parts.day.hasSeats();
   parts.others.hidden = !dark && !(votes && (scene.vote || scene.yes_no));
   parts.send.setAttribute("aria-disabled", String(!(scene?.open && state.picks.length))); // disabled, it would lose the focus
   parts.send.setAttribute("aria-pressed", String(Boolean(state.sent)));
@@ -245,14 +251,21 @@ async function hold(down, how = "shown") {
   state.held = wanted;
   if (down) hiding = setTimeout(() => hold(false), how === "shown" ? HELD : LISTENED);
   drawn();
-  if (!down || state.card || !state.hasCard || !state.scene || state.scene.dark || state.scene.joining) return;
+  if (!down) return;
+  await fetchCard();
+  drawn();
+}
+
+/** The card of this seat, by day; nothing where there is none. */
+async function fetchCard() {
+  if (state.card || !state.hasCard || !state.scene || state.scene.dark || state.scene.joining) return state.card;
   try {
     const answer = await fetch("/phone/card", { cache: "no-store" });
     if (answer.ok) state.card = (await answer.json()).card;
   } catch {
-    return; // held once more, it is fetched again
+    return ""; // wanted once more, it is fetched again
   }
-  drawn();
+  return state.card;
 }
 
 // ---- Taps ----
@@ -272,6 +285,13 @@ function send() {
   state.sent = freshId();
   drawn();
   if (!state.scene.dark) slot(true);
+}
+
+/** Wish for something by day: it is sent at once. */
+function wish(said) {
+  if (!state.scene?.open || state.scene.dark) return;
+  Object.assign(state, { said, sent: freshId() });
+  slot(true);
 }
 
 /** Each phone sends as much, as often, whether anything was tapped on it or not; by day a vote does not wait. */

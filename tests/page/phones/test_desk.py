@@ -12,7 +12,10 @@ from narrator.answers import Answer, Heard
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At
 from narrator.ears import Lost
-from narrator.page.phones.phones import LOST, PhoneEars, Phones
+from narrator.page.phones.deciding import Deciding, SharedQuestion
+from narrator.page.phones.ears import PhoneEars
+from narrator.page.phones.phones import LOST, Phones
+from narrator.rooms.listener import CONFIRMATION
 from narrator.values import replace
 
 from tests.waiting import wait
@@ -146,6 +149,19 @@ def test_a_question_without_a_call_is_not_put_on_phones() -> None:
     assert hand.heard == []
 
 
+def test_what_phones_decide_while_the_laptop_asks_something_back_is_heard_after_it() -> None:
+    hand = Hand()
+    menu = replace(WHOM, to="all", kind="yes-no", choices=("yes", "no"), window=0.0)
+    with hand.phones.deciding(Deciding(menu, PEOPLE), SharedQuestion(text="", kind="yes-no", choices=("yes", "no"))):
+        hand.asked(CONFIRMATION)
+        hand.tap(1, "no")
+        hand.tap(2, "no")
+        assert hand.heard == []
+        hand.asked(menu)
+        hand.asked(menu)
+    assert hand.heard == [Answer("no")]
+
+
 # ---- Votes ----
 
 
@@ -175,7 +191,7 @@ def test_who_has_not_voted_in_time_is_against_it() -> None:
 def test_hands_without_a_phone_are_waited_for() -> None:
     hand = Hand(1, 2)
     hand.asked(replace(VOTES, choices=("0", "1")))
-    with hand.phones.voting((1, 2), vote="Ala?") as votes:
+    with hand.phones.voting((1, 2), hands=1, vote="Ala?") as votes:
         hand.tap(1, "yes")
         hand.tap(2, "yes")
         hand.phones.close(votes)

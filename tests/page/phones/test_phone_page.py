@@ -9,7 +9,7 @@ import pytest
 
 from narrator.answers import Answer, Heard
 from narrator.ears import Lost
-from narrator.page.phones.phones import PhoneEars
+from narrator.page.phones.ears import PhoneEars
 from narrator.rooms.clock import now
 
 from tests.page.browsing import new_context

@@ -12,7 +12,7 @@ from narrator.answers import Answer, Heard
 from narrator.cues import Ask, At
 from narrator.ears import Lost
 from narrator.page.access import Access
-from narrator.page.phones.phones import PhoneEars
+from narrator.page.phones.ears import PhoneEars
 from narrator.page.phones.server import SIZE, TICK
 from narrator.rooms.clock import now
 

@@ -95,6 +95,13 @@ class Phone:
         )
 
 
+def both_want(said: str, *phones: Phone) -> None:
+    """Have two players say by phone, by day, what comes next."""
+    for phone in phones:
+        asked = phone.see(lambda page: bool(page["question"]) and said in page["question"]["choices"])
+        phone.send(int(asked["call"]), said)
+
+
 def let_in(one: Sitting) -> list[Phone]:
     """Have each player take their seat by the code in the terminal."""
     one.see("Once all sit right: Enter.")
@@ -133,9 +140,10 @@ def test_an_evening_by_phones_outlives_the_program(tmp_path: Path) -> None:
         assert wolf.ask("GET", "/phone/card")[0] == 409
         one.type(ENTER).see("Cards seen: 0 of 5.")
         assert "Werewolf" in wolf.ask("GET", "/phone/card")[1]
-        one.see("Cards seen: 1 of 5.").type(ENTER).answer("Choices: ready", "")
+        one.see("Cards seen: 1 of 5.").type(ENTER)
+        both_want("ready", seer, villager)
         wolf.see(lambda page: "Ann" in page["note"])  # it has no fellows
-        one.answer("What now?", "night").answer("sure?", "y")
+        both_want("night", wolf, villager)
         seer.asked("?")
     for phone in phones:
         phone.lose()

@@ -14,7 +14,8 @@ from narrator.answers import Answer, Heard, Silence
 from narrator.computer.texts import texts_of
 from narrator.cues import PHONES, Ask, At, End, Part, Pause, Refused, Say, Tell
 from narrator.games.view import SeatView, View
-from narrator.page.phones.phones import PhoneEars, Phones
+from narrator.page.phones.ears import PhoneEars
+from narrator.page.phones.phones import Phones
 from narrator.page.phones.room import TO_LOOK, VOTING, PhonesRoom
 from narrator.rooms.clock import now
 from narrator.rooms.counting import words_of

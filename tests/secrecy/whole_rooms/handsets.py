@@ -17,7 +17,8 @@ from narrator.cues import Ask
 from narrator.ears import Ears, Lost
 from narrator.games.night.script.setup import Setup
 from narrator.games.registry import folders
-from narrator.page.phones.phones import PhoneEars, Phones
+from narrator.page.phones.ears import PhoneEars
+from narrator.page.phones.phones import Phones
 from narrator.page.phones.room import PhonesRoom
 from narrator.page.phones.server import message_to
 from narrator.texts import Words
@@ -68,9 +69,10 @@ class Handsets:
                 self._answer_pages()
 
     def _tap_idly(self) -> None:
-        """Have those who are not asked tap what they like: it means nothing."""
-        for seat in self.phones.people:
-            if self._chance.random() < IDLE and not self.phones.page.vote and not self.phones.page.reading:
+        """Have those who are not asked tap what they like: it means nothing. By day all see who wants what."""
+        page = self.phones.page
+        for seat in self.phones.people if not (page.vote or page.reading or page.question) else ():
+            if self._chance.random() < IDLE:
                 said = str(self._chance.choice(self.phones.page.living))
                 self._clock.at(
                     self._clock.now + self._chance.uniform(0.1, 9.0), partial(self._tap_as_sleeper, seat, said)
@@ -78,7 +80,8 @@ class Handsets:
 
     def _tap_as_sleeper(self, seat: int, said: str) -> None:
         question = self._game.state.question
-        if question is None or isinstance(question.to, str) or seat not in question.to:
+        asked = question is not None and not isinstance(question.to, str) and seat in question.to
+        if not asked and not self.phones.page.question:
             self._tap(seat, said)
 
     def _answer_pages(self) -> None:

@@ -1,0 +1,163 @@
+"""What all may answer by day: whose phones count, and when an answer stands.
+
+One tap must not hang anybody. So each of the living has one wish, which everybody sees with their name, and an answer
+stands once two of them wish for the same. Nominations are each player's own; two decide that there are no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Literal, cast
+
+from narrator.cues import OVERRIDE, TIME, Ask
+from narrator.values import dataclass
+
+ENOUGH = 2
+"""The living players who must wish for the same."""
+
+STANDS = 30.0
+"""Seconds after which a wish is gone: nobody agrees with what was meant long ago."""
+
+SHOWN = 6
+"""The most wishes that stand at once; the oldest makes way."""
+
+AT_ONCE = ("pause", "repeat")
+"""What one tap is enough for: the game stands as it did."""
+
+TAKE_BACK, THAT_IS_ALL, SHOW_CARD = "take-back", "that-is-all", "show-card"
+"""What a phone sends besides answers: I wish for nothing; nobody else is nominated; I show my card to all."""
+
+REVEAL = "reveal"
+"""The step of a day in which somebody shows their card. On a phone it is that player's own, and no one else's."""
+
+Kind = Literal["choice", "seat", "seats", "yes-no", "count", "ready"]
+_KINDS = ("choice", "seat", "seats", "yes-no", "count", "ready")
+_DECLINED = ("no", "none")
+_UNDO = "undo"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedQuestion:
+    """A question of the day as all phones show it. Everything in it is public."""
+
+    text: str
+    kind: Kind
+    choices: tuple[str, ...]
+    """What may be answered; of a `count` only the least and the most."""
+    labels: tuple[str, ...] = ()
+    """What the choices are called, where the phones do not know it: seats, numbers, yes and no they do."""
+    none: str = ""
+    """What answering with none of them is called; empty where that is no answer."""
+    commands: tuple[str, ...] = ()
+    """Which of `pause`, `repeat` and `undo` are possible."""
+    shows: bool = False
+    """Whether the rules know of players who show their card to all, and somebody may now."""
+    menu: bool = False
+    """Whether it asks what happens next."""
+    wishes: tuple[tuple[int, str], ...] = ()
+    """Who wishes for what, by seat, the oldest first."""
+    nominated: tuple[tuple[int, int], ...] = ()
+    """Who has nominated whom."""
+
+
+def is_for_all(ask: Ask) -> bool:
+    """Whether phones can answer this question of the day: nobody's own words, and nothing a moderator sets."""
+    return ask.kind in _KINDS and ask.to != "moderator" and bool(ask.choices) and not ask.window
+
+
+def offered(ask: Ask) -> tuple[str, ...]:
+    """What two may agree on: not to set something, which goes on at the laptop, nor what is one player's own."""
+    left = {OVERRIDE, REVEAL, *([TIME] if ask.seconds else [])}
+    return tuple(one for one in ask.choices if one not in left)
+
+
+def kind_of(ask: Ask) -> Kind:
+    """The kind of a question that is for all."""
+    return cast("Kind", ask.kind)
+
+
+class Deciding:
+    """The wishes at one question. `moment` is the time in seconds by any clock that goes on.
+
+    A question that is put to one player, as to a mayor who may pardon, is declined by any two. What that player alone
+    may do they must wish for themselves: then somebody else agrees. Who it is nobody sees before.
+    """
+
+    def __init__(self, ask: Ask, seats: Collection[int]) -> None:
+        self._ask, self._seats, self._shows = ask, frozenset(seats), REVEAL in ask.choices
+        self._choices = frozenset(offered(ask))
+        self._wishes = dict[int, tuple[str, float]]()
+        self._nominated = dict[int, int]()
+        self.by = dict[str, tuple[int, ...]]()
+        """The seats by whose wish an answer stands; a second one may come before the first was heard."""
+
+    @property
+    def wishes(self) -> tuple[tuple[int, str], ...]:
+        """Who wishes for what, the oldest first."""
+        return tuple((seat, said) for seat, (said, _) in self._wishes.items())
+
+    @property
+    def nominated(self) -> tuple[tuple[int, int], ...]:
+        """Who has nominated whom, by seat."""
+        return tuple(sorted(self._nominated.items()))
+
+    def tap(self, seat: int, said: str, moment: float) -> str:
+        """Take what this player's phone sends; returns the answer or command that stands by it, or nothing."""
+        if seat not in self._seats:
+            return ""
+        if said in AT_ONCE or said == SHOW_CARD:
+            possible = self._shows if said == SHOW_CARD else said in self._ask.commands
+            return self._settle(said, (seat,)) if possible else ""
+        if said == TAKE_BACK:
+            self._wishes.pop(seat, None)
+        elif self._ask.kind == "seats" and (said == "none" or said in self._choices):
+            self._nominate(seat, 0 if said == "none" else int(said))
+        elif self._may_wish(seat, said):
+            return self._wish(seat, said, moment)
+        return ""
+
+    def _settle(self, said: str, by: tuple[int, ...]) -> str:
+        self.by[said] = by
+        return said
+
+    def forget(self, moment: float) -> bool:
+        """Drop the wishes that were made too long ago; whether there were any."""
+        old = [seat for seat, (_, since) in self._wishes.items() if moment - since >= STANDS]
+        for seat in old:
+            del self._wishes[seat]
+        return bool(old)
+
+    def _nominate(self, seat: int, whom: int) -> None:
+        """Nominate somebody in the place of the last one, or nobody; who thought that is all looks again."""
+        others = {one for by, one in self._nominated.items() if by != seat}
+        before = self._nominated.get(seat, 0)
+        if whom == before or (whom and len(others | {whom}) > self._ask.most):
+            return
+        self._nominated.pop(seat, None)
+        if whom:
+            self._nominated[seat] = whom
+        self._wishes.clear()
+
+    def _may_wish(self, seat: int, said: str) -> bool:
+        ask = self._ask
+        if said == _UNDO:
+            return _UNDO in ask.commands
+        if ask.kind == "seats":
+            return said == THAT_IS_ALL and (ask.optional or bool(self._nominated))
+        if said not in self._choices and not (said == "none" and ask.optional):
+            return False
+        own = isinstance(ask.to, tuple) and said not in _DECLINED
+        return not own or seat in ask.to or any(one in ask.to and wish == said for one, wish in self.wishes)
+
+    def _wish(self, seat: int, said: str, moment: float) -> str:
+        self.forget(moment)
+        self._wishes.pop(seat, None)
+        self._wishes[seat] = said, moment
+        while len(self._wishes) > SHOWN:
+            del self._wishes[next(iter(self._wishes))]
+        agreed = tuple(sorted(one for one, wish in self.wishes if wish == said))
+        if len(agreed) < ENOUGH:
+            return ""
+        if said == THAT_IS_ALL:
+            said = ",".join(map(str, sorted({*self._nominated.values()}))) or "none"
+        return self._settle(said, agreed)

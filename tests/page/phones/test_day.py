@@ -1,0 +1,252 @@
+"""A day by phones: what stands on all of them, and how two of the living answer what the game asks."""
+
+from __future__ import annotations
+
+import pytest
+
+from narrator.cues import COMMANDS, OVERRIDE, Ask, End, Refused
+from narrator.games.view import Finale, SeatView, View
+from narrator.page.phones.deciding import SHOW_CARD, THAT_IS_ALL, SharedQuestion
+from narrator.page.phones.phones import Phones
+from narrator.page.phones.server import SIZE, message_to
+from narrator.values import replace
+
+from tests.page.phones.test_messages import read
+from tests.page.phones.test_room import CALL, COUNT, DAY, PEOPLE, TIME, WHOM, Table
+from tests.waiting import later
+
+pytestmark = pytest.mark.usefixtures("clock")
+
+MENU = Ask(
+    at=DAY,
+    line="ask.day.1",
+    text="Co teraz?",
+    to="all",
+    kind="choice",
+    choices=("night", "timer", "reveal", OVERRIDE),
+    commands=(*COMMANDS, OVERRIDE),
+)
+WHO = replace(
+    MENU, at=replace(DAY, call="day.reveal"), kind="seat", choices=("1", "2", "3"), optional=True, final=True
+)
+ACCUSED = replace(MENU, kind="seats", choices=("1", "2", "3"), most=3, optional=True)
+
+
+def test_two_phones_answer_what_is_asked() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    table.hands.tap(1.0, 1, "timer")
+    table.hands.tap(2.0, 3, "timer")
+    assert table.room.ask(MENU) == "timer"
+    assert "Ala, Cyla" in table.laptop
+
+
+def test_all_phones_show_what_is_asked_and_who_wants_what() -> None:
+    table, seen = Table(1, 2, 3), list[SharedQuestion | None]()
+    table.day()
+    table.hands.tap(1.0, 1, "timer")
+    later(2.0, lambda: seen.append(table.phones.page.question))
+    table.hands.type(3.0, "timer")
+    table.room.ask(MENU)
+    [asked] = seen
+    assert asked
+    assert (asked.text, asked.kind, asked.choices, asked.none) == ("Co teraz?", "choice", ("night", "timer"), "")
+    assert (asked.wishes, asked.commands, asked.shows) == (((1, "timer"),), COMMANDS, True)
+    assert asked.labels[0] == "noc"
+    assert table.phones.page.question is None
+    assert not table.phones.page.open
+
+
+def test_keys_answer_beside_phones_and_the_first_counts() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    table.hands.tap(1.0, 1, "timer")
+    table.hands.type(2.0, "night")
+    table.hands.type(2.1, "confirm")
+    table.hands.tap(3.0, 2, "timer")
+    assert table.room.ask(MENU) == "night"
+    assert table.phones.page.call == 1
+
+
+def test_what_two_phones_agree_on_is_not_asked_back() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    table.room.see(View(audience="all", at=DAY, seats=_seats(), ending="night"))
+    table.hands.tap(1.0, 1, "night")
+    table.hands.tap(2.0, 2, "night")
+    assert table.room.ask(MENU) == "night"
+
+
+def test_phones_decide_nothing_while_the_laptop_asks_back() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    table.hands.type(1.0, "2")
+    table.hands.tap(2.0, 1, "3")
+    table.hands.tap(3.0, 2, "3")
+    table.hands.type(4.0, "no")
+    assert table.room.ask(WHO) == "3"
+
+
+def test_a_tap_for_a_question_that_is_over_changes_nothing() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    table.hands.type(1.0, "timer")
+    table.room.ask(MENU)
+    old = table.phones.page
+    table.hands.tap(1.0, 1, "night")
+    later(1.5, lambda: table.phones.tap(2, (old.run, old.call), "night", "late"))
+    table.hands.type(3.0, "timer")
+    assert table.room.ask(MENU) == "timer"
+
+
+def test_a_wish_is_gone_after_a_while() -> None:
+    table, seen = Table(1, 2, 3), list[int]()
+    table.day()
+    table.hands.tap(1.0, 1, "timer")
+
+    def look() -> None:
+        table.phones.look()
+        asked = table.phones.page.question
+        seen.append(len(asked.wishes) if asked else -1)
+
+    later(30.0, look)
+    later(32.0, look)
+    table.hands.type(40.0, "timer")
+    table.room.ask(MENU)
+    assert seen == [1, 0]
+
+
+def test_the_dead_see_all_and_decide_nothing() -> None:
+    table = Table(1, 2, 3)
+    table.day(3)
+    table.hands.tap(1.0, 1, "timer")
+    table.hands.tap(2.0, 3, "timer")
+    table.hands.type(3.0, "night")
+    table.hands.type(3.1, "confirm")
+    assert table.room.ask(MENU) == "night"
+
+
+def test_players_are_nominated_from_their_own_phones() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    for after, seat, said in ((1, 1, "3"), (2, 2, "1"), (3, 1, THAT_IS_ALL), (4, 3, THAT_IS_ALL)):
+        table.hands.tap(after, seat, said)
+    assert table.room.ask(ACCUSED) == "1,3"
+
+
+def test_one_phone_pauses_and_two_go_on() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    table.hands.tap(1.0, 2, "pause")
+    assert table.room.ask(MENU) == "pause"
+    ready = replace(MENU, kind="ready", choices=("ready",), commands=("undo",))
+    table.hands.tap(1.0, 2, "ready")
+    table.hands.tap(2.0, 2, "pause")
+    table.hands.tap(3.0, 1, "ready")
+    assert table.room.ask(ready) == "ready"
+
+
+def test_a_talk_ends_early_by_two_phones() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    table.hands.tap(1.0, 1, "over")
+    table.hands.tap(5.0, 2, "over")
+    talk = replace(MENU, choices=("over", "time"), seconds=60.0)
+    assert table.room.ask(talk) == "over"
+
+
+def test_minutes_are_no_votes() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    table.hands.tap(1.0, 1, "5")
+    table.hands.tap(2.0, 2, "5")
+    minutes = replace(MENU, kind="count", choices=tuple(map(str, range(1, 61))))
+    assert table.room.ask(minutes) == "5"
+
+
+def test_who_fights_a_duel_has_no_vote_in_it() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    table.room.see(View(audience="all", at=DAY, seats=_seats(), voters=(3,)))
+    table.hands.tap(1.0, 1, "yes")
+    table.hands.tap(2.0, 3, "yes")
+    assert table.room.ask(replace(COUNT, choices=("0", "1"))) == "1"
+
+
+def test_who_shows_their_card_is_asked_nothing_more() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    table.hands.tap(1.0, 2, SHOW_CARD)
+    assert table.room.ask(MENU) == "reveal"
+    assert table.room.ask(WHO) == "2"
+    table.hands.type(1.0, "none")
+    assert table.room.ask(WHO) == "none"
+
+
+def test_by_night_and_while_a_doctor_is_called_no_phone_shows_a_question() -> None:
+    table, seen = Table(1, 2, 3), list[SharedQuestion | None]()
+    table.room.pause(TIME)
+    later(1.0, lambda: seen.append(table.phones.page.question))
+    table.hands.tap(2.0, 1, "3")
+    table.room.ask(WHOM)
+    table.day()
+    table.room.see(View(audience="all", at=DAY, seats=_seats(), secret=True))
+    later(1.0, lambda: seen.append(table.phones.page.question))
+    table.hands.type(2.0, "none")
+    table.room.ask(replace(WHO, to=(1,)))
+    assert seen == [None, None]
+
+
+def test_a_gate_of_the_night_is_for_the_laptop_alone() -> None:
+    table, seen = Table(1, 2, 3), list[SharedQuestion | None]()
+    later(1.0, lambda: seen.append(table.phones.page.question))
+    table.hands.type(2.0, "ready")
+    table.room.ask(Ask(at=CALL, line="ask.ready", text="Gotowi?", to="all", kind="ready", choices=("ready",)))
+    assert seen == [None]
+
+
+def test_after_the_end_any_two_say_what_comes_next_the_dead_too() -> None:
+    table, seen = Table(1, 2, 3), list[SharedQuestion | None]()
+    table.day(3)
+    table.room.end(End(at=DAY, text="Wygrywa miasto."))
+    later(1.0, lambda: seen.append(table.phones.page.question))
+    for after, seat, said in ((2, 1, "rematch"), (3, 3, "rematch"), (4, 3, "yes"), (5, 2, "yes")):
+        table.hands.tap(after, seat, said)
+    assert table.room.conclude(Finale(), [], list, "Jeszcze raz?") == "rematch"
+    assert seen[0]
+    assert seen[0].choices == ("story", "rematch", "over")
+
+
+def test_why_an_answer_of_the_day_is_refused_stands_on_all_phones() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    table.room.refuse(Refused(at=DAY, answer="2", reason="out", text="Tej osoby nie ma w grze.", to="all"))
+    table.room.refuse(Refused(at=DAY, answer="2", reason="out", text="Po cichu.", to="moderator"))
+    assert table.phones.page.line == "Tej osoby nie ma w grze."
+
+
+# ---- What is sent ----
+
+
+def test_the_longest_question_has_room_in_a_message() -> None:
+    table = Table(1)
+    phones = Phones({seat: f"Gracz {seat}" for seat in range(1, 31)}, table.phones.texts)
+    seats = tuple(map(str, range(1, 31)))
+    asked = SharedQuestion(
+        text="Kto jest oskarżony? Podajcie wszystkie numery albo powiedzcie, że nikt." * 3,
+        kind="seats",
+        choices=seats,
+        labels=("x" * 30,) * 14,
+        none="bez zmian",
+        commands=COMMANDS,
+        wishes=tuple((seat, THAT_IS_ALL) for seat in range(25, 31)),
+        nominated=tuple((seat, 31 - seat) for seat in range(1, 31)),
+    )
+    phones.show(question=asked, living=tuple(range(1, 31)), line="Kto jest oskarżony?")
+    sent = message_to(phones, 1)
+    assert len(sent) == SIZE
+    assert read(sent)["line"] == "Kto jest oskarżony?"
+
+
+def _seats() -> tuple[SeatView, ...]:
+    return tuple(SeatView(seat=seat, name=name) for seat, name in PEOPLE.items())

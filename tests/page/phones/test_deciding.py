@@ -1,0 +1,171 @@
+"""Who may answer a question of the day by phone, and when an answer stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from narrator.cues import Ask, At
+from narrator.games.night.flow.steps import DAY_STEPS, STEPS
+from narrator.page.phones.deciding import (
+    ENOUGH,
+    REVEAL,
+    SHOW_CARD,
+    SHOWN,
+    STANDS,
+    TAKE_BACK,
+    THAT_IS_ALL,
+    Deciding,
+    is_for_all,
+    offered,
+)
+from narrator.values import replace
+
+DAY = At(night=1, phase="day")
+MENU = Ask(
+    at=DAY,
+    line="ask.day",
+    text="Co teraz?",
+    to="all",
+    kind="choice",
+    choices=("night", "timer", "hang", "reveal", "override"),
+)
+HANG = replace(MENU, kind="seat", choices=("1", "2", "3"), optional=True)
+ACCUSED = replace(MENU, kind="seats", choices=("1", "2", "3", "4"), most=4, optional=True)
+PARDON = replace(MENU, kind="yes-no", choices=("yes", "no"), to=(2,))
+LIVING = (1, 2, 3, 4)
+
+
+def said(deciding: Deciding, *taps: tuple[int, str], at: float = 0.0) -> list[str]:
+    return [deciding.tap(seat, one, at) for seat, one in taps]
+
+
+def test_two_of_the_living_decide() -> None:
+    deciding = Deciding(MENU, LIVING)
+    assert said(deciding, (1, "night"), (3, "night")) == ["", "night"]
+    assert deciding.by == {"night": (1, 3)}
+
+
+def test_one_alone_decides_nothing_however_often_they_tap() -> None:
+    assert said(Deciding(MENU, LIVING), *[(1, "night")] * 9) == [""] * 9
+
+
+def test_each_has_one_wish_and_may_change_it_or_take_it_back() -> None:
+    deciding = Deciding(MENU, LIVING)
+    said(deciding, (1, "night"), (2, "timer"), (1, "hang"))
+    assert deciding.wishes == ((2, "timer"), (1, "hang"))
+    said(deciding, (1, TAKE_BACK))
+    assert said(deciding, (3, "hang"), (3, "night")) == ["", ""]
+
+
+@pytest.mark.parametrize("seat", [5, 0, 9])
+def test_who_is_out_decides_nothing(seat: int) -> None:
+    deciding = Deciding(MENU, LIVING)
+    assert said(deciding, (1, "night"), (seat, "night"), (seat, "pause"), (seat, SHOW_CARD)) == [""] * 4
+    assert deciding.wishes == ((1, "night"),)
+
+
+@pytest.mark.parametrize("nonsense", ["7", "dusk", "time", "none", "override", "redo", "1,2", "", THAT_IS_ALL])
+def test_what_is_not_offered_is_no_wish(nonsense: str) -> None:
+    deciding = Deciding(MENU, LIVING)
+    said(deciding, (1, nonsense), (2, nonsense))
+    assert (deciding.wishes, deciding.by) == ((), {})
+
+
+def test_an_old_wish_counts_no_more() -> None:
+    deciding = Deciding(MENU, LIVING)
+    deciding.tap(1, "night", 0.0)
+    assert not deciding.forget(STANDS - 0.1)
+    assert deciding.tap(2, "night", STANDS) == ""
+    assert deciding.wishes == ((2, "night"),)
+
+
+def test_the_oldest_wish_makes_way() -> None:
+    deciding = Deciding(replace(MENU, choices=tuple(map(str, range(20)))), range(1, 11))
+    said(deciding, *((seat, str(seat)) for seat in range(1, 11)))
+    assert [seat for seat, _ in deciding.wishes] == [*range(11 - SHOWN, 11)]
+
+
+@pytest.mark.parametrize("command", ["pause", "repeat"])
+def test_anybody_may_pause_and_have_it_repeated(command: str) -> None:
+    assert said(Deciding(MENU, LIVING), (4, command)) == [command]
+    assert said(Deciding(replace(MENU, commands=()), LIVING), (4, command)) == [""]
+
+
+def test_two_take_an_answer_back() -> None:
+    assert said(Deciding(MENU, LIVING), (4, "undo"), (2, "undo")) == ["", "undo"]
+
+
+def test_nobody_is_chosen_where_that_may_be() -> None:
+    assert said(Deciding(HANG, LIVING), (4, "none"), (2, "none")) == ["", "none"]
+    assert said(Deciding(replace(HANG, optional=False), LIVING), (4, "none"), (2, "none")) == ["", ""]
+
+
+# ---- Nominations ----
+
+
+def test_each_nominates_for_themselves_and_two_say_that_is_all() -> None:
+    deciding = Deciding(ACCUSED, LIVING)
+    assert said(deciding, (1, "3"), (2, "3"), (4, "1"), (1, THAT_IS_ALL)) == [""] * 4
+    assert deciding.nominated == ((1, 3), (2, 3), (4, 1))
+    assert said(deciding, (3, THAT_IS_ALL)) == ["1,3"]
+
+
+def test_a_nomination_is_changed_and_taken_back_by_whose_it_is() -> None:
+    deciding = Deciding(ACCUSED, LIVING)
+    said(deciding, (1, "3"), (1, "2"), (2, "4"), (3, "4"), (2, "4"), (3, "none"))
+    assert deciding.nominated == ((1, 2), (2, 4))
+
+
+def test_another_nomination_has_all_look_again() -> None:
+    deciding = Deciding(ACCUSED, LIVING)
+    assert said(deciding, (1, THAT_IS_ALL), (2, "3"), (3, THAT_IS_ALL)) == ["", "", ""]
+
+
+def test_no_more_are_nominated_than_may_be() -> None:
+    deciding = Deciding(replace(ACCUSED, most=1), LIVING)
+    said(deciding, (1, "3"), (2, "4"), (3, "3"))
+    assert deciding.nominated == ((1, 3), (3, 3))
+    said(deciding, (3, "none"), (1, "4"))
+    assert [*deciding.nominated] == [(1, 4)]
+
+
+def test_nobody_nominated_is_nobody_where_that_may_be() -> None:
+    assert said(Deciding(ACCUSED, LIVING), (1, THAT_IS_ALL), (2, THAT_IS_ALL)) == ["", "none"]
+    assert said(Deciding(replace(ACCUSED, optional=False), LIVING), (1, THAT_IS_ALL), (2, THAT_IS_ALL)) == ["", ""]
+
+
+# ---- What is one player's own ----
+
+
+def test_what_one_player_may_do_they_wish_for_first() -> None:
+    deciding = Deciding(PARDON, LIVING)
+    assert said(deciding, (1, "yes"), (3, "yes")) == ["", ""]
+    assert deciding.wishes == ()
+    assert said(deciding, (2, "yes"), (3, "yes")) == ["", "yes"]
+
+
+def test_any_two_may_say_that_nobody_comes_forward() -> None:
+    assert said(Deciding(PARDON, LIVING), (1, "no"), (3, "no")) == ["", "no"]
+    assert said(Deciding(PARDON, LIVING), (2, "no")) == [""]  # who it is shows nowhere
+
+
+def test_a_card_is_shown_by_its_player_alone() -> None:
+    deciding = Deciding(MENU, LIVING)
+    assert said(deciding, (1, "reveal"), (2, "reveal")) == ["", ""]
+    assert said(deciding, (3, SHOW_CARD)) == [SHOW_CARD]
+    assert deciding.by == {SHOW_CARD: (3,)}
+    assert said(Deciding(replace(MENU, choices=("night",)), LIVING), (3, SHOW_CARD)) == [""]
+
+
+def test_the_step_in_which_cards_are_shown_is_one_of_a_day() -> None:
+    assert REVEAL in DAY_STEPS
+    assert f"day:{REVEAL}" in STEPS
+
+
+def test_which_questions_are_for_all() -> None:
+    assert all(map(is_for_all, (MENU, HANG, ACCUSED, PARDON)))
+    talk = replace(MENU, choices=("over", "time"), seconds=60.0)
+    assert [offered(one) for one in (MENU, talk)] == [("night", "timer", "hang"), ("over",)]
+    others = (replace(MENU, to="moderator"), replace(MENU, kind="text"), replace(MENU, window=9.0))
+    assert not any(map(is_for_all, others))
+    assert ENOUGH == 2
