@@ -32,6 +32,9 @@ STEP = 0.5
 VOTING = 30.0
 """Seconds after which who has not voted by phone has voted no."""
 
+SEEING = ("dawn.", "round.", "end.wake")
+"""How the ids of lines begin that are said at the end of a night once all have opened their eyes."""
+
 
 class PhonesRoom(TableRoom):
     """A room whose questions, results and pages also go to phones. What the room hears stays the same (R103).
@@ -61,6 +64,8 @@ class PhonesRoom(TableRoom):
         """Whether the line that comes next calls the first of these readers."""
         self._read: dict[int, str] | None = None
         """What was answered on the pages of this round that were read by phone."""
+        self._seeing = False
+        """Whether all have opened their eyes, though it is no day yet."""
         self._shower = 0
         """Who shows their card to all, from their own phone."""
 
@@ -87,9 +92,11 @@ class PhonesRoom(TableRoom):
             self._phones.end_call()
 
     def show_line(self, cue: Say) -> None:
-        """Show a line of the day on all phones; by night they show none."""
+        """Show a line of the day, or of a dawn once all see, on all phones; by night they show none."""
         super().show_line(cue)
-        dark = self._secret(cue.at)
+        called = cue.at.call != cue.at.phase and cue.at.dark  # in a call, or before one
+        self._seeing = cue.at.dark and (cue.line.startswith(SEEING) or (self._seeing and not called))
+        dark = self._secret(cue.at) and not self._seeing
         if not dark:
             self._phones.wipe()
         self._phones.show(dark=dark, line="" if dark else cue.text, living=self._living)
@@ -171,7 +178,7 @@ class PhonesRoom(TableRoom):
         for seat in readers:
             self._phones.write([seat], pages[seat].text)
         longest = max(self._settings.show_seconds, *(page.more for page in self._pages))
-        with self._phones.voting(readers, reading=True, yes_no=asked) as votes:
+        with self._phones.voting(readers, reading=True, yes_no=asked, dark=True) as votes:
             self._screen.line(self._look.text, self._pages[0].at)
             self.speak(self._look.text, (self._look,))
             over = now() + (longest + TO_LOOK) * (self._settings.pace > 0)
@@ -190,6 +197,9 @@ class PhonesRoom(TableRoom):
                 return called or (self._read or {})[cue.to[0]]
         if not self._secret(cue.at) and is_for_all(cue):
             return self._count_votes(cue) if self._is_vote(cue) else self._ask_all(cue)
+        if self._seeing and cue.kind != "page":  # the night goes on: all close their eyes again
+            self._seeing = False
+            self._phones.show(dark=True, line="")
         said = super().ask(cue)
         if said in COMMANDS:
             self._read = None

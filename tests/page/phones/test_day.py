@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from narrator.cues import COMMANDS, OVERRIDE, Ask, End, Refused
+from narrator.cues import COMMANDS, OVERRIDE, Ask, At, End, Refused, Say
+from narrator.games.night.flow import eyes
 from narrator.games.view import Finale, SeatView, View
 from narrator.page.phones.deciding import SHOW_CARD, THAT_IS_ALL, SharedQuestion
 from narrator.page.phones.phones import Phones
+from narrator.page.phones.room import SEEING
 from narrator.page.phones.server import SIZE, message_to
 from narrator.values import replace
 
 from tests.page.phones.test_messages import read
-from tests.page.phones.test_room import CALL, COUNT, DAY, PEOPLE, TIME, WHOM, Table
+from tests.page.phones.test_room import CALL, COUNT, DAWN, DAY, PEOPLE, TIME, WHOM, Table, page, pages_read
 from tests.waiting import later
 
 pytestmark = pytest.mark.usefixtures("clock")
@@ -215,6 +217,52 @@ def test_after_the_end_any_two_say_what_comes_next_the_dead_too() -> None:
     assert table.room.conclude(Finale(), [], list, "Jeszcze raz?") == "rematch"
     assert seen[0]
     assert seen[0].choices == ("story", "rematch", "over")
+
+
+# ---- Lines ----
+
+
+def line(table: Table, at: At, name: str, text: str) -> tuple[bool, str]:
+    table.room.say(Say(at=at, line=name, text=text))
+    return table.phones.page.dark, table.phones.page.line
+
+
+def test_the_lines_of_a_dawn_stand_on_phones_once_all_see() -> None:
+    table, dawn = Table(1, 2, 3), replace(DAWN, call="dawn")
+    assert line(table, replace(DAWN, call="doctor.revive"), "doctor.revive.sleep.1", "Śpij.") == (True, "")
+    assert line(table, dawn, "dawn.wake.2", "Wstajemy.") == (False, "Wstajemy.")
+    assert line(table, dawn, "win.town.1", "Wygrywa miasto.") == (False, "Wygrywa miasto.")
+    assert line(table, DAY, "day.begins.1", "Dzień.") == (False, "Dzień.")
+    assert line(table, At(night=2, call="night"), "night.falls.1", "Noc.") == (True, "")
+
+
+def test_the_lines_that_open_all_eyes_before_the_day_are_known() -> None:
+    assert all(one.startswith(SEEING) for one in eyes._OPENING - {eyes._REVIVED})
+
+
+def test_what_is_said_at_a_dawn_before_all_see_stands_on_no_phone() -> None:
+    table = Table(1, 2, 3)
+    assert line(table, replace(DAWN, call="dawn"), "pause.begins.1", "Przerwa.") == (True, "")
+
+
+def test_going_back_from_a_dawn_into_a_call_makes_phones_dark_again() -> None:
+    table, dawn = Table(1, 2, 3), replace(DAWN, call="dawn")
+    line(table, dawn, "dawn.wake.2", "Wstajemy.")
+    assert line(table, CALL, "sheriff.jail.wake.1", "Szeryf.") == (True, "")
+    line(table, dawn, "dawn.wake.2", "Wstajemy.")
+    table.hands.type(2.0, "ready")
+    table.room.ask(Ask(at=dawn, line="ask.ready", text="Gotowi?", to="all", kind="ready", choices=("ready",)))
+    assert (table.phones.page.dark, table.phones.page.line) == (True, "")
+    assert line(table, dawn, "pause.over.1", "Dalej.") == (True, "")
+
+
+def test_the_pages_of_a_morning_are_read_on_dim_phones() -> None:
+    table, seen = Table(1, 2, 3), list[bool]()
+    line(table, replace(DAWN, call="dawn"), "round.begins.1", "Rano.")
+    later(3.0, lambda: seen.append(table.phones.page.dark))
+    pages_read(table, page(1, "Nic."), page(2, "Nic."), page(3, "Nic."))
+    assert seen == [True]
+    assert line(table, replace(DAWN, call="dawn"), "dawn.died.1", "Nie żyje Bob.") == (False, "Nie żyje Bob.")
 
 
 def test_why_an_answer_of_the_day_is_refused_stands_on_all_phones() -> None:
