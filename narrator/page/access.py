@@ -144,26 +144,37 @@ class Access:
                     self._note(address)
                 return None
             cookie = secrets.token_urlsafe(24)
-            self._take_in(Device(_hash(cookie), scope, name, address, time.time()))
+            new = Device(_hash(cookie), scope, name, address, time.time())
+            self._take_in(new)
+            if scope == "seat":
+                self._seen[new.key] = now  # its player looks for their seat, and has no page open yet
             self._once.pop(found, None)
             self._write()
         self._changed()
         return scope, cookie
 
     def _take_in(self, new: Device) -> None:
-        """Note a device; where there are too many, the one goes that was away longest. Raises Full."""
-        every = [one for one in self._devices if one.scope == new.scope]
-        same = [one for one in every if (one.name, one.address) == (new.name, new.address)]
+        """Note a device; where there are too many, the one goes that was away longest. Raises Full.
+
+        A phone that has a seat stays. Of those that have none yet, one address may have as many as are alike elsewhere,
+        whatever they call themselves: a stranger with a code takes nobody else's place.
+        """
+        every = [one for one in self._devices if one.scope == new.scope and not one.seat]
+        phone = new.scope == "seat"
+        same = [one for one in every if one.address == new.address and (phone or one.name == new.name)]
         full = same if len(same) >= ALIKE else every if len(every) >= DEVICES else []
         away = [one for one in full if not self._is_here(one)]
         if full and not away:
-            raise Full
+            raise Full(new.scope)
         gone = min(away, key=lambda one: self._seen.get(one.key, 0.0), default=None)
         self._devices = [*(one for one in self._devices if one is not gone), new]
         self._seen.pop(gone.key if gone else "", None)
 
     def _is_here(self, device: Device) -> bool:
-        """Whether a device has its page open, or had it a moment ago; none has that was only ever let in."""
+        """Whether a device has its page open, or had it a moment ago; a phone without a seat, whether it came lately.
+
+        No other has that was only ever let in.
+        """
         return self._open[device.key] > 0 or self._seen.get(device.key, -AWAY) > time.monotonic() - AWAY
 
     @contextmanager

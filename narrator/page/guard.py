@@ -120,8 +120,8 @@ class Guard:
         wait = self._access.too_many(address)
         try:
             found = self._access.enter(token, browser(asked.headers.get("user-agent", "")), address)
-        except Full:
-            return 503, "lead.door-full", None
+        except Full as full:
+            return 503, "phones.door-full" if full.args == ("seat",) else "lead.door-full", None
         return *((429, "lead.door-wait") if wait else (401, "lead.door-wrong")), found
 
     def _device(self, asked: Request) -> Device | None:

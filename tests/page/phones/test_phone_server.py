@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+from contextlib import suppress
 from itertools import islice, pairwise
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import pytest
 from narrator.answers import Answer, Heard
 from narrator.cues import Ask, At
 from narrator.ears import Lost
-from narrator.page.access import Access
+from narrator.page.access import ALIKE, AWAY, DEVICES, Access, Device, Full
 from narrator.page.phones.ears import PhoneEars
 from narrator.page.phones.server import SIZE, TICK
 from narrator.rooms.clock import now
@@ -175,6 +177,38 @@ def test_by_night_nobody_changes_seats_and_the_laptop_stays_as_it_is(tmp_path: P
         assert served.notices == []
         assert served.seats.give_leave() is None
         assert [own_seat(one) for one in (phone, late)] == [2, 0]
+
+
+def test_a_crowd_with_a_code_pushes_no_phone_out(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        seated, looking, code = served.phone(1), served.phone(), served.access.short_code("seat")
+        entries = [Phone(served).ask(f"/phone?t={code}") for _ in range(DEVICES)]
+        assert [status for status, *_ in entries] == [200] * (ALIKE - 1) + [503] * (DEVICES - ALIKE + 1)
+        assert served.phones.texts.word("phones.door-full") in entries[-1][1]
+        for address in range(2 * DEVICES):
+            with suppress(Full):
+                served.access.enter(served.access.new_token("seat"), "Chrome", f"192.0.2.{address}")
+        assert [own_seat(one) for one in (seated, looking)] == [1, 0]
+        assert looking.ask("/phone/table")[0] == 200
+
+
+def test_phones_that_went_away_without_a_seat_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    access, clock = Access(tmp_path / "devices.json"), 1000.0
+    monkeypatch.setattr(time, "monotonic", lambda: clock)
+
+    def enter() -> Device:
+        assert access.enter(access.new_token("seat"), "Chrome", "192.0.2.7")
+        return access.devices[-1]
+
+    first = enter()
+    access.seated(first.key, 1)
+    away = [enter() for _ in range(ALIKE)]
+    with pytest.raises(Full):
+        enter()
+    clock += AWAY
+    enter()
+    assert first.key in [one.key for one in access.devices]
+    assert away[0] not in access.devices
 
 
 def own_seat(phone: Phone) -> int:
