@@ -11,7 +11,7 @@ from narrator.evening.options import RunOptions
 from narrator.games.registry import DEFAULT
 
 
-@of_an_evening("headless", "silent", "seed", "journal", "answers")
+@of_an_evening("headless", "silent", "phones", "seed", "journal", "answers")
 def play(options: RunOptions, setup: SetupFile) -> None:
     """Lead a game: aloud, as a moderator's prompter, or for programs."""
     from narrator.evening import leading
@@ -27,7 +27,7 @@ def lead(options: RunOptions, setup: SetupFile) -> None:
     leading.play(setup, replace(options, page=True))
 
 
-@of_an_evening("headless", "page", "share", "port", "browser", "answers", silent=SILENT_OR_ALOUD)
+@of_an_evening("headless", "page", "share", "phones", "port", "browser", "answers", silent=SILENT_OR_ALOUD)
 def resume(options: RunOptions, game: LastJournal = None) -> None:
     """Continue an interrupted game from its journal, with the options it began with."""
     from narrator.evening import leading
@@ -35,7 +35,7 @@ def resume(options: RunOptions, game: LastJournal = None) -> None:
     leading.resume(game, options)
 
 
-@of_an_evening("headless", "silent", "page", "share", "seed", "journal", "answers")
+@of_an_evening("headless", "silent", "page", "share", "phones", "seed", "journal", "answers")
 def again(options: RunOptions, game: LastJournal = None) -> None:
     """Start a rematch: the same people, with the same cards dealt again."""
     from narrator.evening import leading
@@ -74,7 +74,7 @@ def demo() -> None:
     evening.demo()
 
 
-@of_an_evening("silent")
+@of_an_evening("silent", "phones")
 def teach(options: RunOptions, game: Annotated[str, typer.Argument()] = DEFAULT) -> None:
     """Teach a game aloud: setting the table up, a lesson of a minute, and a round for practice."""
     from narrator.evening import teaching

@@ -80,6 +80,7 @@ OPTIONS: dict[str, Any] = {
     "page": typer.Option("--page/--no-page"),
     "share": typer.Option("--share"),
     "aloud": typer.Option("--aloud"),
+    "phones": typer.Option("--phones"),
     "port": typer.Option(min=0, max=65535),
     "browser": typer.Option("--browser/--no-browser"),
     "seed": typer.Option(min=-(2**63), max=2**63 - 1),

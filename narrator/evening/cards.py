@@ -15,6 +15,7 @@ from narrator.errors import NarratorError
 from narrator.evening import unseen
 from narrator.evening.leaving import left_by_ctrl_c
 from narrator.evening.options import RunOptions
+from narrator.evening.phoned import has_phones, with_phones
 from narrator.games.naming import numbered
 from narrator.games.package import HasDeal, HasRemarks, require_door
 from narrator.games.table import Table
@@ -48,7 +49,7 @@ def seated_with_cards(setup: Path, options: RunOptions, settings: Config) -> tup
 
     Where somebody leads, they may have a deck of their own: on pages at every table, else at those that say so.
     """
-    table = session.load(setup, settings, options.names, options.voice)
+    table = with_phones(session.load(setup, settings, options.names, options.voice), options)
     _warn(table, settings)
     if not options.attended:
         doubt = _some_unseen(table, options.seed)
@@ -57,7 +58,7 @@ def seated_with_cards(setup: Path, options: RunOptions, settings: Config) -> tup
         return table, options.seed
     if options.practice:
         return table, _dealt_face_up(table, options.seed)
-    if table.setup.answers == "phones":
+    if has_phones(table, options):
         return table, _seed_for_phones(setup, table, options.seed, settings)
     led = options.page or table.setup.answers == "moderator"
     deck = table.setup.with_own_deck() if led else None

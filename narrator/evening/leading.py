@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 from narrator.computer import files, paths
 from narrator.computer.config import load_config
 from narrator.computer.texts import texts_of
-from narrator.errors import escaped
+from narrator.errors import NarratorError, escaped
 from narrator.evening.cards import seated_with_cards
 from narrator.evening.leaving import left_by_ctrl_c
 from narrator.evening.offers import say_copies, to_go_on_with
 from narrator.evening.options import RunOptions
+from narrator.evening.phoned import has_phones, with_phones
 from narrator.evening.rooms import Evening, Wanted, answers_file, led, rematch_asked
 from narrator.games.package import Back
 from narrator.games.registry import name_of
@@ -101,6 +102,11 @@ def resume(journal: Path | None, options: RunOptions) -> None:
     _load_sound(options)
     texts, bound = terminal_texts(settings), _bound(options, settings)
     table, stage, remark = session.resume(journal, options.names, options.voice)
+    try:
+        table = with_phones(table, options)
+    except NarratorError:
+        stage.journal.close()
+        raise
     if table.setup.by_keys and options.attended and not options.silent and sys.stdout.isatty():
         from narrator.rooms.paper import WIPE
 
@@ -162,6 +168,7 @@ def rematch(
     They may play another `variant` now.
     """
     table, seed = session.rematch(before, options.seed, settings, options.names, options.voice, variant)
+    table = with_phones(table, options)
     if options.attended and in_terminal():
         from narrator.evening.calling import aloud, in_silence
         from narrator.evening.dealing import show_cards
@@ -172,7 +179,7 @@ def rematch(
             if not (agreed or _put(rematch_asked(table.setup, texts), texts, default=True)):
                 others = _put(texts.word("new.others"), texts, default=False)
                 return with_others(before, options, settings) if others else None
-            if table.setup.answers != "phones":
+            if not has_phones(table, options):
                 show_cards(table, seed, aloud(settings) if in_words else in_silence)
     return _begun(None, table, seed, options, settings, before.path)
 

@@ -23,6 +23,8 @@ class RunOptions:
     share: bool = False
     aloud: bool = False
     """Whether on a page the laptop reads."""
+    phones: bool = False
+    """Whether each player answers on their own phone this evening, whatever the setup says."""
     port: int = 0
     browser: bool = True
     seed: int | None = None
@@ -67,6 +69,7 @@ class RunOptions:
             silent=bool(self.silent),
             page=bool(self.page),
             share=self.share,
+            phones=self.phones,
             pace=self.pace,
             config=config,
             practice=self.practice,
@@ -74,12 +77,15 @@ class RunOptions:
 
     def resuming(self, saved: "SavedOptions") -> "RunOptions":
         """The same for a game that began so: what is said now comes first; it is told if its settings are gone."""
-        free = self.attended and self.silent is None and not self.aloud
+        free = self.attended and self.silent is None and not (self.aloud or self.phones)
         share = self.share or (saved.share and free and self.page is not False)
+        alone = self.attended and not (self.silent or self.page or share)
+        phones = self.phones or (saved.phones and alone)
         page = share or (saved.page and free if self.page is None else self.page)
         return replace(
             self,
             share=share,
+            phones=phones,
             page=page,
             aloud=self.aloud or self.silent is False,
             silent=saved.silent and not self.aloud if self.silent is None else self.silent,

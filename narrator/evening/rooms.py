@@ -17,6 +17,7 @@ from narrator.errors import NarratorError
 from narrator.evening.leaving import broken_off, ended_by_signals, left_in_words
 from narrator.evening.offers import table_offered, tables
 from narrator.evening.options import RunOptions
+from narrator.evening.phoned import has_phones
 from narrator.games import HasFinale
 from narrator.games.package import HasVariants, HasWizard
 from narrator.games.registry import folders
@@ -105,7 +106,7 @@ def opened(evening: Evening) -> Iterator[Room]:
 
     scripted = scripted_ears(options.answers) if options.answers else None
     told, read, silent = delivery_of(table), partial(manual_of, table), bool(options.silent)
-    by_phone = table.setup.answers == "phones" and options.attended and not silent
+    by_phone = has_phones(table, options)
     with (
         _phones(evening) if by_phone else nullcontext() as phones,
         open_room(

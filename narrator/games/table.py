@@ -59,6 +59,11 @@ class Setup:
         return self.answers in ("keys", "counting", "phones")
 
     @property
+    def with_nights(self) -> bool:
+        """Whether players close their eyes and are woken, so that each of them could answer in secret."""
+        return False
+
+    @property
     def addressed(self) -> bool:
         """Whether commands may be spoken too, once the narrator is called."""
         return False

@@ -42,6 +42,7 @@ class SavedOptions:
     silent: bool = False
     page: bool = False
     share: bool = False
+    phones: bool = False
     pace: float | None = None
     config: str = ""
     practice: bool = False

@@ -15,12 +15,13 @@ from narrator.rooms.listener import Hearing
 class PhoneEars:
     """Hears what those answer who are asked in secret, how a vote by phones went, and what phones decide by day."""
 
-    def __init__(self, phones: Phones) -> None:
-        self._phones = phones
+    def __init__(self, phones: Phones, *, votes_alone: bool = False) -> None:
+        """Hear `votes_alone` where a moderator answers for the woken."""
+        self._phones, self._votes_alone = phones, votes_alone
 
     def listen(self, ask: Ask, heard: OnHeard) -> None:
         """Begin to wait for a tap."""
-        secret = isinstance(ask.to, tuple) and ask.open and ask.window
+        secret = isinstance(ask.to, tuple) and ask.open and ask.window and not self._votes_alone
         if ask.kind == "count" or secret or (self._phones.decides and CONFIRM not in ask.choices):
             self._phones.put(ask, heard)
 

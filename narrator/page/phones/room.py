@@ -81,7 +81,7 @@ class PhonesRoom(TableRoom):
 
     def _open(self, at: At, seconds: float, tells: int = 0) -> Window:
         window = super()._open(at, seconds, tells)
-        if not self.moderated:
+        if not self.moderated or self._with_moderator:
             self._phones.begin_call()
         return window
 
@@ -107,6 +107,17 @@ class PhonesRoom(TableRoom):
             self._screen.decoy()
         else:
             super().put_secretly(cue)
+
+    @property
+    def _with_moderator(self) -> bool:
+        """Whether somebody leads who does not play: they answer, and the woken read by phone what came of it."""
+        return self.moderated and not self._shared
+
+    def tell(self, cue: Tell) -> str:
+        """Show a private result; a moderator has it on the screen, and those whom it is for on their phones too."""
+        if self._with_moderator and self._window is not None and not isinstance(cue.to, str):
+            self._phones.write(cue.to, cue.text)
+        return super().tell(cue)
 
     def show_result(self, cue: Tell) -> None:
         """Show a private result on the phones of those whom it is for, and on the laptop if one of them has none."""

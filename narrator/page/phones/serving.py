@@ -36,10 +36,13 @@ LOOK = 0.3
 class ServedPhones:
     """The phones beside a room: the ears that hear them, the room that shows on them, and how they come in."""
 
-    def __init__(self, phones: Phones, seats: Seats, access: Access, addresses: Addresses) -> None:
+    def __init__(
+        self, phones: Phones, seats: Seats, access: Access, addresses: Addresses, *, led: bool = False
+    ) -> None:
+        """`led` by a moderator, players vote by phone, and answer nothing by night."""
         self.phones, self.seats = phones, seats
         self._access, self._addresses = access, addresses
-        self.ears: Ears = PhoneEars(phones)
+        self.ears: Ears = PhoneEars(phones, votes_alone=led)
 
     def room(self, *around: Any, **more: Any) -> PhonesRoom:
         """Make the room that shows on phones what is for their players, from what any room is made of."""
@@ -141,7 +144,7 @@ def phones_served(
     access = Access(devices_of(header))
     bound, addresses = place_of(access, texts, shared=True, bound=bound)
     seats = Seats(phones, access, _cards(table, header.seed), lambda _: None)
-    served = ServedPhones(phones, seats, access, addresses)
+    served = ServedPhones(phones, seats, access, addresses, led=setup.answers == "moderator")
     server = Server(make_app(phones, seats, access, addresses), [bound])
     server.start()
     try:

@@ -165,6 +165,15 @@ def test_an_evening_by_phones_outlives_the_program(tmp_path: Path) -> None:
         phone.over = True
 
 
+def test_a_table_of_keys_has_phones_for_an_evening_and_goes_on_with_them(tmp_path: Path) -> None:
+    table = village(tmp_path)
+    table.write_text(table.read_text("utf-8").replace('"phones"', '"keys"'), "utf-8")
+    with sitting(tmp_path, "play", str(table), "--phones", width=100, height=60, own_port=True) as one:
+        one.see("Phones: 0 of 5.").type(CTRL_C).end()
+    with sitting(tmp_path, "resume", width=100, height=60, own_port=True) as one:
+        one.see("Phones: 0 of 5.")
+
+
 def test_a_game_that_was_broken_off_before_it_began_lets_phones_in_again(tmp_path: Path) -> None:
     table = village(tmp_path)
     with sitting(tmp_path, "play", str(table), width=100, height=60, own_port=True) as one:

@@ -62,8 +62,8 @@ class Mouth(NoMouth):
 class Hands:
     """Ears that hear taps and keys at given moments of the room's clock."""
 
-    def __init__(self, phones: Phones) -> None:
-        self._phones, self._ears = phones, PhoneEars(phones)
+    def __init__(self, phones: Phones, *, led: bool = False) -> None:
+        self._phones, self._ears = phones, PhoneEars(phones, votes_alone=led)
         self._heard: list[Heard] = []
 
     def type(self, after: float, said: str) -> None:
@@ -91,17 +91,17 @@ class Hands:
 class Table:
     """A room, its people's hands, and what stands on the laptop."""
 
-    def __init__(self, *there: int, players: int = 3) -> None:
+    def __init__(self, *there: int, players: int = 3, led: bool = False) -> None:
         people = {seat: name for seat, name in PEOPLE.items() if seat <= players}
         self.phones = Phones(people, texts_of("pl"))
         self.phones.lost = inf
         self._there = ExitStack()
         for seat in there:
             self._there.enter_context(self.phones.connected(seat))
-        self.file, self.mouth, self.hands = StringIO(), Mouth(), Hands(self.phones)
+        self.file, self.mouth, self.hands = StringIO(), Mouth(), Hands(self.phones, led=led)
         console = Console(file=self.file, width=80, height=30, force_terminal=True)
         screen = Screen(people, words_of("pl"), console, paged=True)
-        settings = RoomSettings(moderated=False, show_seconds=6.0)
+        settings = RoomSettings(moderated=led, show_seconds=6.0)
         invite = lambda: message("phones.come-later", place="tu", code="ABCDE")  # noqa: E731 - it is handed on
         self.room = PhonesRoom(self.mouth, self.hands, screen, settings, phones=self.phones, invite=invite)
         self.room.people = people
@@ -204,6 +204,31 @@ def test_why_an_answer_is_refused_stands_on_the_phone_alone() -> None:
     table.room.refuse(Refused(at=CALL, answer="2", reason="jailed", text="Ta osoba już siedzi.", to=(1,)))
     assert table.phones.note(1) == "Ta osoba już siedzi."
     assert "siedzi" not in table.laptop
+
+
+@pytest.mark.parametrize("sleeper", [None, 1, 3])
+def test_a_moderator_answers_and_the_woken_read_it_on_their_phones_too(sleeper: int | None) -> None:
+    table = Table(1, 2, 3, led=True)
+    table.room.pause(TIME)
+    assert (table.phones.page.dark, table.phones.page.open) == (True, True)
+    if sleeper:
+        table.hands.tap(1.0, sleeper, "2")  # all tap, and nothing of it counts
+    table.hands.type(3.0, "3")
+    assert table.room.ask(WHOM) == "3"
+    assert [table.phones.note(seat) for seat in PEOPLE] == ["", "", ""]
+    table.room.tell(TOLD)
+    assert [table.phones.note(seat) for seat in PEOPLE] == [TOLD.text, "", ""]
+    assert TOLD.text in table.laptop
+    table.room.say(SLEEP)
+    assert not table.phones.page.open
+
+
+def test_votes_are_cast_by_phone_beside_a_moderator() -> None:
+    table = Table(1, 2, 3, led=True)
+    table.day()
+    for seat, said in ((1, "yes"), (2, "no"), (3, "yes")):
+        table.hands.tap(float(seat), seat, said)
+    assert table.room.ask(COUNT) == "2"
 
 
 # ---- In the morning ----

@@ -108,6 +108,11 @@ class Setup(table.Setup):
         return len({*first}) == len(first) == len(self.player) and not numbered
 
     @property
+    def with_nights(self) -> bool:
+        """Always: whoever is called wakes, and all others have closed eyes."""
+        return True
+
+    @property
     def drawn(self) -> tuple[str, ...]:
         """The cards that the seed deals; none where people deal their own deck."""
         return () if self.deal == "table" else self.cards

@@ -1,0 +1,39 @@
+"""Phones for an evening: at which tables players may answer by them, and whether they would find the laptop."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from narrator.errors import NarratorError
+from narrator.evening.options import RunOptions
+from narrator.games.table import Table
+from narrator.texts import message
+
+
+def with_phones(table: Table[Any, Any], options: RunOptions) -> Table[Any, Any]:
+    """The table with phones for this evening, if they are wanted; a moderator answers as ever, and has them beside.
+
+    Raises NarratorError where there can be none.
+    """
+    if not options.phones:
+        return table
+    if not table.setup.with_nights:
+        raise NarratorError(message("refusals.phones-no-nights", game=table.package.id))
+    others = {"--page": options.page, "--silent": options.silent, "--headless": options.headless}
+    for option, said in {**others, "--answers": options.answers}.items():
+        if said:
+            raise NarratorError(message("refusals.phones-with", option=option))
+    return table if table.setup.answers == "moderator" else table.with_setup(answers="phones")
+
+
+def has_phones(table: Table[Any, Any], options: RunOptions) -> bool:
+    """Whether phones are let in at this table."""
+    wanted = options.phones or table.setup.answers == "phones"
+    return wanted and options.attended and not (options.silent or options.page)
+
+
+def phones_would_come() -> bool:
+    """Whether this computer is in a network that phones may be in, too."""
+    from narrator.computer.network import own_addresses
+
+    return bool(own_addresses())
