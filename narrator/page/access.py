@@ -156,8 +156,8 @@ class Access:
     def _take_in(self, new: Device) -> None:
         """Note a device; where there are too many, the one goes that was away longest. Raises Full.
 
-        A phone that has a seat stays. Of those that have none yet, one address may have as many as are alike elsewhere,
-        whatever they call themselves: a stranger with a code takes nobody else's place.
+        A phone that has a seat stays. Of those that have none yet one address has few, whatever they call themselves:
+        a stranger with a code takes nobody else's place.
         """
         every = [one for one in self._devices if one.scope == new.scope and not one.seat]
         phone = new.scope == "seat"
