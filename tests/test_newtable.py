@@ -73,6 +73,21 @@ def test_what_comes_after_the_questions_is_asked_last(said: str, go: str, tmp_pa
     assert kept["go"] == go
 
 
+def test_where_phones_would_find_the_computer_they_are_suggested_first() -> None:
+    for networked, said, answers in ((True, "", "phones"), (True, "klaw", "keys"), (False, "", "keys")):
+        kept, talk = dict[str, Any](), Talk(EIGHT, "", said, "")
+        new_table(talk.ask, talk.shown.append, 1, kept, networked=lambda networked=networked: networked)  # type: ignore[misc]
+        assert kept["answers"] == answers
+        assert any("znajdą go telefony" in text for text in talk.shown) is networked
+        assert any("1. telefony" in text for text in talk.shown) is networked
+
+
+def test_the_way_back_leads_past_the_network_and_what_was_chosen_is_suggested() -> None:
+    kept, talk = dict[str, Any](), Talk(EIGHT, "", "klaw", "wstecz", "", "")
+    new_table(talk.ask, talk.shown.append, 1, kept, networked=lambda: True)
+    assert kept["answers"] == "keys"
+
+
 def test_spoken_answers_are_taken_only_where_they_are_heard() -> None:
     """Without a speech model or a microphone everybody would speak to a machine without ears."""
     heard, kept = iter([False, True]), dict[str, Any]()

@@ -45,6 +45,22 @@ def test_a_step_is_said_again_and_after_the_last_a_round_is_played(tmp_path: Pat
 
 
 @posix
+def test_a_lesson_for_phones_ends_in_their_lobby(tmp_path: Path) -> None:
+    with sitting(tmp_path, "teach", "ktulu", "--phones", "--voice", "none", height=60, own_port=True) as one:
+        one.see("[Enter: dalej")
+        while "Zagrać?" not in one.asked("Zagrać?").words:
+            one.answer("]", "")
+        assert "naciskają „wyślij”" in one.words
+        assert "na telefonach, z odkrytymi kartami" in one.words
+        one.type(ENTER).answer("[Enter: zaczynamy]", "").see("Telefony: 0 z 8.")
+
+
+def test_a_game_without_nights_is_not_taught_by_phone(tmp_path: Path) -> None:
+    done = narrator("teach", "cthulhu-fluxx", "--phones", env=at_home(tmp_path))
+    assert (done.returncode, "pomiń --phones" in done.stderr) == (1, True)
+
+
+@posix
 def test_a_night_for_practice_lays_all_cards_face_up_and_deals_none_in_private(tmp_path: Path) -> None:
     with sitting(tmp_path, "teach", "ktulu", "--silent", height=40) as one:
         one.see("[Enter: dalej")

@@ -139,6 +139,7 @@ FAMILIES: dict[str, set[str]] = {
             "new-role",
         ),
     },
+    "teaching.by-phone": {"seat", "same", "hold", "day"},  # said as a whole
     "terminal": {"cards", "rules", "pages", "commands"},  # named by those of the next
     "elsewhere": {*POLISH.group("elsewhere")},  # what is typed
     "about": {*POLISH.group("about")},  # read as a whole

@@ -44,6 +44,8 @@ class Config:
     show_seconds: float = 6.0
     plain: bool = False
     journals: str = ""
+    wifi: str = ""
+    wifi_password: str = ""
 
 
 def load_config(path: Path | None = None, pace: float | None = None) -> Config:

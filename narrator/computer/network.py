@@ -11,6 +11,9 @@ from collections.abc import Collection
 from contextlib import suppress
 from ipaddress import ip_address, ip_network
 
+PORT = 8144
+"""The usual port of pages, so that one that lost its server finds the next one at the same address."""
+
 _SECONDS = 1.5
 """How long the system may take to name a network; nobody at a table waits for it."""
 
@@ -98,6 +101,25 @@ def network_name() -> str:
         told = _told(command) if shutil.which(command[0]) else ""
         if found := _NAMED[command[0]].search(told):
             return found[1].strip()[:_LONGEST]
+    return ""
+
+
+_WALLS: dict[str, tuple[tuple[str, tuple[str, ...], str], ...]] = {
+    "linux": (
+        ("firewalld", ("firewall-cmd", "--state"), r"^running"),
+        ("ufw", ("grep", "-i", "^ENABLED=yes", "/etc/ufw/ufw.conf"), "yes"),
+    ),
+    "darwin": (("macOS", ("/usr/libexec/ApplicationFirewall/socketfilterfw", "--getglobalstate"), "enabled"),),
+    "win32": (("Windows", ("netsh", "advfirewall", "show", "currentprofile"), "Block"),),
+}
+"""The firewalls of each system: what asks whether one is on, and what it then says; nobody else is asked."""
+
+
+def firewall() -> str:
+    """The name of a firewall that is on, and may keep phones out; empty if none is known."""
+    for name, command, on in _WALLS.get(sys.platform, ()):
+        if shutil.which(command[0]) and re.search(on, _told(command), re.IGNORECASE | re.MULTILINE):
+            return name
     return ""
 
 

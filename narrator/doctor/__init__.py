@@ -10,6 +10,7 @@ from narrator.computer import paths
 from narrator.computer.config import Config
 from narrator.doctor import computer, words
 from narrator.doctor.findings import Finding, cure, downgraded, found, listed
+from narrator.doctor.network import look_at_network, phones
 from narrator.doctor.sequence import Guide, sound_check
 from narrator.doctor.tonight import Tonight, look_at_settings, look_at_setup
 from narrator.ears.lexicon import read_lexicon
@@ -36,6 +37,7 @@ def examine(setup: Path | None, config: Path | None, guide: Guide) -> Iterator[F
     yield from faults
     yield computer.disk("journals", computer.look_at_disk(Path(settings.journals or paths.user_data() / "games")))
     yield computer.disk("rendered lines", computer.look_at_disk(paths.user_cache()))
+    yield phones(look_at_network(), needed=tonight.by_phone)
     by_keys = settings.ears == "keys" or tonight.by_keys
     for finding in chain(_words(settings, tonight, guide), sound_check(settings, guide, _example(tonight))):
         unwanted = setup is None and finding.name == "model" and not finding.value["folder"]

@@ -22,6 +22,7 @@ class Tonight:
     language: str = field(default_factory=usual_language)
     voice: str = ""
     by_keys: bool = False
+    by_phone: bool = False
     names: dict[int, str] = field(default_factory=dict)
     own_words: TableWords = NO_WORDS
 
@@ -50,6 +51,7 @@ def look_at_setup(path: Path | None) -> tuple[Tonight, list[Finding]]:
         language=setup.language,
         voice=setup.voice,
         by_keys=setup.by_keys,
+        by_phone=setup.answers == "phones",
         names=names,
         own_words=table_words(table.package, setup, table.script),
     )

@@ -10,6 +10,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from stat import S_ISCHR
 from threading import RLock, Thread
 from typing import Protocol, TextIO
 
@@ -340,6 +341,14 @@ def _is_open(ask: Ask) -> bool:
 
 def _is_asked(found: Heard, ask: Ask) -> bool:
     return isinstance(found, Answer) and bool(ask.command(found.canonical))
+
+
+def nobody_types() -> bool:
+    """Whether no line can ever come: the program was started without a terminal, and without a pipe."""
+    try:
+        return sys.stdin is None or (S_ISCHR(os.fstat(sys.stdin.fileno()).st_mode) and not Terminal(sys.stdin).there)
+    except (OSError, ValueError):
+        return True
 
 
 def own_stdin() -> TextIO:

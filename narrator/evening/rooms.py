@@ -133,7 +133,7 @@ def _phones(evening: Evening) -> Iterator[Companions]:
     stage, table = evening.stage, evening.table
     if evening.before:
         hand_on(evening.before, evening.journal)
-    with phones_served(stage, table, bound=evening.bound) as phones:
+    with phones_served(stage, table, evening.settings, bound=evening.bound) as phones:
         if stage.game.view(stage.state, "all").at.phase == "start" or not phones.seats.taken:
             phones.lobby(lambda seat: show_cards(table, read_header(stage.journal.path).seed, seats=[seat]))
         yield phones

@@ -17,6 +17,7 @@ from narrator.ears.lexicon import languages
 from narrator.errors import NarratorError, escaped
 from narrator.evening.hearing import would_hear
 from narrator.evening.last_table import LastTable
+from narrator.evening.phoned import phones_would_come
 from narrator.games import registry
 from narrator.games.interview import Piped
 from narrator.games.package import Back, HasVariants, HasWizard, Question, Show, require_door
@@ -41,7 +42,7 @@ def new_table(
         kept.keep(answers)
         return ask(question, default)
 
-    put = keeping if in_terminal() else Piped(ask)
+    put, networked = (keeping, phones_would_come) if in_terminal() else (Piped(ask), lambda: False)
     chosen = registry.chosen(game)
     package = require_door(chosen, HasWizard, "refusals.questions")
     language = usual_language()
@@ -60,7 +61,7 @@ def new_table(
             begun = begun if begun and begun.table.setup.script == variant else None
             answers = by_script(variant, answers)
         while True:
-            setup = package.new_setup(put, say, kept=answers, hears=would_hear, taken=taken)
+            setup = package.new_setup(put, say, kept=answers, hears=would_hear, taken=taken, networked=networked)
             try:
                 path = place(None, folder, ask, say) if not file and answers.get("go") == "more" else path
             except Back:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -12,6 +13,7 @@ from narrator.computer.texts import texts_of
 from narrator.errors import ChannelLost, NarratorError
 from narrator.evening.leading import play
 from narrator.evening.options import RunOptions
+from narrator.evening.phoned import with_phones
 from narrator.games.registry import chosen, folders
 from narrator.games.table import Table
 from narrator.mouth import Mouth
@@ -32,11 +34,11 @@ def teach(game: str, options: RunOptions) -> None:
     package, practice = chosen(game), paths.shipped("setups") / "practice" / f"{game}.toml"
     if not practice.is_file():
         raise NarratorError(message("refusals.practice", game=game))
-    table, settings = load_table(practice), options.settings()
+    table, settings = with_phones(load_table(practice), options), options.settings()
     texts = texts_of(table.setup.language, *folders(package.id))
     mouth = _mouth(table, settings, quiet=options.quiet)
     try:
-        _lesson(texts, mouth)
+        _lesson(texts, mouth, phones=options.phones)
         wanted = agreed(texts.word("teaching.practice"), default=True, texts=texts)
     except EOFError:
         raise BrokenOff from None
@@ -47,12 +49,18 @@ def teach(game: str, options: RunOptions) -> None:
         play(practice, replace(options, silent=bool(options.silent), page=False, practice=True))
 
 
-def _lesson(texts: Texts, mouth: Mouth | None) -> None:
+def _lesson(texts: Texts, mouth: Mouth | None, *, phones: bool) -> None:
     for part in PARTS:
-        say(f"\n{texts.word(f'teaching.{part}')}")
-        for step in texts.group(f"teach.{part}").values():
-            _step(step, mouth, texts)
-    say(f"\n{texts.word('teach.practice')}")
+        _part(texts.word(f"teaching.{part}"), texts.group(f"teach.{part}").values(), mouth, texts)
+    if phones:
+        _part(texts.word("teaching.phones"), texts.group("teaching.by-phone").values(), mouth, texts)
+    say(f"\n{texts.word('teaching.practice-phones' if phones else 'teach.practice')}")
+
+
+def _part(title: str, steps: Iterable[str], mouth: Mouth | None, texts: Texts) -> None:
+    say(f"\n{title}")
+    for step in steps:
+        _step(step, mouth, texts)
 
 
 def _step(words: str, mouth: Mouth | None, texts: Texts) -> None:

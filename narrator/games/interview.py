@@ -46,6 +46,7 @@ class Interview:
         show: Show,
         hears: Callable[[], bool] = lambda: True,
         taken: Collection[str] = (),
+        networked: Callable[[], bool] = lambda: False,
     ) -> None:
         """Use `ask`, which gets a question and its default and returns the answer, and `show`.
 
@@ -54,6 +55,7 @@ class Interview:
         self.texts, self.word, self.players = texts, texts.word, players
         self.bounds = {"fewest": players[0], "most": players[-1]}
         self._ask, self.show, self.hears, self.taken = ask, show, hears, taken
+        self.networked = networked
         self.questions = self.waiting = 0
         self.piped = isinstance(ask, Piped)
 

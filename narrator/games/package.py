@@ -231,6 +231,7 @@ class HasWizard(Protocol):
         kept: dict[str, Any] | None = None,
         hears: Callable[[], bool] = lambda: True,
         taken: Collection[str] = (),
+        networked: Callable[[], bool] = lambda: False,
     ) -> TOMLDocument:
         """Ask for a setup; the seed draws what is suggested. Nothing is written.
 
@@ -238,8 +239,8 @@ class HasWizard(Protocol):
         is wanted then: `now` to begin, `later`, or `more` where everything was asked. Its `settled` names keys of a
         setup that are as usual where they are not there; others are as at the table that `kept` began with. With
         `back` in `kept` they are asked again from the last question, where a game can, else from the first. `hears`
-        is asked, where answers are to be spoken, whether anything would hear them. Nobody can be called by a word
-        that is `taken`.
+        is asked, where answers are to be spoken, whether anything would hear them, and `networked` whether players'
+        phones could find this computer. Nobody can be called by a word that is `taken`.
         """
 
 

@@ -17,10 +17,9 @@ from narrator.play.log import happened
 from narrator.texts import Texts
 
 
-def labels(game: LedGame) -> Json:
+def labels(texts: Texts, game: str) -> Json:
     """The words of the page and of the ways to be out, and what the game has drawn for its own signs, by id."""
-    texts = game.texts
-    return {**texts.group("pages"), **ways_out(texts), "drawings": drawings(game.table.setup.game)}
+    return {**texts.group("pages"), **ways_out(texts), "drawings": drawings(game)}
 
 
 @cache

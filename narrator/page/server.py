@@ -29,6 +29,7 @@ from starlette.responses import (
 from starlette.routing import Route
 
 from narrator.page.access import Access, Device, Scope
+from narrator.page.broadcast import Broadcast
 from narrator.page.guard import Guard
 from narrator.page.leading import Leading
 from narrator.page.panels import labels
@@ -55,11 +56,11 @@ def make_app(leading: Leading, access: Access, hosts: Container[str]) -> ASGIApp
         Route("/", page_file("index.html")),
         Route("/room", page_file("room.html")),
         Route("/static/{name:path}", static_file),
-        Route("/words", _found(partial(labels, leading.game))),
+        Route("/words", found(partial(labels, leading.game.texts, leading.game.table.setup.game))),
         Route("/events", _events(leading, access)),
         Route("/room/events", _events(leading, access, "room")),
-        Route("/past", _found(leading.told_past)),
-        *(Route(f"/{what}", _found(partial(leading.looked_up, what))) for what in _LOOKED_UP),
+        Route("/past", found(leading.told_past)),
+        *(Route(f"/{what}", found(partial(leading.looked_up, what))) for what in _LOOKED_UP),
         Route("/devices", _devices(access)),
         Route("/command", _command(leading), methods=["POST"]),
     ]
@@ -122,7 +123,7 @@ async def static_file(asked: Request) -> Response:
     return PlainTextResponse("there is no such file", 404)
 
 
-def _found(find: Callable[[], Json]) -> Endpoint:
+def found(find: Callable[[], Json]) -> Endpoint:
     """What this finds, which holds up nobody else meanwhile."""
 
     async def answer(_: Request) -> Response:
@@ -186,11 +187,11 @@ def _events(leading: Leading, access: Access, scope: Scope | None = None) -> End
     async def answer(asked: Request) -> Response:
         device: Device = asked.state.device
         shown = scope or device.scope
-        found = _while_in(leading, access, device, shown)
+        events = _while_in(leading, access, device, shown)
         # only where nothing is secret, for how well something packs tells of it
         if shown == "table" and "gzip" in asked.headers.get("accept-encoding", ""):
-            return StreamingResponse(_packed_events(found), headers=_GZIP, media_type="text/event-stream")
-        return StreamingResponse(found, media_type="text/event-stream")
+            return StreamingResponse(_packed_events(events), headers=_GZIP, media_type="text/event-stream")
+        return StreamingResponse(events, media_type="text/event-stream")
 
     return answer
 
@@ -204,11 +205,12 @@ async def _packed_events(events: AsyncIterator[str]) -> AsyncIterator[bytes]:
 
 async def _while_in(leading: Leading, access: Access, device: Device, scope: Scope) -> AsyncIterator[str]:
     with access.present(device):
-        async for event in _snapshots(leading, scope, lambda: device in access.devices and not leading.closed):
+        stays = lambda: device in access.devices and not leading.closed  # noqa: E731 - it is handed on at once
+        async for event in snapshots(leading.broadcast, scope, stays):
             yield event
 
 
-async def _snapshots(leading: Leading, scope: Scope, stays: Callable[[], bool]) -> AsyncIterator[str]:
+async def snapshots(broadcast: Broadcast, scope: Scope, stays: Callable[[], bool]) -> AsyncIterator[str]:
     """Every snapshot from now on, beginning with the one that stands, as long as the device `stays` let in."""
     loop, changed = asyncio.get_running_loop(), asyncio.Event()
 
@@ -216,14 +218,14 @@ async def _snapshots(leading: Leading, scope: Scope, stays: Callable[[], bool]) 
         with suppress(RuntimeError):  # the server may be closing
             loop.call_soon_threadsafe(changed.set)
 
-    with leading.broadcast.subscribed(wake, scope):
+    with broadcast.subscribed(wake, scope):
         sent, beat = "", loop.time() + BEAT
         while stays():
             changed.clear()
-            now = leading.broadcast.snapshots[scope]
+            now = broadcast.snapshots[scope]
             if now != sent:
                 first, sent = not sent, now
-                yield f"data: {leading.broadcast.snapshot(scope) if first else now}\n\n"
+                yield f"data: {broadcast.snapshot(scope) if first else now}\n\n"
             with suppress(TimeoutError):
                 await asyncio.wait_for(changed.wait(), max(beat - loop.time(), 0.0))
             if loop.time() >= beat:  # on a clock of its own: else the room's page would tell when somebody answers

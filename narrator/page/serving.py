@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from narrator.computer.awake import Remarks
+from narrator.computer.network import PORT
 from narrator.errors import NarratorError
 from narrator.page.access import Access, devices_of
 from narrator.page.addresses import HERE, Addresses
@@ -17,9 +18,6 @@ from narrator.page.leading import Leading
 from narrator.page.server import make_app
 from narrator.play.journal import read_header
 from narrator.texts import Texts
-
-PORT = 8144
-"""The usual port, so that a page that lost its server finds the next one at the same address."""
 
 
 def listening(port: int, *, shared: bool, texts: Texts, before: int = 0) -> socket.socket:

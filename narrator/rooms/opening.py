@@ -13,7 +13,7 @@ from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.cues import PLAINLY, SIGNALS, Delivery, Part
 from narrator.ears import Ears, Together
-from narrator.ears.keyboard import Keyboard
+from narrator.ears.keyboard import Keyboard, nobody_types
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import ChannelLost
 from narrator.games.registry import folders
@@ -277,7 +277,7 @@ def _ears(
             of_table=own_words,
             microphone=config.microphone or None,
             model=Path(config.model) if config.model else None,
-            keyboard=keys,
+            keyboard=None if more and nobody_types() else keys,
             speech=microphone_listens(setup, config, silent=silent),
             more=more,
         )

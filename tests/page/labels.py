@@ -21,7 +21,8 @@ FAMILIES = {
 }
 """What is picked in the menu, or done to a talk: each value has a label of its own."""
 
-PHONE = ("phone.js", "phone_day.js")
+PHONE = ("phone.js", "phone_day.js", "lobby.js", "check.js")
+LOBBY = {f"lobby-{step}{end}" for step in ("sit", "look") for end in ("", "-missing", "-done")}
 TOOLS = {"menu", "past", "hide", "reveal", "repeat", "undo", "redo"}
 OUT = {"out"}
 
@@ -38,4 +39,5 @@ def phone_labels() -> set[str]:
     """The keys of every label of a player's phone, without their section."""
     scripts = "".join((STATIC / name).read_text("utf-8") for name in PHONE)
     asked = {key for words in re.findall(r"word\(([^,()]*)[,)]", scripts) for key in re.findall(r'"([\w-]+)"', words)}
-    return (asked | {"none", "yes", "no", "ready", "pause", "repeat", "undo"}) - {"look"}
+    by_server = {"sleepy", "late"}  # what is to be changed on it, in words
+    return (asked | {"none", "yes", "no", "ready", "pause", "repeat", "undo"} | LOBBY | by_server) - {"look"}

@@ -17,13 +17,14 @@ import segno
 from playwright.sync_api import Browser, Page
 
 from narrator.computer import network
+from narrator.computer.network import PORT
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.page import access as access_of
 from narrator.page.access import GUESSES, Access, Scope
 from narrator.page.console import REMATCH, Console, code, matrix
 from narrator.page.guard import browser
-from narrator.page.serving import PORT, listening
+from narrator.page.serving import listening
 
 from tests.page.asking import Asking, addresses, asking
 from tests.page.browsing import new_page

@@ -89,6 +89,7 @@ class CountingPackage(Generic[Seated]):
         kept: dict[str, Any] | None = None,
         hears: Callable[[], bool] = lambda: True,
         taken: Collection[str] = (),
+        networked: Callable[[], bool] = lambda: False,  # noqa: ARG002 - nobody answers in secret
     ) -> TOMLDocument:
         """Ask for a setup."""
         from narrator.computer.settings import usual_language

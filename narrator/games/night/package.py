@@ -171,11 +171,12 @@ class NightPackage:
         kept: dict[str, Any] | None = None,
         hears: Callable[[], bool] = lambda: True,
         taken: Collection[str] = (),
+        networked: Callable[[], bool] = lambda: False,
     ) -> TOMLDocument:
         """Ask for a setup; the seed draws the suggested line-ups."""
         from narrator.games.night.wizard import new_table
 
-        return new_table(ask, show, seed, kept, hears, taken, self.root)
+        return new_table(ask, show, seed, kept, hears, taken, self.root, networked)
 
     def simulation(
         self, named: Path | None, players: int | None, seed: int, beside: Path | None = None

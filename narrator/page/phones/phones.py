@@ -37,6 +37,12 @@ class SharedPage:
     """The number of the last call's time, vote or reading; a tap for an earlier one comes too late."""
     joining: bool = False
     """Whether seats are still taken, and no card is shown yet."""
+    lobby: str = ""
+    """What players do before the game begins: `sit` down, or `look` at their cards."""
+    missing: tuple[int, ...] = ()
+    """The seats of those who have not done so yet."""
+    agreed: tuple[int, ...] = ()
+    """The seats of those who want to go on."""
     dark: bool = False
     """Whether eyes are closed: then the page is dim, shows no line, and messages go out at fixed moments only."""
     open: bool = False

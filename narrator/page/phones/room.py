@@ -14,7 +14,8 @@ from narrator.mouth import Mouth
 from narrator.page.phones.deciding import REVEAL, SHOW_CARD, Deciding, is_for_all
 from narrator.page.phones.ears import EarsForAll, question_of
 from narrator.page.phones.phones import Phones, Votes
-from narrator.rooms.clock import alarm, now
+from narrator.page.phones.television import Television
+from narrator.rooms.clock import Moment, alarm, now
 from narrator.rooms.display import Display
 from narrator.rooms.listener import Hearing, Listener
 from narrator.rooms.soundscape import Soundscape
@@ -53,9 +54,13 @@ class PhonesRoom(TableRoom):
         *,
         phones: Phones,
         invite: Callable[[], Words] = lambda: "",
+        television: Television | None = None,
+        checked: Sequence[Part] = (),
         early: Early = lambda _: nullcontext(),
     ) -> None:
+        """`checked` is what the narrator says first of how ready the phones are, where that was found out."""
         super().__init__(mouth, ears, screen, settings, soundscape, computer, early=early)
+        self._television, self._checked = television, tuple(checked)
         self._phones, self._invite = phones, invite
         self._living = phones.page.living
         self._pages: list[Ask] = []
@@ -70,8 +75,8 @@ class PhonesRoom(TableRoom):
         """Who shows their card to all, from their own phone."""
 
     def prepare(self, lines: list[Part]) -> None:
-        """Prepare the line that bids all to look at their phones, too."""
-        super().prepare([*lines, self._look])
+        """Prepare the lines about phones, too."""
+        super().prepare([*self._checked, *lines, self._look])
 
     @property
     def _look(self) -> Part:
@@ -100,6 +105,8 @@ class PhonesRoom(TableRoom):
         if not dark:
             self._phones.wipe()
         self._phones.show(dark=dark, line="" if dark else cue.text, living=self._living)
+        if self._television:
+            self._television.line(cue.text, cue.at, dark=dark)
 
     def put_secretly(self, cue: Ask) -> None:
         """Put the question on the phones of those who are asked, and on the laptop if one of them has none."""
@@ -162,6 +169,7 @@ class PhonesRoom(TableRoom):
 
     def say(self, cue: Say) -> str:
         """Say a line; where the next reader has a phone nobody is called to the laptop: all read at once."""
+        self._say_how_ready()
         if cue.at.phase != "dawn":
             self.round([], 0)
         if not self._called or self.moderated:
@@ -171,6 +179,15 @@ class PhonesRoom(TableRoom):
             if called:
                 return called
         return "" if self._is_read(self._pages[0]) else super().say(cue)
+
+    def _say_how_ready(self) -> None:
+        """Say before all else whether all phones are ready, if that was found out; it stands there for a while."""
+        parts, self._checked = self._checked, ()
+        if parts:
+            text = "".join(part.text for part in parts)
+            self._screen.notice(text)
+            self.speak(text, parts)
+            self._rested = self._ended + min(self._settings.pace, 1.0)
 
     def _is_read(self, page: Ask) -> bool:
         return isinstance(page.to, tuple) and page.to[0] in (self._read or {})
@@ -202,12 +219,18 @@ class PhonesRoom(TableRoom):
 
     def ask(self, cue: Ask) -> str | None:
         """Ask as usual; a page that was read by phone is answered already, and votes are cast on phones."""
+        self._say_how_ready()
         if cue.kind == "page" and isinstance(cue.to, tuple) and not self.moderated:
             called = self._read_together() if self._read is None else ""  # a game that goes on may begin here
             if called or self._is_read(cue):
                 return called or (self._read or {})[cue.to[0]]
+        if self._television and cue.to == "all" and not self._secret(cue.at):
+            self._television.question(cue)
         if not self._secret(cue.at) and is_for_all(cue):
-            return self._count_votes(cue) if self._is_vote(cue) else self._ask_all(cue)
+            if self._is_vote(cue):
+                return self._count_votes(cue)
+            if not self._with_moderator:  # who leads the day, too
+                return self._ask_all(cue)
         if self._seeing and cue.kind != "page":  # the night goes on: all close their eyes again
             self._seeing = False
             self._phones.show(dark=True, line="")
@@ -222,6 +245,8 @@ class PhonesRoom(TableRoom):
     def end(self, cue: End) -> None:
         """Show the outcome on phones, too."""
         super().end(cue)
+        if self._television:
+            self._television.end(cue)
         self._phones.wipe()
         self._phones.show(dark=False, open=False, line=cue.text)
 
@@ -234,6 +259,13 @@ class PhonesRoom(TableRoom):
         return super().conclude(finale, summary, story, rematch)
 
     # ---- By day ----
+
+    def _clock(self, until: Moment | None) -> Moment | None:
+        """Show the time of a talk in the room, too."""
+        until = super()._clock(until)
+        if self._television and until and self._asked and self._asked.seconds and not self._secret(self._asked.at):
+            self._television.talk(until)
+        return until
 
     def see(self, view: View, /) -> None:
         """Show on phones who is still in, too, with the next line: the last call's time may still run."""

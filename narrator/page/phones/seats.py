@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from narrator.page.access import Access, Device
+from narrator.page.phones.lobby import Lobby
 from narrator.page.phones.phones import Phones
 from narrator.texts import Words, message
 
@@ -15,6 +16,9 @@ LATE = 400.0
 
 WANTED = 60.0
 """Seconds for which a phone waits for leave to take a seat; until then no other one is asked about."""
+
+_DOUBTS = {"sleepy": ("phones.sleepy", "phone.sleepy"), "late": ("phones.late", "phone.late")}
+"""The keys of what is to be changed on a phone: as all are told, and as its player is."""
 
 
 class Seats:
@@ -26,12 +30,13 @@ class Seats:
 
     def __init__(self, phones: Phones, access: Access, cards: Sequence[str], notice: Callable[[Words], None]) -> None:
         """`cards` has a text for each seat, what its player was dealt; empty where a deck of their own lies there."""
-        self._phones, self._access, self._cards = phones, access, cards
+        self.phones, self._access, self._cards = phones, access, cards
         self.notice = notice
         self._wanted = "", 0, 0.0
         """The device that waits for leave, the seat that it wants, and since when."""
         self._looked = set[int]()
-        self._doubts = dict[int, tuple[Words, ...]]()
+        self._doubts = dict[int, tuple[str, ...]]()
+        self.lobby = Lobby(phones)
 
     @property
     def taken(self) -> frozenset[int]:
@@ -51,22 +56,36 @@ class Seats:
     @property
     def doubts(self) -> list[Words]:
         """What is to be changed on phones before a night, in words, seat by seat."""
-        return [words for _, doubts in sorted(self._doubts.items()) for words in doubts]
+        people = self.phones.people
+        return [
+            message(_DOUBTS[doubt][0], name=people[seat])
+            for seat, doubts in sorted(self._doubts.items())
+            for doubt in doubts
+        ]
 
-    def check(self, seat: int, late: float, *, sleepy: bool) -> None:
-        """Note how many milliseconds a phone takes for an answer, and whether its screen may go dark."""
-        name = self._phones.people[seat]
-        found = {"phones.sleepy": sleepy, "phones.late": late > LATE}
-        self._doubts[seat] = tuple(message(key, name=name) for key, doubtful in found.items() if doubtful)
+    def check(self, seat: int, late: float, *, sleepy: bool) -> list[str]:
+        """Note how many milliseconds a phone takes for an answer, and whether its screen may go dark.
+
+        Give what is to be changed on it, in words for its player.
+        """
+        found = {"sleepy": sleepy, "late": late > LATE}
+        self._doubts[seat] = tuple(doubt for doubt, doubtful in found.items() if doubtful)
+        return [self.phones.texts.word(_DOUBTS[doubt][1]) for doubt in self._doubts[seat]]
+
+    @property
+    def unready(self) -> list[int]:
+        """The seats whose phones are out of reach, or have something to be changed on them."""
+        there = self.phones.there
+        return [seat for seat in sorted(self.taken) if seat not in there or self._doubts.get(seat)]
 
     @property
     def joining(self) -> bool:
         """Whether free seats are for whoever comes."""
-        return self._phones.page.joining
+        return self.phones.page.joining
 
     def take(self, device: Device, seat: int) -> str:
         """Give a phone this seat; why not, in words of the table, if it cannot have it, or not yet."""
-        texts, people = self._phones.texts, self._phones.people
+        texts, people = self.phones.texts, self.phones.people
         if device.scope != "seat" or seat not in people:
             return texts.word("phones.no-seat")
         if self._access.seat_of(device.key) == seat:
@@ -74,17 +93,19 @@ class Seats:
         if self.joining and seat not in self.taken:
             self.notice(self._seat(device.key, seat))
             return ""
-        return texts.word("phones.by-day") if self._phones.page.dark else self._ask_leave(device.key, seat)
+        return texts.word("phones.by-day") if self.phones.page.dark else self._ask_leave(device.key, seat)
 
     def _seat(self, key: str, seat: int) -> Words:
+        self._doubts.pop(self._access.seat_of(key), None)
         self._access.seated(key, seat)
+        self.lobby.done("sit", self.taken)
         return message(
-            "phones.sits", name=self._phones.people[seat], count=len(self.taken), all=len(self._phones.people)
+            "phones.sits", name=self.phones.people[seat], count=len(self.taken), all=len(self.phones.people)
         )
 
     def _ask_leave(self, key: str, seat: int) -> str:
         """Have the laptop ask whether this phone may have the seat."""
-        texts, name, moment = self._phones.texts, self._phones.people[seat], time.monotonic()
+        texts, name, moment = self.phones.texts, self.phones.people[seat], time.monotonic()
         other = self._wanted[:2] != (key, seat)
         if other and moment - self._wanted[2] < WANTED and self._wanted[0]:
             return texts.word("phones.one-by-one")
@@ -97,21 +118,22 @@ class Seats:
         """Give the phone that waits the seat that it wants; None if none waits, or it is night."""
         (key, seat, since), self._wanted = self._wanted, ("", 0, 0.0)
         here = any(one.key == key for one in self._access.devices)
-        if not here or self._phones.page.dark or time.monotonic() - since > WANTED:
+        if not here or self.phones.page.dark or time.monotonic() - since > WANTED:
             return None
         return self._seat(key, seat)
 
     def card(self, seat: int) -> str:
         """The card of this seat in words, noted as looked at."""
         self._looked.add(seat)
+        self.lobby.done("look", self.looked)
         return self._cards[seat - 1] if self._cards else ""
 
     def shown_to(self, device: Device) -> dict[str, Any]:
         """What a phone must know once: words, players, its own seat, and which seats are free."""
         own, taken = self._access.seat_of(device.key), self.taken
         people = [
-            {"seat": seat, "name": name, "free": seat not in taken} for seat, name in self._phones.people.items()
+            {"seat": seat, "name": name, "free": seat not in taken} for seat, name in self.phones.people.items()
         ]
-        texts = self._phones.texts
+        texts = self.phones.texts
         words = {**texts.group("phone"), "look": texts.word("phones.look"), "language": texts.language}
         return {"seat": own, "people": people, "words": words, "card": bool(self._cards)}

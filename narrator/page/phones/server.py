@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Container, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
@@ -15,9 +16,11 @@ from starlette.routing import Route
 
 from narrator.page.access import Access, Device
 from narrator.page.guard import Guard
+from narrator.page.panels import labels
 from narrator.page.phones.phones import Phones
 from narrator.page.phones.seats import Seats
-from narrator.page.server import body_of, page_file, static_file
+from narrator.page.phones.television import Television
+from narrator.page.server import body_of, found, page_file, snapshots, static_file
 from narrator.values import asdict
 
 if TYPE_CHECKING:
@@ -35,7 +38,9 @@ LONGEST = 120
 """Signs of an answer at most: all seats of the largest table."""
 
 
-def make_app(phones: Phones, seats: Seats, access: Access, hosts: Container[str]) -> ASGIApp:
+def make_app(
+    phones: Phones, seats: Seats, access: Access, hosts: Container[str], television: Television | None = None
+) -> ASGIApp:
     """The application; `hosts` are the names, with the port, under which it may be asked."""
     routes = [
         Route("/phone", page_file("phone.html")),
@@ -45,9 +50,32 @@ def make_app(phones: Phones, seats: Seats, access: Access, hosts: Container[str]
         Route("/phone/seat", _take_seat(seats), methods=["POST"]),
         Route("/phone/tap", _tap(phones, access), methods=["POST"]),
         Route("/phone/check", _check(seats, access), methods=["POST"]),
+        Route("/phone/agree", _agree(seats, access), methods=["POST"]),
         Route("/static/{name:path}", static_file),
+        *(_room(television, access) if television else ()),
     ]
     return Guard(Starlette(routes=routes), access, hosts, phones.texts, on_table=True)
+
+
+def _room(television: Television, access: Access) -> list[Route]:
+    """The room's page, which shows no phone's page, and how one more phone comes in."""
+
+    async def events(asked: Request) -> Response:
+        device = _device(asked)
+
+        async def shown() -> AsyncIterator[str]:
+            with access.present(device):
+                async for event in snapshots(television.broadcast, "room", lambda: device in access.devices):
+                    yield event
+
+        return StreamingResponse(shown(), media_type="text/event-stream")
+
+    return [
+        Route("/room", page_file("room.html")),
+        Route("/room/events", events),
+        Route("/room/invite", found(television.invited)),
+        Route("/words", found(partial(labels, television.texts, television.game))),
+    ]
 
 
 def _device(asked: Request) -> Device:
@@ -104,8 +132,20 @@ def _check(seats: Seats, access: Access) -> Callable[[Request], Any]:
     async def answer(asked: Request) -> Response:
         body = await body_of(asked) or {}
         seat, late = access.seat_of(_device(asked).key), body.get("late")
+        change = list[str]()
         if seat and isinstance(late, int | float) and not isinstance(late, bool):
-            seats.check(seat, late, sleepy=body.get("sleepy") is True)
+            change = seats.check(seat, late, sleepy=body.get("sleepy") is True)
+        return JSONResponse({"change": change})
+
+    return answer
+
+
+def _agree(seats: Seats, access: Access) -> Callable[[Request], Any]:
+    """Take who wants to go on in the lobby."""
+
+    async def answer(asked: Request) -> Response:
+        body = await body_of(asked) or {}
+        seats.lobby.agree(access.seat_of(_device(asked).key), body.get("step"), yes=body.get("yes") is True)
         return JSONResponse({})
 
     return answer

@@ -8,17 +8,26 @@ const APPLE = CSS.supports("-webkit-touch-callout", "none"); // every browser of
 let film = null;
 let lock = null;
 let cannot = () => {};
+let trying = Promise.resolve(); // the last try to keep it on
 
 /** Keep the screen on from now on; what needs a tap waits for the first one. Where it cannot be, `told` is called once. */
 export function keepAwake(told) {
   cannot = told;
+  const attempt = navigator.wakeLock ? hold : play;
+  const again = () => (trying = attempt());
   if (navigator.wakeLock) {
-    hold();
-    document.addEventListener("visibilitychange", hold);
+    again();
+    document.addEventListener("visibilitychange", again);
   } else {
-    document.addEventListener("click", play, true);
-    document.addEventListener("visibilitychange", () => film && play());
+    document.addEventListener("click", again, true);
+    document.addEventListener("visibilitychange", () => film && again());
   }
+}
+
+/** Whether the screen stays on now, as far as the browser says. */
+export async function staysOn() {
+  await trying;
+  return Boolean((lock && !lock.released) || (film && !film.paused));
 }
 
 async function hold() {

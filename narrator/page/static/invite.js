@@ -1,6 +1,7 @@
 // The devices: which are in, who is thrown out, and the code for one more, on the page itself.
 
 import { html, useState } from "./vendor/htm-preact.js";
+import { Code } from "./code.js";
 import { ask } from "./deciding.js";
 import { useLookedUp } from "./lookup.js";
 import { Panel } from "./panel.js";
@@ -24,7 +25,7 @@ export function InvitePanel() {
       <button class="answer" data-invite="room" onClick=${() => invite("room")}>${word("invite-room")}</button>
     </div>
     ${state.told ? html`<p class="told" role="alert">${state.told}</p>` : null}
-    ${found ? html`<${Drawn} rows=${found.rows} /><p class="typed-code">${word("invite-type", found)}</p>${found.more ? html`<button class="answer small" data-invite="elsewhere" onClick=${() => invite(found.to, true)}>${word("invite-elsewhere")}</button>` : null}` : null}
+    ${found ? html`<${Code} rows=${found.rows} label=${word("invite")} /><p class="typed-code">${word("invite-type", found)}</p>${found.more ? html`<button class="answer small" data-invite="elsewhere" onClick=${() => invite(found.to, true)}>${word("invite-elsewhere")}</button>` : null}` : null}
   </${Panel}>`;
 }
 
@@ -43,13 +44,4 @@ function Devices() {
     <span><b>${one.name}${one.times > 1 ? ` \u00d7${one.times}` : ""}</b> <small>${one.address}, ${one.since}, ${word(`device-${one.scope}`)}</small></span>
     ${one.own ? html`<small>${word("own-device")}</small>` : out(one)}
   </li>`)}</ul>`;
-}
-
-// Black on white, whatever the theme: a camera has to read it.
-function Drawn({ rows }) {
-  const size = rows.length;
-  const dark = rows.flatMap((row, y) => [...row].map((sign, x) => (sign === "1" ? `M${x} ${y}h1v1h-1z` : "")));
-  return html`<svg class="code" viewBox=${`0 0 ${size} ${size}`} role="img" aria-label=${word("invite")} shape-rendering="crispEdges">
-    <rect width=${size} height=${size} fill="#fff" /><path d=${dark.join("")} fill="#000" />
-  </svg>`;
 }

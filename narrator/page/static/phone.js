@@ -1,8 +1,10 @@
 // A player's phone: a seat is taken once, the card is held to be looked at; by night all phones show the same page.
 
 import { keepAwake } from "./awake.js";
+import { checking } from "./check.js";
 import { draw } from "./light.js";
 import { follow } from "./link.js";
+import { lobby } from "./lobby.js";
 import { together } from "./phone_day.js";
 import { stay } from "./stay.js";
 
@@ -17,8 +19,9 @@ const DIM = 117; // grey of letters by night: the darkest of which weak eyes can
 const CLEAR = 230; // and by day
 
 const page = document.getElementById("page");
-const state = { words: {}, people: [], seat: 0, card: "", hasCard: false, scene: null, picks: [], sent: "", said: "", held: "", link: "on", sleepy: false, checked: false };
+const state = { words: {}, people: [], seat: 0, card: "", hasCard: false, scene: null, picks: [], sent: "", said: "", held: "", link: "on", change: [] };
 let hiding = 0;
+let awake = false;
 
 const word = (key, values = {}) => (state.words[key] ?? "").replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
@@ -45,33 +48,22 @@ async function begun() {
   } catch {
     return void setTimeout(begun, 1000);
   }
+  if (!awake) keepAwake(() => {}); // with the first tap, which chooses a seat; the check says whether it goes
+  awake = true;
   if (!state.seat) return choosing();
-  keepAwake(() => {
-    state.sleepy = true;
-    drawn();
-    check();
-  });
   lay();
   follow("/phone/events", seen, linked, "/phone/table");
   setInterval(slot, SLOT);
 }
 
-/** Tell the laptop how long its answers take here, and whether this screen may go dark; by day, for it is more to send. */
-async function check() {
-  if (!state.scene || state.scene.dark) return;
-  state.checked = true;
-  const took = [];
-  try {
-    for (let time = 0; time < 3; time += 1) {
-      const began = performance.now();
-      await fetch("/phone/table", { cache: "no-store" });
-      took.push(performance.now() - began);
-    }
-    await posted("/phone/check", { late: Math.min(...took), sleepy: state.sleepy });
-  } catch {
-    return; // a phone that cannot say so is not there
-  }
-}
+const check = checking(
+  () => state.scene && !state.scene.dark,
+  () => state.scene.lobby || state.change.length,
+  (change) => {
+    state.change = change;
+    drawn();
+  },
+);
 
 let waiting = 0;
 
@@ -140,6 +132,7 @@ function lay() {
     off: element("p", { class: "off", role: "status", hidden: true }),
     day: together({ word, element, state, wish, card: fetchCard }),
     seats: element("div", { class: "tiles", role: "group", "aria-label": word("players") }, ...seats),
+    lobby: lobby(element, word, (step, yes) => posted("/phone/agree", { step, yes }).catch(() => {})),
   };
   parts.face.onpointerdown = (event) => (event.preventDefault(), hold(true));
   for (const name of ["onpointerup", "onpointercancel", "onpointerleave"]) parts.face[name] = () => hold(false);
@@ -156,6 +149,7 @@ function lay() {
     parts.off,
     parts.listen,
     parts.read,
+    parts.lobby.part,
     parts.other,
     parts.day.shown,
     parts.seats,
@@ -172,7 +166,7 @@ function seen(scene) {
   state.scene = scene;
   if (before?.run !== scene.run || before.call !== scene.call || before.dark !== scene.dark) Object.assign(state, { picks: [], said: "", sent: "" });
   if (before?.run !== scene.run) state.card = ""; // another game, perhaps
-  if (!state.checked) check();
+  if (!before) check();
   drawn();
 }
 
@@ -214,7 +208,8 @@ function drawn() {
   parts.send.setAttribute("aria-disabled", String(!(scene?.open && state.picks.length))); // disabled, it would lose the focus
   parts.send.setAttribute("aria-pressed", String(Boolean(state.sent)));
   parts.send.classList.toggle("gone", Boolean(state.sent));
-  const fault = state.link !== "on" ? word("off") : state.sleepy ? word("sleepy") : "";
+  parts.lobby.draw(scene, state.seat, state.people);
+  const fault = state.link === "on" ? state.change.join(" ") : word("off");
   parts.off.hidden = dark || !fault;
   write(parts.off, fault);
   const text = state.held ? held() : "";

@@ -7,6 +7,7 @@ import { fitted, leading, named, SMALL } from "./fit.js";
 import { Shape, Sign } from "./icons.js";
 import { follow } from "./link.js";
 import { Fitted, Round } from "./round.js";
+import { Joining } from "./joining.js";
 import { loadWords, word } from "./words.js";
 
 if (location.hash.startsWith("#t=")) history.replaceState(null, "", location.pathname);
@@ -36,6 +37,7 @@ function Says({ snapshot }) {
     <${Tallied} all=${tally} />
     <${Counters} counters=${snapshot.counters} />
     ${question ? html`<p class="asked">${question}</p>` : null}
+    ${snapshot.phones && !outcome ? html`<${Joining} />` : null}
   </section>`;
 }
 

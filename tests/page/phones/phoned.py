@@ -10,14 +10,18 @@ from pathlib import Path
 from typing import Any
 
 from narrator.computer.texts import texts_of
+from narrator.games.table import Table
 from narrator.page.access import Access
 from narrator.page.addresses import Addresses
 from narrator.page.connections import Server
 from narrator.page.guard import COOKIES
+from narrator.page.phones.inviting import Invitation, Network
 from narrator.page.phones.phones import Phones
 from narrator.page.phones.seats import Seats
 from narrator.page.phones.server import make_app
+from narrator.page.phones.television import Television
 from narrator.page.serving import listening
+from narrator.play.stage import Stage
 from narrator.texts import Texts, Words
 
 from tests.page.asking import Asking
@@ -34,8 +38,10 @@ class Served:
         self.phones = phones
         self.notices = list[Words]()
         self.access = access
+        self.addresses = Addresses(port, shared=False)
         self.seats = Seats(phones, access, cards, self.notices.append)
         self.port = port
+        self.television: Television | None = None
 
     def phone(self, seat: int = 0) -> Phone:
         """A phone that was let in, and has this seat."""
@@ -87,13 +93,21 @@ class Phone(Asking):
 
 
 @contextmanager
-def phoned(tmp_path: Path, phones: Phones | None = None, cards: Sequence[str] = CARDS) -> Iterator[Served]:
-    """Serve the phones of a table."""
+def phoned(
+    tmp_path: Path,
+    phones: Phones | None = None,
+    cards: Sequence[str] = CARDS,
+    televised: tuple[Stage[Any, Any], Table[Any, Any]] | None = None,
+) -> Iterator[Served]:
+    """Serve the phones of a table, and the room's page of a game that is `televised`."""
     bound = listening(0, shared=False, texts=Texts("en", {"lead.busy": ""}))
     port = bound.getsockname()[1]
     access = Access(tmp_path / "pages" / "devices.json")
     served = Served(port, access, phones or Phones(PEOPLE, texts_of("pl")), cards)
-    server = Server(make_app(served.phones, served.seats, access, Addresses(port, shared=False)), [bound])
+    if televised:
+        served.television = Television(*televised, Invitation(access, served.addresses, Network("Dom", "tajne123")))
+    app = make_app(served.phones, served.seats, access, served.addresses, served.television)
+    server = Server(app, [bound])
     server.start()
     try:
         yield served

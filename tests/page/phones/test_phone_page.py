@@ -31,6 +31,42 @@ def held(page: Page) -> str:
     return page.locator(".read").inner_text()
 
 
+def test_two_players_lead_on_from_their_phones(served: Served, phone: Page) -> None:
+    lobby, other = served.seats.lobby, served.phone(1)
+    with lobby.step("sit", served.seats.taken):
+        phone.get_by_text("Jeszcze bez telefonu: Cyla.").wait_for()
+        phone.get_by_role("button", name="Wszyscy siedzą u siebie").click()
+        phone.get_by_text("Chcą iść dalej: Bob.").wait_for()
+        assert not lobby.goes_on()
+        other.ask("/phone/agree", "POST", {"step": "sit", "yes": True})
+        phone.get_by_text("Chcą iść dalej: Ala, Bob.").wait_for()
+        assert lobby.goes_on()
+    with lobby.step("look", served.seats.looked):
+        on = phone.get_by_role("button", name="Zaczynamy", pressed=False)
+        on.wait_for()
+        held(phone)
+        phone.get_by_text("Karta jeszcze nieobejrzana: Ala, Cyla.").wait_for()
+        phone.mouse.up()
+        on.click()
+        phone.get_by_role("button", name="Zaczynamy", pressed=True).click()  # on second thoughts
+        on.wait_for()
+        assert served.phones.page.agreed == ()
+    phone.locator(".lobby").wait_for(state="hidden")
+
+
+def test_what_to_change_on_a_phone_stands_on_it_by_day_until_it_is_done(served: Served, phone: Page) -> None:
+    word = served.phones.texts.word
+    phone.route("**/phone/check", lambda route: route.fulfill(json={"change": [word("phone.sleepy")]}))
+    with served.seats.lobby.step("look", ()):
+        phone.get_by_text(word("phone.sleepy")).wait_for()
+        served.phones.show(dark=True)
+        phone.get_by_text(word("phone.sleepy")).wait_for(state="hidden")
+        served.phones.show(dark=False)
+        phone.get_by_text(word("phone.sleepy")).wait_for()
+        phone.unroute("**/phone/check")
+        phone.get_by_text(word("phone.sleepy")).wait_for(state="hidden")
+
+
 SUM = """async (picture) => {
   const image = new Image();
   image.src = `data:image/png;base64,${picture}`;

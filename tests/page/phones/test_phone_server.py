@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from contextlib import suppress
-from itertools import islice, pairwise
+from itertools import cycle, islice, pairwise
 from pathlib import Path
 
 import pytest
@@ -182,7 +182,8 @@ def test_by_night_nobody_changes_seats_and_the_laptop_stays_as_it_is(tmp_path: P
 def test_a_crowd_with_a_code_pushes_no_phone_out(tmp_path: Path) -> None:
     with phoned(tmp_path) as served:
         seated, looking, code = served.phone(1), served.phone(), served.access.short_code("seat")
-        entries = [Phone(served).ask(f"/phone?t={code}") for _ in range(DEVICES)]
+        browsers = cycle(("Chrome", "Firefox", "Safari"))
+        entries = [Phone(served).ask(f"/phone?t={code}", **{"User-Agent": next(browsers)}) for _ in range(DEVICES)]
         assert [status for status, *_ in entries] == [200] * (ALIKE - 1) + [503] * (DEVICES - ALIKE + 1)
         assert served.phones.texts.word("phones.door-full") in entries[-1][1]
         for address in range(2 * DEVICES):

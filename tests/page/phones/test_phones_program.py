@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 import time
@@ -11,12 +12,14 @@ from contextlib import closing, suppress
 from http.client import HTTPConnection, HTTPException
 from itertools import count
 from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen
 from threading import Thread
 from typing import Any
 
 import pytest
 
-from tests.sitting import CTRL_C, ENTER, Sitting, sitting
+from tests.program import at_home
+from tests.sitting import CTRL_C, ENTER, OWN_PORT, PROGRAM, Sitting, sitting
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
 
@@ -31,12 +34,17 @@ _SENT = count(1)
 class Phone:
     """A player's phone; it knows the place of the server and its own cookie, and nothing else."""
 
-    def __init__(self, place: str) -> None:
-        self._place, self._cookie = place, ""
+    def __init__(self, place: str, events: str = "/phone/events") -> None:
+        self._place, self._cookie, self._events = place, "", events
         self.watch: Callable[[], object] = lambda: None
         """What is done again and again while somebody waits: a terminal that nobody reads holds its program up."""
         self._page: dict[str, Any] = {}
         self.over = False
+
+    @property
+    def place(self) -> str:
+        """The server's host and port."""
+        return self._place
 
     def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> tuple[int, str]:
         connection = HTTPConnection(self._place, timeout=SECONDS)
@@ -60,7 +68,7 @@ class Phone:
         while not self.over:
             connection = HTTPConnection(self._place, timeout=SECONDS)
             with suppress(OSError, HTTPException), closing(connection):
-                connection.request("GET", "/phone/events", None, {"Cookie": self._cookie})
+                connection.request("GET", self._events, None, {"Cookie": self._cookie})
                 response = connection.getresponse()
                 while not self.over and (line := response.readline()):
                     if line.startswith(b"data: {"):
@@ -104,9 +112,9 @@ def both_want(said: str, *phones: Phone) -> None:
 
 def let_in(one: Sitting) -> list[Phone]:
     """Have each player take their seat by the code in the terminal."""
-    one.see("Once all sit right: Enter.")
+    one.see("Once all sit right: Enter")
     found = re.search(r"Without a camera: (\S+), code (\w+)", one.words)
-    assert found
+    assert found, one.words
     phones = []
     for seat in range(1, 6):
         phone = Phone(found[1])
@@ -117,6 +125,24 @@ def let_in(one: Sitting) -> list[Phone]:
         phones.append(phone)
     one.see("Phones: 5 of 5.")
     return phones
+
+
+def agree(step: str, *phones: Phone) -> None:
+    """Have these players say by phone that it goes on."""
+    for phone in phones:
+        phone.see(lambda page: page["lobby"] == step)
+        assert phone.ask("POST", "/phone/agree", {"step": step, "yes": True})[0] == 200
+
+
+def television(one: Sitting) -> Phone:
+    """Open the room's page by the code in the terminal."""
+    found = re.search(r"For a television: (\S+)/room, code (\w+)", one.words)
+    assert found, one.words
+    screen = Phone(found[1], "/room/events")
+    assert screen.ask("GET", f"/room?t={found[2]}")[0] == 200
+    screen.watch = one.look
+    screen.follow()
+    return screen
 
 
 def village(folder: Path) -> Path:
@@ -137,14 +163,27 @@ def test_an_evening_by_phones_outlives_the_program(tmp_path: Path) -> None:
     with sitting(tmp_path, "play", str(table), *how, width=100, height=60, own_port=True) as one:
         phones = let_in(one)
         wolf, seer, villager = phones[:3]
+        room = television(one)
         assert wolf.ask("GET", "/phone/card")[0] == 409
-        one.type(ENTER).see("Cards seen: 0 of 5.")
+        agree("sit", wolf, seer)
+        one.see("Cards seen: 0 of 5.")
         assert "Werewolf" in wolf.ask("GET", "/phone/card")[1]
-        one.see("Cards seen: 1 of 5.").type(ENTER)
+        one.see("Card not seen yet: Ben, Cid, Dot, Eve. Cards seen: 1 of 5.")
+        wolf.see(lambda page: page["missing"] == [2, 3, 4, 5])
+        phones[4].ask("POST", "/phone/check", {"late": 5, "sleepy": True})
+        one.see("Eve: this phone may go dark")
+        agree("look", villager, seer)
+        one.see("Not all phones are ready yet. Please look at yours: Eve.").see("Choices: ready")
+        room.see(lambda page: page["phones"] and not page["dark"] and len(page["seats"]) == 5)
+        late = Phone(room.place)
+        assert late.ask("GET", f"/phone?t={json.loads(room.ask('GET', '/room/invite')[1])['code']}")[0] == 200
+        assert room.ask("GET", "/phone/card")[0] == 401
         both_want("ready", seer, villager)
         wolf.see(lambda page: "Ann" in page["note"])  # it has no fellows
         both_want("night", wolf, villager)
         seer.asked("?")
+        assert not room.see(lambda page: page["dark"])["seats"]
+    room.over = True
     for phone in phones:
         phone.lose()
     with sitting(tmp_path, "resume", width=100, height=60, own_port=True) as one:
@@ -161,6 +200,48 @@ def test_an_evening_by_phones_outlives_the_program(tmp_path: Path) -> None:
         for phone in phones:
             phone.see(lambda page: not page["dark"] and 5 not in page["living"])
             assert "?" not in phone.see(lambda _: True)["note"]
+    for phone in phones:
+        phone.over = True
+
+
+def test_phones_alone_lead_to_the_game_where_there_is_no_terminal(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", PROGRAM.format(hurry=OWN_PORT), "play", str(village(tmp_path))]
+    at_work = {"cwd": tmp_path, "env": {**at_home(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}}
+    with Popen(command, stdin=DEVNULL, stdout=PIPE, text=True, encoding="utf-8", **at_work) as program:  # type: ignore[call-overload]
+        printed, phones = iter(program.stdout), list[Phone]()
+        try:
+            said = next(line for line in printed if "Without a camera" in line)
+            found = re.search(r"Without a camera: (\S+), code (\w+)", said)
+            assert found
+            for seat in (1, 2):
+                phones.append(phone := Phone(found[1]))
+                phone.ask("GET", f"/phone?t={found[2]}")
+                assert phone.ask("POST", "/phone/seat", {"seat": seat})[0] == 200
+                phone.follow()
+            agree("sit", *phones)
+            agree("look", *phones)
+            assert any("All phones are ready." in line for line in printed)
+            phones[0].see(lambda page: not page["lobby"] and page["line"])
+            assert program.poll() is None
+        finally:
+            for phone in phones:
+                phone.over = True
+            program.kill()
+
+
+def test_a_moderator_answers_at_the_laptop_and_the_woken_read_on_their_phones(tmp_path: Path) -> None:
+    table = village(tmp_path)
+    table.write_text(table.read_text("utf-8").replace('"phones"', '"moderator"'), "utf-8")
+    how = ("--phones", "--pace", "0.3")
+    with sitting(tmp_path, "play", str(table), *how, width=100, height=60, own_port=True) as one:
+        phones = let_in(one)
+        one.type(ENTER).see("Cards seen: 0 of 5.").type(ENTER).answer("Choices: ready", "")
+        one.answer("What now?", "night").answer("sure?", "y")
+        call = phones[0].see(lambda page: page["dark"] and page["open"])["call"]
+        phones[1].send(call, "1")  # counts for nothing
+        one.answer("Choices: 1", "1")
+        phones[1].see(lambda page: "Ann" in page["note"])
+        assert all("Ann" not in phone.see(lambda _: True)["note"] for phone in phones[2:])
     for phone in phones:
         phone.over = True
 

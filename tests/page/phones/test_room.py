@@ -91,7 +91,7 @@ class Hands:
 class Table:
     """A room, its people's hands, and what stands on the laptop."""
 
-    def __init__(self, *there: int, players: int = 3, led: bool = False) -> None:
+    def __init__(self, *there: int, players: int = 3, led: bool = False, checked: Sequence[Part] = ()) -> None:
         people = {seat: name for seat, name in PEOPLE.items() if seat <= players}
         self.phones = Phones(people, texts_of("pl"))
         self.phones.lost = inf
@@ -103,7 +103,9 @@ class Table:
         screen = Screen(people, words_of("pl"), console, paged=True)
         settings = RoomSettings(moderated=led, show_seconds=6.0)
         invite = lambda: message("phones.come-later", place="tu", code="ABCDE")  # noqa: E731 - it is handed on
-        self.room = PhonesRoom(self.mouth, self.hands, screen, settings, phones=self.phones, invite=invite)
+        self.room = PhonesRoom(
+            self.mouth, self.hands, screen, settings, phones=self.phones, invite=invite, checked=checked
+        )
         self.room.people = people
 
     @property
@@ -345,6 +347,19 @@ def test_phones_that_have_not_voted_are_waited_for_once_the_hands_are_typed() ->
     begun = now()
     assert table.room.ask(COUNT) == "2"
     assert now() - begun == pytest.approx(9.0, abs=1.0)
+
+
+def test_how_ready_phones_are_is_said_once_before_all_else_and_stays_to_be_read() -> None:
+    parts = (Part("phones.unready", "Do sprawdzenia: "), Part("name.Bob", "Bob"), Part("", "."))
+    for first in ("line", "question"):
+        table = Table(checked=parts)
+        table.hands.type(1.0, "2")
+        if first == "question":
+            table.room.ask(COUNT)
+        table.day()
+        assert [text for text, _ in table.mouth.said if "sprawdzenia" in text] == ["Do sprawdzenia: Bob."]
+        assert "sprawdzenia" in table.mouth.said[0][0]
+        assert "Do sprawdzenia: Bob." in table.laptop
 
 
 def test_the_end_stands_on_all_phones() -> None:

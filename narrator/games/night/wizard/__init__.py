@@ -62,20 +62,21 @@ def new_table(
     hears: Callable[[], bool] = lambda: True,
     taken: Collection[str] = (),
     root: str = SHIPPED,
+    networked: Callable[[], bool] = lambda: False,
 ) -> TOMLDocument:
     """Ask for a setup of the game of the script `root`, and give it as a TOML document with comments.
 
     `ask` gets a question and its default answer; at every question the one before can be asked again. The seed draws
     the suggested line-ups; `kept` has what was answered before, and takes what is answered now. `hears` says whether
-    spoken answers would be heard, and nobody can be called by a word that is `taken`. Nothing is written; whatever
-    `ask` raises ends the questions.
+    spoken answers would be heard, `networked` whether phones could find this computer, and nobody can be called by a
+    word that is `taken`. Nothing is written; whatever `ask` raises ends the questions.
     """
     kept = {} if kept is None else kept
     kept["root"] = root
     script = script_of(kept)
     line_ups = own_rules.line_ups_of(script)
     sizes = range(line_ups.fewest, line_ups.most + 1)
-    interview = Interview(texts(), sizes, ask, show, hears, {*taken, *called(script)})
+    interview = Interview(texts(), sizes, ask, show, hears, {*taken, *called(script)}, networked)
     if not _sound(kept, script):
         kept.clear()
         kept["root"] = root
@@ -153,9 +154,16 @@ def _players(interview: Interview, kept: Kept, script: Script) -> None:
 
 
 def _answers(interview: Interview, kept: Kept, _: Script) -> None:
-    """Ask who leads the night and how they answer; aloud only where somebody would hear it."""
+    """Ask who leads the night and how they answer: by phone first, where there is a network.
+
+    Aloud they answer only where something would hear it.
+    """
+    offered: tuple[str, ...] = _ANSWERS
+    if interview.networked():
+        interview.show("\n" + word("wizard.networked"))
+        offered = ("phones", *(one for one in _ANSWERS if one != "phones"))
     while True:
-        answers = ask_choice(interview, "wizard.answers", _ANSWERS, kept.get("answers", _ANSWERS[0]))
+        answers = ask_choice(interview, "wizard.answers", offered, kept.get("answers", offered[0]))
         with suppress(Back):  # leads from what is asked there to this question
             if answers != "open" or interview.hears():
                 kept["answers"] = answers

@@ -1,0 +1,55 @@
+"""How a phone comes in: the address as a code to scan, a short code to type, and the network's own code before it."""
+
+from __future__ import annotations
+
+from threading import Lock
+
+from narrator.page.access import LIVES, Access
+from narrator.page.addresses import Addresses
+from narrator.rooms.clock import now
+from narrator.values import dataclass
+
+FRESH = LIVES / 2
+"""Seconds for which a code is shown: whoever scans it then has as long again to come in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """The wireless network that phones must be in, as its host named it; it is kept nowhere."""
+
+    name: str = ""
+    password: str = ""
+
+    @property
+    def code(self) -> str:
+        """What a camera reads to join it; empty where its name is not known."""
+        from segno.helpers import make_wifi_data
+
+        return make_wifi_data(self.name, self.password or None, "WPA" if self.password else None) if self.name else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Codes:
+    """The codes of one moment: the address to open, its place, and the short code."""
+
+    url: str
+    place: str
+    short: str
+
+
+class Invitation:
+    """The codes that let phones in, the same wherever they are shown, and renewed in time. Any thread may ask."""
+
+    def __init__(self, access: Access, addresses: Addresses, network: Network) -> None:
+        self._access, self.addresses, self.network = access, addresses, network
+        self._lock = Lock()
+        self._codes, self._until = Codes("", "", ""), 0.0
+
+    def codes(self) -> Codes:
+        """The codes to show now."""
+        with self._lock:
+            place = self.addresses.shown
+            if now() >= self._until or self._codes.place != place:
+                url = f"http://{place}/phone#t={self._access.new_token('seat')}"
+                self._codes, self._until = Codes(url, place, self._access.short_code("seat")), now() + FRESH
+            return self._codes

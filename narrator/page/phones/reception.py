@@ -1,0 +1,155 @@
+"""The lobby in the terminal: the codes that let phones in, who is missing, and what is to be changed on phones."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from itertools import chain
+
+from narrator.computer.network import network_name
+from narrator.cues import Part
+from narrator.ears.keyboard import nobody_types
+from narrator.ears.terminal import Terminal
+from narrator.page.access import Access
+from narrator.page.console import code, coloured, tell
+from narrator.page.phones.inviting import Invitation, Network
+from narrator.page.phones.lobby import Step
+from narrator.page.phones.seats import Seats
+from narrator.rooms.clock import now, sleep_until
+from narrator.terminal.words import ask
+from narrator.texts import Texts, Words
+
+LOOK = 0.3
+"""Seconds after which the lobby looks again whether anything has changed."""
+
+
+_TOLD: dict[Step, tuple[str, str]] = {
+    "sit": ("phones.sit-missing", "phones.in"),
+    "look": ("phones.look-missing", "phones.looked"),
+}
+"""The keys of what is told in each step: who is missing, and how many are not."""
+
+
+class Reception:
+    """Receives phones before the first night, with whoever sits at the laptop, or without anybody there."""
+
+    def __init__(self, seats: Seats, invitation: Invitation, access: Access) -> None:
+        self._seats, self._phones = seats, seats.phones
+        self._invitation, self._access = invitation, access
+
+    def receive(self, show_card: Callable[[int], object]) -> tuple[Part, ...]:
+        """Have phones take their seats, then show their cards, each until Enter, or until two players want to go on.
+
+        No card is seen before all have said that they sit right. Then the number of a seat has its card shown on the
+        laptop, for a player without a phone. Where lines come from a pipe, nobody is there who could come in.
+        Give what the narrator then says of how ready the phones are.
+        """
+        alone = nobody_types()
+        if not (alone or sys.stdin.isatty()):
+            return ()
+        terminal, lobby = None if alone else Terminal(sys.stdin), self._seats.lobby
+        self._seats.notice = lambda words: tell(self._phones.texts.told(words))
+        with lobby.step("sit", self._seats.taken):
+            self._invite()
+            self._until_agreed("sit", terminal, self._join)
+        if self._seats.has_cards:
+            with lobby.step("look", self._seats.looked):
+                self._tell("phones.cards")
+                self._until_agreed("look", terminal, lambda said: self._show_card(said, show_card))
+        return self._how_ready()
+
+    def _until_agreed(self, step: Step, terminal: Terminal | None, obey: Callable[[str], None]) -> None:
+        """Tell how far it is, whenever that changes, and obey what is typed, until it is Enter, or players agree."""
+        shown: object = None
+        codes = self._invitation.codes()
+        while not self._seats.lobby.goes_on():
+            page, doubts = self._phones.page, self._seats.doubts
+            state = page.missing, page.agreed, doubts
+            if step == "sit" and codes != (codes := self._invitation.codes()):
+                self._invite()  # those that stand there let nobody in any more
+                shown = None
+            if state != shown:
+                shown = state
+                self._show_step(step, doubts)
+            if terminal is None:
+                sleep_until(now() + LOOK)
+            elif terminal.wait(LOOK):
+                said = sys.stdin.readline().strip()
+                if not said:
+                    return
+                obey(said)
+                shown = None
+
+    def _show_step(self, step: Step, doubts: Sequence[Words]) -> None:
+        page = self._phones.page
+        for words in doubts:
+            tell(self._phones.texts.told(words))
+        count, all_ = len(self._phones.people) - len(page.missing), len(self._phones.people)
+        missing, done = _TOLD[step]
+        if page.missing and count:
+            self._tell(missing, who=self._names(page.missing))
+        if page.agreed:
+            self._tell("phones.agreed", who=self._names(page.agreed))
+        self._tell(done, count=count, all=all_)
+
+    def _names(self, seats: Sequence[int]) -> str:
+        return ", ".join(self._phones.people[seat] for seat in seats)
+
+    def _how_ready(self) -> tuple[Part, ...]:
+        """What the narrator says once the phones were looked at by day; nothing where none is in."""
+        texts, unready = self._phones.texts, self._seats.unready
+        if not self._seats.taken:
+            return ()
+        if not unready:
+            return (Part("phones.ready", texts.word("phones.ready")),)
+        before, _, after = texts.word("phones.unready", who="\n").partition("\n")
+        names = [(Part("", ", "), Part(f"name.{one}", one)) for one in map(self._phones.people.__getitem__, unready)]
+        _, *listed = chain(*names)
+        return (Part("phones.unready", before), *listed, Part("", after))
+
+    def _join(self, said: str) -> None:
+        """Give a phone leave to take another's seat, or show the code, here or in the next network."""
+        texts = self._phones.texts
+        if said == texts.word("lead.next-network"):
+            self._invitation.addresses.turn()
+        elif said == texts.word("phones.wifi"):
+            self._invitation.network = asked_network(texts)
+        elif given := self._seats.give_leave():
+            tell(texts.told(given))
+            return
+        self._invite()
+
+    def _show_card(self, said: str, show: Callable[[int], object]) -> None:
+        if said.isdecimal() and int(said) in self._phones.people:
+            show(int(said))
+            self._seats.card(int(said))
+        elif given := self._seats.give_leave():
+            tell(self._phones.texts.told(given))
+
+    def _invite(self) -> None:
+        """Show the codes: of the network, if its name is known, of the room's page, and last that of the phones."""
+        if not self._invitation.addresses.others:
+            self._tell("lead.no-network")
+        network, codes = self._invitation.network, self._invitation.codes()
+        name = network.name or network_name()
+        if name:
+            self._tell("phones.network", name=name)
+        if network.name:
+            self._tell("phones.scan-network", name=network.name)
+            self._draw(network.code)
+        self._tell("phones.television", place=f"{codes.place}/room", code=self._access.short_code("room"))
+        self._draw(codes.url)
+        self._tell("phones.come", place=codes.place, code=codes.short)
+        self._tell("phones.unreached")
+
+    def _draw(self, text: str) -> None:
+        print(code(text, coloured=coloured()).rstrip("\n"), flush=True)
+
+    def _tell(self, key: str, **values: object) -> None:
+        tell(self._phones.texts.word(key, **values))
+
+
+def asked_network(texts: Texts) -> Network:
+    """Ask for the name and the password of the network that the phones are to join."""
+    name = ask(texts.word("phones.which-network"), network_name()).strip()
+    return Network(name, ask(texts.word("phones.which-password"), "").strip()) if name else Network()

@@ -1,0 +1,139 @@
+"""The lobby: who is missing is named to all, two lead on by phone, and each phone hears what to change on it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from narrator.page.access import LIVES
+from narrator.page.phones import seats as seats_of
+from narrator.page.phones.inviting import FRESH, Invitation, Network
+from narrator.page.phones.phones import SharedPage
+
+from tests.page.phones.phoned import PEOPLE, Phone, Served, phoned
+from tests.waiting import wait
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with phoned(tmp_path) as served:
+        yield served
+
+
+def agree(phone: Phone, step: object, *, yes: bool = True) -> None:
+    assert phone.ask("/phone/agree", "POST", {"step": step, "yes": yes})[0] == 200
+
+
+def test_who_is_missing_is_shown_to_all_as_it_changes(served: Served) -> None:
+    lobby = served.seats.lobby
+
+    def page() -> SharedPage:
+        return served.phones.page
+
+    first, second = served.phone(1), served.phone()
+    with lobby.step("sit", served.seats.taken):
+        assert (page().joining, page().missing) == (True, (2, 3))
+        assert second.take(3)[0] == 200
+        assert page().missing == (2,)
+        assert first.ask("/phone/card")[0] == 409
+    with lobby.step("look", served.seats.looked):
+        assert (page().joining, page().missing) == (False, (1, 2, 3))
+        assert first.ask("/phone/card")[0] == 200
+        assert page().missing == (2, 3)
+    assert (page().lobby, page().missing, page().agreed) == ("", (), ())
+
+
+def test_it_takes_two_players_to_go_on(served: Served) -> None:
+    lobby, phones = served.seats.lobby, [served.phone(seat) for seat in PEOPLE]
+    with lobby.step("look", ()):
+        agree(phones[0], "look")
+        agree(phones[0], "look")  # in a hurry
+        assert not lobby.goes_on()
+        agree(phones[1], "look")
+        assert lobby.goes_on()
+        agree(phones[1], "look", yes=False)
+        assert (lobby.goes_on(), served.phones.page.agreed) == (False, (1,))
+
+
+def test_that_all_sit_right_is_said_anew_once_somebody_else_sits_down(served: Served) -> None:
+    lobby, first, second = served.seats.lobby, served.phone(1), served.phone()
+    with lobby.step("sit", served.seats.taken):
+        agree(first, "sit")
+        assert second.take(2)[0] == 200
+        agree(second, "sit")
+        assert not lobby.goes_on()
+        agree(first, "sit")
+        assert lobby.goes_on()
+
+
+@pytest.mark.parametrize("step", ["look", "", None, 1, [], "sits"])
+def test_a_word_for_another_step_counts_for_nothing(served: Served, step: object) -> None:
+    lobby, phones = served.seats.lobby, [served.phone(seat) for seat in PEOPLE]
+    for phone in phones:
+        agree(phone, step)  # where no lobby is
+    with lobby.step("sit", ()):
+        for phone in phones:
+            agree(phone, step)
+        assert served.phones.page.agreed == ()
+
+
+def test_who_has_no_seat_has_no_word(served: Served) -> None:
+    strangers = [served.phone(), served.phone()]
+    with served.seats.lobby.step("look", ()):
+        for phone in strangers:
+            agree(phone, "look")
+        assert served.phones.page.agreed == ()
+
+
+def test_each_phone_hears_what_to_change_on_it_and_is_not_ready_meanwhile(served: Served) -> None:
+    bob, cyla = served.phone(2), served.phone(3)
+    streams = [bob.messages(), cyla.messages()]
+    for stream in streams:
+        next(stream)
+    word = served.phones.texts.word
+    for late, sleepy, change in (
+        (20.0, True, ["sleepy"]),
+        (seats_of.LATE + 1, False, ["late"]),
+        (20.0, False, []),
+    ):
+        text = bob.ask("/phone/check", "POST", {"late": late, "sleepy": sleepy})[1]
+        assert json.loads(text)["change"] == [word(f"phone.{one}") for one in change]
+        assert served.seats.unready == ([2] if change else [])
+
+
+def test_a_phone_that_has_left_is_not_ready(served: Served) -> None:
+    served.phone(3)
+    assert served.seats.unready == [3]
+
+
+# ---- How phones come in ----
+
+
+@pytest.mark.usefixtures("clock")
+def test_codes_are_the_same_wherever_they_stand_and_others_before_they_are_too_old(served: Served) -> None:
+    invitation = Invitation(served.access, served.addresses, Network())
+    first = invitation.codes()
+    wait(FRESH / 2)
+    assert invitation.codes() == first
+    wait(FRESH / 2)
+    second = invitation.codes()
+    assert {first.url, first.short}.isdisjoint({second.url, second.short})
+    assert 2 * FRESH <= LIVES
+    assert served.access.enter(second.short, "Chrome", "192.0.2.1")
+    assert served.access.enter(second.url.partition("#t=")[2], "Chrome", "192.0.2.1")
+
+
+@pytest.mark.parametrize(
+    ("network", "code"),
+    [
+        (Network("Dom", "tajne123"), "WIFI:T:WPA;S:Dom;P:tajne123;;"),
+        (Network('a;b:c"d\\', "x;y"), 'WIFI:T:WPA;S:a\\;b\\:c\\"d\\\\;P:x\\;y;;'),
+        (Network("Dom"), "WIFI:S:Dom;;"),
+        (Network(), ""),
+    ],
+)
+def test_the_networks_own_code_is_what_cameras_read(network: Network, code: str) -> None:
+    assert network.code == code
