@@ -21,7 +21,7 @@ from typing import Any
 from narrator.answers import Heard
 from narrator.cues import Ask, At
 from narrator.ears import Lost
-from narrator.page.phones.phones import PhoneEars
+from narrator.page.phones.ears import PhoneEars
 
 from bench.figures import Figure, settle
 from tests.page.asking import Asking, asking

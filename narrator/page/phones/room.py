@@ -224,13 +224,8 @@ class PhonesRoom(TableRoom):
             called = self._read_together() if self._read is None else ""  # a game that goes on may begin here
             if called or self._is_read(cue):
                 return called or (self._read or {})[cue.to[0]]
-        if self._television and cue.to == "all" and not self._secret(cue.at):
-            self._television.question(cue)
-        if not self._secret(cue.at) and is_for_all(cue):
-            if self._is_vote(cue):
-                return self._count_votes(cue)
-            if not self._with_moderator:  # who leads the day, too
-                return self._ask_all(cue)
+        if not self._secret(cue.at):
+            return self._ask_by_day(cue)
         if self._seeing and cue.kind != "page":  # the night goes on: all close their eyes again
             self._seeing = False
             self._phones.show(dark=True, line="")
@@ -275,6 +270,16 @@ class PhonesRoom(TableRoom):
     def _is_vote(self, cue: Ask) -> bool:
         """Whether hands are counted, not minutes."""
         return cue.kind == "count" and cue.to == "all" and int(cue.choices[-1]) <= len(self.people)
+
+    def _ask_by_day(self, cue: Ask) -> str | None:
+        """Ask what all may hear: votes are cast on phones, and two of the living answer, unless a moderator leads."""
+        if self._television and cue.to == "all":
+            self._television.question(cue)
+        if is_for_all(cue) and self._is_vote(cue):
+            return self._count_votes(cue)
+        if is_for_all(cue) and not self._with_moderator:
+            return self._ask_all(cue)
+        return super().ask(cue)
 
     def _ask_all(self, cue: Ask) -> str | None:
         """Let the living answer by phone, too, by what two of them agree on; the first answer counts."""

@@ -18,14 +18,12 @@ from narrator.values import replace
 
 from tests.page.phones.phoned import PEOPLE, Phone, Served
 from tests.page.phones.test_day import ACCUSED, MENU
-from tests.page.phones.test_phone_page import light, night, phone, served
+from tests.page.phones.test_phone_page import light, night
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from narrator.cues import Ask
-
-__all__ = ["phone", "served"]
 
 SOON = 10.0
 """Seconds in which a tap is heard, at most."""

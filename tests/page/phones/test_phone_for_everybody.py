@@ -11,7 +11,8 @@ import pytest
 from narrator.answers import Answer, Heard
 from narrator.computer.texts import texts_of
 from narrator.ears import Lost
-from narrator.page.phones.phones import PhoneEars, Phones
+from narrator.page.phones.ears import PhoneEars
+from narrator.page.phones.phones import Phones
 
 from tests.page.browsing import new_context
 from tests.page.phones.phoned import Served, phoned
