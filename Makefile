@@ -20,7 +20,7 @@ QUICK := tests/test_scenarios.py::test_scenario tests/test_laws.py \
 # Of these, what takes seconds is for make test.
 SECONDS_LONG := pictures_show or on_the_headless_page or any_line_can_be_read or never_fails_a_night or message_is_short
 
-.PHONY: demo test check format lint types contracts quick-tests trials bench clean
+.PHONY: demo test check format lint types contracts quick-tests trials bench dist clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/narrator demo
@@ -59,6 +59,16 @@ bench: $(VENV)/.tested
 	$(BIN)/python -m bench.simulator
 	$(BIN)/python -m bench.spoilt_files
 	$(BIN)/python -m bench.voice
+
+# What people install, in dist/: built, checked, installed in an empty environment, and played there.
+dist: $(VENV)/.dist
+	$(BIN)/python -m tools.dist $(addprefix --python ,$(PYTHONS))
+
+$(VENV)/.dist: pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/pip install $(QUIETLY) --upgrade pip
+	@$(BIN)/pip install $(QUIETLY) --group dist
+	@touch $@
 
 $(VENV)/.installed: pyproject.toml
 	@echo "Installing into $(VENV); this takes about a minute, once."
