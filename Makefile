@@ -20,7 +20,7 @@ QUICK := tests/test_scenarios.py::test_scenario tests/test_laws.py \
 # Of these, what takes seconds is for make test.
 SECONDS_LONG := pictures_show or on_the_headless_page or any_line_can_be_read or never_fails_a_night or message_is_short
 
-.PHONY: demo test check format lint types contracts quick-tests trials bench dist clean
+.PHONY: demo test check format lint types contracts quick-tests trials bench dist deb clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/narrator demo
@@ -63,6 +63,10 @@ bench: $(VENV)/.tested
 # What people install, in dist/: built, checked, installed in an empty environment, and played there.
 dist: $(VENV)/.dist
 	$(BIN)/python -m tools.dist $(addprefix --python ,$(PYTHONS))
+
+# The package for Debian and Ubuntu; as root, with debootstrap, it is tried in a clean Debian too.
+deb: $(VENV)/.dist
+	$(BIN)/python -m tools.deb
 
 $(VENV)/.dist: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

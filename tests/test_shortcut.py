@@ -33,14 +33,19 @@ def desktop_words(line: str) -> list[str]:
     return words
 
 
+def entry_of(file: Path) -> configparser.SectionProxy:
+    """The keys of a desktop's entry."""
+    entry = configparser.RawConfigParser()
+    entry.optionxform = str  # type: ignore[assignment,method-assign]  # keys have capitals
+    entry.read_string(file.read_text("utf-8"))
+    return entry["Desktop Entry"]
+
+
 @pytest.mark.parametrize("command", [["/usr/bin/narrator"], [ODD], ["/opt/py thon", "-m", "narrator"]])
 def test_a_linux_desktop_gets_an_entry(command: list[str], tmp_path: Path) -> None:
     path = tmp_path / f"narrator{ending('linux')}"
     put(path, content("linux", command), "linux")
-    entry = configparser.RawConfigParser()
-    entry.optionxform = str  # type: ignore[assignment,method-assign]  # keys have capitals
-    entry.read_string(path.read_text("utf-8"))
-    keys = entry["Desktop Entry"]
+    keys = entry_of(path)
     assert desktop_words(keys["Exec"]) == command
     assert (keys["Type"], keys["Terminal"]) == ("Application", "true")
     assert path.suffix == ".desktop"

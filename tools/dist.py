@@ -60,12 +60,16 @@ def differences(found: set[str], wanted: set[str]) -> list[str]:
     return [*(f"missing: {name}" for name in missing), *(f"stray: {name}" for name in stray)]
 
 
-def build(*, sdist: bool = True) -> list[Path]:
-    """Build the wheel, of the sdist if that is wanted too, into an empty dist/."""
-    shutil.rmtree(DIST, ignore_errors=True)
-    command = [sys.executable, "-m", "build", "--outdir", str(DIST), *([] if sdist else ["--wheel"])]
+def build(folder: Path, *options: str) -> list[Path]:
+    """Build the sdist, and of it the wheel, into the folder; with `--wheel` the wheel alone."""
+    command = [sys.executable, "-m", "build", "--outdir", str(folder), *options]
     subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
-    return sorted(DIST.iterdir())
+    return sorted(folder.iterdir())
+
+
+def wheel_in(folder: Path) -> Path:
+    """Build the wheel alone, into an empty folder of that name in this one."""
+    return build(folder / "wheel", "--wheel")[0]
 
 
 def faults(file: Path, files: Iterable[str]) -> list[str]:
@@ -130,7 +134,8 @@ def main() -> None:
     parser.add_argument("--python", action="append", help="an interpreter to try the wheel with")
     pythons = parser.parse_args().python or [sys.executable]
     files, wrong = tracked(), []
-    built = build()
+    shutil.rmtree(DIST, ignore_errors=True)
+    built = build(DIST)
     for file in built:
         print(f"{file.name}: {file.stat().st_size / 1e6:.1f} MB")
         wrong += [f"{file.name}: {fault}" for fault in faults(file, files)]

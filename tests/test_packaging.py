@@ -1,0 +1,66 @@
+"""What lies in packaging/ fits the program: the menu entry and the package's files."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from narrator import __version__
+from narrator.doctor.computer import NEEDED
+from tools import deb, frozen
+from tools.dist import ROOT
+
+from tests.test_shortcut import entry_of
+
+PACKAGING = ROOT / "packaging"
+ENTRY = PACKAGING / "deb" / "narrator.desktop"
+
+
+def test_the_menu_entry_starts_the_program_and_speaks_three_languages() -> None:
+    keys = entry_of(ENTRY)
+    assert (keys["Exec"], keys["Icon"], keys["Terminal"]) == ("narrator", "narrator", "true")
+    for key in ("GenericName", "Comment", "Keywords"):
+        assert {key, f"{key}[pl]", f"{key}[sv]"} <= set(keys)
+
+
+@pytest.mark.skipif(not shutil.which("desktop-file-validate"), reason="Debian has it in desktop-file-utils")
+def test_the_menu_entry_is_valid() -> None:
+    subprocess.run(["desktop-file-validate", ENTRY], check=True)
+
+
+def test_the_icon_is_a_picture_with_a_title() -> None:
+    icon = ET.parse(PACKAGING / "narrator.svg").getroot()
+    assert icon.tag.endswith("svg")
+    assert (icon.get("viewBox") or "").split()[:2] == ["0", "0"]
+    assert icon[0].text
+
+
+def test_the_control_file_says_what_dpkg_asks(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(bytes(3 * 1024))
+    lines = deb.control_file(tmp_path, "2.36", "amd64").splitlines()
+    assert f"Version: {__version__}" in lines
+    assert "Installed-Size: 3" in lines
+    assert "Depends: libc6 (>= 2.36), libportaudio2" in lines
+    assert all(re.match(r"[A-Z][\w-]+: \S| \S", line) for line in lines)
+
+
+def test_the_copyright_file_holds_the_licence() -> None:
+    written = deb.copyright_file()
+    assert "Permission is hereby granted, free of charge" in written
+    assert "Copyright: 2026" in written
+    assert all(
+        line == "" or line.startswith(" ") or ": " in line or line.endswith(":") for line in written.split("\n")
+    )
+
+
+def test_the_newest_glibc_is_asked_for() -> None:
+    assert frozen.newest(["2.9", "2.36", "2.4"]) == "2.36"
+
+
+def test_what_is_packed_whole_is_installed_along() -> None:
+    assert {name.replace("_", "-") for name in frozen.WHOLE} <= {*NEEDED, "narrator", "espeakng-loader"}
