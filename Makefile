@@ -20,7 +20,7 @@ QUICK := tests/test_scenarios.py::test_scenario tests/test_laws.py \
 # Of these, what takes seconds is for make test.
 SECONDS_LONG := pictures_show or on_the_headless_page or any_line_can_be_read or never_fails_a_night or message_is_short
 
-.PHONY: demo test check format lint types contracts quick-tests trials bench dist deb clean
+.PHONY: demo test check format lint types contracts quick-tests trials bench dist deb windows clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/narrator demo
@@ -67,6 +67,10 @@ dist: $(VENV)/.dist
 # The package for Debian and Ubuntu; as root, with debootstrap, it is tried in a clean Debian too.
 deb: $(VENV)/.dist
 	$(BIN)/python -m tools.deb
+
+# The zip and the installer for Windows, made on Linux.
+windows: $(VENV)/.dist
+	$(BIN)/python -m tools.windows
 
 $(VENV)/.dist: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

@@ -1,4 +1,4 @@
-"""What lies in packaging/ fits the program: the menu entry and the package's files."""
+"""What lies in packaging/ fits the program: the menu entry, the package's files, the command files, the installer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from narrator import __version__
 from narrator.doctor.computer import NEEDED
-from tools import deb, frozen
+from tools import deb, frozen, windows
 from tools.dist import ROOT
 
 from tests.test_shortcut import entry_of
@@ -64,3 +64,27 @@ def test_the_newest_glibc_is_asked_for() -> None:
 
 def test_what_is_packed_whole_is_installed_along() -> None:
     assert {name.replace("_", "-") for name in frozen.WHOLE} <= {*NEEDED, "narrator", "espeakng-loader"}
+
+
+def test_windows_gets_command_files_of_this_version(tmp_path: Path) -> None:
+    windows.command_files(tmp_path)
+    install = (tmp_path / "install.cmd").read_bytes().decode()
+    assert f"ktulu-narrator=={__version__}" in install
+    assert "@VERSION@" not in install
+    assert install.count("\n") == install.count("\r\n") > 20
+    assert install.index("chcp 65001") < install.index("przygotowuje")  # before the first letter that needs it
+    assert 'call "%~dp0install.cmd"' in (tmp_path / "narrator.cmd").read_bytes().decode()
+
+
+def test_the_installer_takes_away_only_the_folder_that_it_made() -> None:
+    script = (PACKAGING / "windows" / "narrator.nsi").read_text("utf-8")
+    assert 'InstallDir "$LOCALAPPDATA\\Programs\\Narrator"' in script
+    assert "MUI_PAGE_DIRECTORY" not in script  # nobody chooses a folder in which other things are
+    assert set(re.findall(r'RMDir /r "([^"]+)"', script)) == {"$INSTDIR", "$INSTDIR\\wheels"}
+
+
+@pytest.mark.skipif(not shutil.which("sh"), reason="Windows has other shells")
+def test_the_command_of_macos_is_a_script_that_can_be_run() -> None:
+    file = PACKAGING / "macos" / "narrator.command"
+    subprocess.run(["sh", "-n", file], check=True)
+    assert file.stat().st_mode & 0o111
