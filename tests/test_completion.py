@@ -37,7 +37,7 @@ def offered(home: Path, **asked: str) -> str:
 
 
 def test_commands_are_completed(home: Path) -> None:
-    assert completed(home, "narrator re") == ["resume", "replay"]
+    assert completed(home, "narrator re") == ["resume", "replay", "report"]
 
 
 @pytest.mark.parametrize(

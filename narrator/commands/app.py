@@ -29,6 +29,7 @@ COMMANDS: usage.Tree = {
     "log": "journal:log",
     "replay": "journal:replay",
     "doctor": "computer:doctor",
+    "report": "computer:report",
     "simulate": "simulate:simulate",
     "stats": "journal:stats",
     "check": "setups:check",

@@ -1,4 +1,4 @@
-"""The commands for this computer: examine it, put a shortcut there, have a speech model, record clips."""
+"""The commands for this computer: examine it, report a fault, put a shortcut, have a speech model, record clips."""
 
 from pathlib import Path
 from typing import Annotated
@@ -34,6 +34,28 @@ def doctor(
     raise typer.Exit(1 if worst(found) == "fail" else 0)
 
 
+def report(*, out: Annotated[Path | None, typer.Option("--out")] = None, config: ConfigFile = None) -> None:
+    """Write a file for a report of a fault: versions, settings, devices, and the last game without names."""
+    from narrator.computer import files
+    from narrator.doctor.report import report as whole_report
+    from narrator.doctor.report import usual_file
+
+    texts, path = terminal_texts(), out or usual_file()
+    if files.there(path) and not _may_replace(path):
+        say(texts.word("shortcut.left", path=path))
+        raise typer.Exit(1)
+    files.write(path, whole_report(config).encode(), private=True)
+    say(texts.word("report.written", path=path))
+
+
+def _may_replace(path: Path) -> bool:
+    texts = terminal_texts()
+    try:
+        return agreed(texts.word("new.replace", path=path), default=False, texts=texts)
+    except EOFError:
+        return False
+
+
 def shortcut(*, folder: Annotated[Path | None, typer.Option("--folder")] = None) -> None:
     """Put a shortcut to the menu on the desktop, for a double click."""
     import sys
@@ -49,12 +71,7 @@ def shortcut(*, folder: Annotated[Path | None, typer.Option("--folder")] = None)
     if files.is_file(path) and files.content(path) == data:
         say(texts.word("shortcut.there", path=path))
         return
-    try:
-        question = texts.word("new.replace", path=path)
-        put = not files.there(path) or agreed(question, default=False, texts=texts)
-    except EOFError:
-        put = False
-    if not put:
+    if files.there(path) and not _may_replace(path):
         say(texts.word("shortcut.left", path=path))
         raise typer.Exit(1)
     shortcuts.put(path, data, sys.platform)

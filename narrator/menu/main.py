@@ -10,7 +10,7 @@ from shutil import get_terminal_size
 import typer
 
 from narrator.commands import voice
-from narrator.commands.computer import doctor, record_clips, shortcut
+from narrator.commands.computer import doctor, record_clips, report, shortcut
 from narrator.commands.evening import demo
 from narrator.commands.journal import log, replay, stats
 from narrator.commands.setups import check, script_show
@@ -249,6 +249,7 @@ _OTHERS: tuple[Entry, ...] = (
     ("menu.voice-check", _with_voice(voice.check)),
     ("menu.clips", _clips),
     ("menu.doctor", lambda _: doctor()),
+    ("menu.report", lambda _: report()),
 )
 
 _SETTINGS: tuple[Entry, ...] = (
