@@ -1,5 +1,6 @@
 @echo off
 rem Sets the narrator up in this folder. All that it brings stays in this folder; deleting the folder removes it.
+rem With /quiet it waits for nobody.
 setlocal
 chcp 65001 >nul
 cd /d "%~dp0"
@@ -19,7 +20,7 @@ if errorlevel 1 (
   echo That did not work. Is this computer on the internet? Then run install.cmd again.
   echo Nie udało się. Czy ten komputer ma internet? Uruchom wtedy install.cmd jeszcze raz.
   echo Det gick inte. Är datorn ansluten till internet? Kör install.cmd igen.
-  pause
+  if not "%~1"=="/quiet" pause
   exit /b 1
 )
 rmdir /s /q cache 2>nul
@@ -27,6 +28,6 @@ if not exist "%SystemRoot%\System32\msvcp140.dll" (
   echo Answers said aloud also need Microsoft's Visual C++ runtime: https://aka.ms/vs/17/release/vc_redist.x64.exe
   echo Do odpowiedzi głosem potrzeba jeszcze Visual C++ Microsoftu: https://aka.ms/vs/17/release/vc_redist.x64.exe
   echo För talade svar behövs också Microsofts Visual C++: https://aka.ms/vs/17/release/vc_redist.x64.exe
-  pause
+  if not "%~1"=="/quiet" pause
 )
 exit /b 0

@@ -26,7 +26,10 @@ Section
   RMDir /r "$INSTDIR\wheels" ; those of an earlier version
   SetOutPath "$INSTDIR"
   File /r "${SOURCE}\*"
-  ExecWait '"$SYSDIR\cmd.exe" /c ""$INSTDIR\install.cmd""' ; offline, the first start tries again
+  StrCpy $0 ""
+  IfSilent 0 +2
+    StrCpy $0 " /quiet"
+  ExecWait '"$SYSDIR\cmd.exe" /c ""$INSTDIR\install.cmd"$0"' ; offline, the first start tries again
   CreateShortcut "$SMPROGRAMS\Narrator.lnk" "$INSTDIR\narrator.cmd" "" "$INSTDIR\narrator.ico"
   WriteUninstaller "$INSTDIR\uninstall.exe"
   WriteRegStr HKCU "${KEY}" "DisplayName" "Narrator"
