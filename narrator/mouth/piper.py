@@ -62,7 +62,7 @@ def is_there() -> bool:
 def find_model(model: str) -> Path:
     """Find the model of an installed voice, or the `.onnx` file itself. Raises ChannelLost, with the cure."""
     if not is_there():
-        raise ChannelLost(message("mouth.no-piper", cure='pip install ".[piper]"'))
+        raise ChannelLost(message("mouth.no-piper", cure="pip install piper-tts"))
     named = model.endswith(".onnx")
     path = Path(model) if named else voices_folder() / f"{model}.onnx"
     cure = message("mouth.correct-model") if named else f"narrator voice install {quoted(model)}"
