@@ -39,7 +39,8 @@ from tests.polish import OWN_WORDS
 from tests.scenario import SCRIPT, all_cues, scenarios
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+TOP = [ROOT / name for name in ("README.md", "README.pl.md", "CHANGELOG.md")]
+PAGES = [*TOP, *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def page(name: str) -> str:
@@ -208,7 +209,7 @@ def test_what_is_typed_or_said_by_an_english_page_is_english(name: str) -> None:
 
 def links() -> Iterator[tuple[Path, str]]:
     for path in PAGES:
-        for target in re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8")):
+        for target in re.findall(r"(?:\]\(|src=\")([^)\s\"]+)", path.read_text(encoding="utf-8")):
             if not target.startswith("http"):
                 yield path, target
 
@@ -387,6 +388,29 @@ def test_the_pictures_show_what_the_program_shows(tmp_path: Path) -> None:
     for name in pictures:
         drawn, shown = ((folder / name).read_text(encoding="utf-8") for folder in (tmp_path, ROOT / "docs"))
         assert seen(drawn) == seen(shown), "run tools/picture.py"
+
+
+# ---- What a page is like ----
+
+LONGEST = 250
+"""Lines of a page without a table of contents."""
+
+
+def test_every_page_is_on_the_map() -> None:
+    there = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")}
+    linked = {target.partition("#")[0] for target in re.findall(r"\]\(([^)\s]+)\)", page("README"))}
+    assert there - linked == {"README.md"}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_a_long_page_begins_with_its_contents(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    if len(text.splitlines()) <= LONGEST:
+        return
+    contents = re.search(r"^(?:On this page|Na tej stronie): (.*?)\n\n## ", text, flags=re.DOTALL | re.MULTILINE)
+    assert contents, "a table of contents belongs above the first heading"
+    headings = re.findall(r"^## (.*)$", text, flags=re.MULTILINE)
+    assert re.findall(r"\[([^\]]+)\]\(#[^)]+\)", contents[1]) == headings
 
 
 # ---- How it is built ----

@@ -1,4 +1,4 @@
-"""What the README says was measured is what the benches kept, and they notice when something gets worse."""
+"""What the docs say was measured is what the benches kept, and they notice when something gets worse."""
 
 from __future__ import annotations
 
@@ -13,16 +13,21 @@ import pytest
 ROOT = Path(__file__).parent.parent
 KEPT: dict[str, Any] = tomllib.loads((ROOT / "bench" / "figures.toml").read_text(encoding="utf-8"))
 VOICE: dict[str, Any] = KEPT["voice"]
-PART = (ROOT / "README.md").read_text(encoding="utf-8").partition("## How quick it is")[2].partition("\n## ")[0]
+PART = (
+    (ROOT / "docs" / "figures.md")
+    .read_text(encoding="utf-8")
+    .partition("## How quick it is")[2]
+    .partition("\n## ")[0]
+)
 
 
 def rows() -> list[list[str]]:
-    """Read the README's table without its head: name, narrator, plain loop, ratio, gate."""
+    """Read the page's table without its head: name, narrator, plain loop, ratio, gate."""
     lines = [line for line in PART.splitlines() if line.startswith("|") and not line.startswith("|---")]
     return [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines[1:]]
 
 
-def test_the_table_of_the_readme_shows_what_was_kept() -> None:
+def test_the_table_shows_what_was_kept() -> None:
     shown: dict[str, str] = {}
     for name, narrator, plain, _, _ in rows():
         shown |= {f"narrator: {name}": narrator} | ({f"plain loop: {name}": plain} if plain else {})
@@ -30,13 +35,13 @@ def test_the_table_of_the_readme_shows_what_was_kept() -> None:
 
 
 @pytest.mark.parametrize("row", [row for row in rows() if row[3]], ids=lambda row: row[0])
-def test_the_ratios_of_the_readme_are_those_of_its_figures(row: list[str]) -> None:
+def test_the_ratios_are_those_of_its_figures(row: list[str]) -> None:
     narrator, plain = (float(cell.split()[0]) for cell in row[1:3])
     assert float(row[3]) == pytest.approx(plain / narrator, abs=0.06)
 
 
 @pytest.mark.parametrize("row", [row for row in rows() if row[4]], ids=lambda row: row[0])
-def test_no_figure_of_the_readme_misses_its_gate(row: list[str]) -> None:
+def test_no_figure_misses_its_gate(row: list[str]) -> None:
     assert float(row[1].split()[0]) <= float(row[4].split()[0])
 
 

@@ -83,6 +83,10 @@ def scratch(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def test_a_visitor_sees_no_more_than_two_screens() -> None:
+    assert len(README.splitlines()) <= 120
+
+
 def test_every_command_is_one_that_is_tested() -> None:
     assert [command for command in commands() if command[0] not in ("make", "narrator")] == []
     assert ["make", "demo"] in MAKE
