@@ -4,6 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+DOCS := .venv-docs
 # One more than there are processors: tests of the page and of sound mostly wait.
 WORKERS = $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 1)")
 # What is compiled is kept, for the tests start the program some hundred times.
@@ -20,7 +21,7 @@ QUICK := tests/test_scenarios.py::test_scenario tests/test_laws.py \
 # Of these, what takes seconds is for make test.
 SECONDS_LONG := pictures_show or on_the_headless_page or any_line_can_be_read or never_fails_a_night or message_is_short
 
-.PHONY: demo test check format lint types contracts quick-tests trials bench dist deb windows clean
+.PHONY: demo test check format lint types contracts quick-tests trials bench dist deb windows docs clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/narrator demo
@@ -72,6 +73,17 @@ deb: $(VENV)/.dist
 windows: $(VENV)/.dist
 	$(BIN)/python -m tools.windows
 
+# The site of docs/, with search, in build/site; a link that leads nowhere fails it. In an environment of its own.
+docs: $(DOCS)/.installed
+	NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/mkdocs build
+	@echo "Open build/site/index.html; with search: $(PYTHON) -m http.server --directory build/site"
+
+$(DOCS)/.installed: pyproject.toml
+	@$(PYTHON) -m venv $(DOCS)
+	@$(DOCS)/bin/pip install $(QUIETLY) --upgrade pip
+	@$(DOCS)/bin/pip install $(QUIETLY) --group docs
+	@touch $@
+
 $(VENV)/.dist: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/pip install $(QUIETLY) --upgrade pip
@@ -91,4 +103,4 @@ $(VENV)/.tested: $(VENV)/.installed
 	@touch $@
 
 clean:
-	rm -rf $(VENV) dist
+	rm -rf $(VENV) $(DOCS) dist build

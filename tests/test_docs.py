@@ -39,7 +39,7 @@ from tests.polish import OWN_WORDS
 from tests.scenario import SCRIPT, all_cues, scenarios
 
 ROOT = Path(__file__).parent.parent
-TOP = [ROOT / name for name in ("README.md", "README.pl.md", "CHANGELOG.md")]
+TOP = [ROOT / name for name in ("README.md", "README.pl.md", "CHANGELOG.md", "CONTRIBUTING.md")]
 PAGES = [*TOP, *sorted((ROOT / "docs").rglob("*.md"))]
 
 
