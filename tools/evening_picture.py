@@ -1,4 +1,4 @@
-"""Draw docs/evening.svg, for the README: a night of the demonstration as the room, the laptop and two phones have it.
+"""Draw docs/evening.svg and docs/pl/wieczor.svg: a night of the demonstration, in the room, spoken, and on two phones.
 
 The demonstration is played with phones, and what each cue says and asks becomes a frame of an animated SVG. The same
 program draws the same file, byte for byte.
@@ -23,7 +23,6 @@ from narrator.computer.texts import texts_of
 from narrator.cues import Ask, Cue, Say, Tell
 from narrator.play import session
 from narrator.rooms.headless import HeadlessRoom, answer_lines
-from narrator.texts import Texts
 
 ROOT = Path(__file__).resolve().parent.parent
 SETUP = ROOT / "setups" / "demo.toml"
@@ -34,6 +33,27 @@ SECONDS = 2.6
 CALLS = {"night", "pastor.confess", "bandits.wake", "bandits.search", "bandits.sleep"}
 CALLS |= {"indians.wake", "indians.kill", "indians.sleep", "dawn"}
 """What is shown of the first night and its morning."""
+
+LABELS = {
+    "en": {
+        "night": "Night 1",
+        "morning": "The morning after",
+        "laptop": "the laptop says",
+        "woken": "the phone of a woken player",
+        "asleep": "every other phone",
+        "day": "Day",
+        "all": "A night: the laptop speaks, the woken player answers on a phone, all others do the same",
+    },
+    "pl": {
+        "night": "Noc 1",
+        "morning": "Rano",
+        "laptop": "laptop mówi",
+        "woken": "telefon obudzonej osoby",
+        "asleep": "wszystkie inne telefony",
+        "day": "Dzień",
+        "all": "Noc: laptop mówi, obudzona osoba odpowiada na telefonie, wszyscy inni robią to samo",
+    },
+}
 
 WIDTH, HEIGHT = 960, 540
 CENTRE, RADIUS, SEAT = (222, 298), 176, 30
@@ -55,7 +75,7 @@ class Frame:
 
 
 class RecordingRoom(HeadlessRoom):
-    """Keeps each cue, with its answer; whoever reads a letter in the morning turns the page."""
+    """Keeps each cue with its answer, and turns the pages that are read in the morning."""
 
     def __init__(self, answers: Path) -> None:
         super().__init__(io.StringIO(), io.StringIO())
@@ -75,11 +95,11 @@ class RecordingRoom(HeadlessRoom):
         return answer
 
 
-def played() -> tuple[list[tuple[Cue, str]], dict[int, str]]:
-    """Play the demonstration in English, with phones; give its cues with their answers, and the names by seat."""
+def played(language: str) -> tuple[list[tuple[Cue, str]], dict[int, str]]:
+    """Play the demonstration in this language, with phones; give its cues and answers, and names by seat."""
     with tempfile.TemporaryDirectory() as folder:
         own = Path(folder) / "config.toml"
-        own.write_text('format = 1\nlanguage = "en"\n', encoding="utf-8")
+        own.write_text(f'format = 1\nlanguage = "{language}"\n', encoding="utf-8")
         settings.use(own)
         config = load_config()
         table = session.load(SETUP, config, "", "").with_setup(answers="phones")
@@ -122,7 +142,7 @@ def heard(before: Frame, cue: Say, following: Iterable[tuple[Cue, str]]) -> Fram
     return replace(now, night=False, note=cue.text) if cue.at.phase == "dawn" else now
 
 
-def drawn(shown: list[Frame], names: dict[int, str], words: Texts) -> str:
+def drawn(shown: list[Frame], names: dict[int, str], language: str) -> str:
     """Draw all frames, one after the other, as one SVG."""
     whole = len(shown) * SECONDS
     share = 100 / len(shown)
@@ -140,17 +160,17 @@ def drawn(shown: list[Frame], names: dict[int, str], words: Texts) -> str:
     still = max(range(len(shown)), key=lambda place: (bool(shown[place].picked), -place))
     moments = "\n".join(
         f'<g class="f{" still" * (place == still)}" style="animation-delay:{place * SECONDS - whole:g}s">'
-        f"{''.join(pieces(frame, names, words))}</g>"
+        f"{''.join(pieces(frame, names, language))}</g>"
         for place, frame in enumerate(shown)
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
-        'aria-label="A night: the laptop speaks, the woken player answers on a phone, all others do the same">\n'
-        f"<style>{style}</style>\n{scenery()}\n{moments}\n</svg>\n"
+        f'aria-label="{LABELS[language]["all"]}">\n'
+        f"<style>{style}</style>\n{scenery(LABELS[language])}\n{moments}\n</svg>\n"
     )
 
 
-def scenery() -> str:
+def scenery(labels: dict[str, str]) -> str:
     """Draw what never changes: the background, the laptop, its terminal, and the phones."""
     keys = "".join(
         f'<rect class="k" x="{8 + 62 * (place % 3)}" y="{26 + 26 * (place // 3)}" width="58" height="22" rx="4"/>'
@@ -162,9 +182,9 @@ def scenery() -> str:
     cx, cy = CENTRE
     uses = "".join(f'<use href="#phone" x="{left}" y="{PHONE_TOP}"/>' for left in PHONES.values())
     heads = (
-        f'<text class="h" x="{x}" y="{y - 10}">the laptop says</text>'
-        f'<text class="h" x="{PHONES["woken"]}" y="{PHONE_TOP - 8}">the phone that is asked</text>'
-        f'<text class="h" x="{PHONES["asleep"]}" y="{PHONE_TOP - 8}">every other phone</text>'
+        f'<text class="h" x="{x}" y="{y - 10}">{labels["laptop"]}</text>'
+        f'<text class="h" x="{PHONES["woken"]}" y="{PHONE_TOP - 8}">{labels["woken"]}</text>'
+        f'<text class="h" x="{PHONES["asleep"]}" y="{PHONE_TOP - 8}">{labels["asleep"]}</text>'
     )
     return (
         f'<defs><g id="phone">{page}</g></defs>'
@@ -176,18 +196,20 @@ def scenery() -> str:
     )
 
 
-def pieces(frame: Frame, names: dict[int, str], words: Texts) -> Iterator[str]:
+def pieces(frame: Frame, names: dict[int, str], language: str) -> Iterator[str]:
     """Draw what is different in this frame."""
-    title = "Night 1" if frame.night else "The morning after"
+    words, labels = texts_of(language), LABELS[language]
+    title = labels["night" if frame.night else "morning"]
+    page = words.word("phone.night") if frame.night else labels["day"]
     yield f'<text class="b" x="24" y="38">{title}</text>'
     for seat in names:
         yield from player(seat, names, frame)
     yield from terminal(frame.said)
-    yield from phone(PHONES["woken"], frame, names, frame.note, frame.picked)
+    yield from phone(PHONES["woken"], page, frame, names, frame.note, frame.picked)
     others = words.word("phone.nothing") if frame.note and frame.night else frame.note
     # A sleeper taps too, and it means nothing: here always the neighbour of what is picked.
     tapped = str(int(frame.picked) % len(names) + 1) if frame.picked.isdecimal() else ""
-    yield from phone(PHONES["asleep"], frame, names, others, tapped)
+    yield from phone(PHONES["asleep"], page, frame, names, others, tapped)
 
 
 def player(seat: int, names: dict[int, str], frame: Frame) -> Iterator[str]:
@@ -214,9 +236,9 @@ def terminal(said: tuple[str, ...]) -> Iterator[str]:
         yield f'<text class="t{"" if last else " old"}" x="{x + 14}" y="{y + 24 + 18 * place}">{escape(row)}</text>'
 
 
-def phone(x: int, frame: Frame, names: dict[int, str], note: str, picked: str) -> Iterator[str]:
+def phone(x: int, page: str, frame: Frame, names: dict[int, str], note: str, picked: str) -> Iterator[str]:
     """Fill a phone's page: by night the seats, of which one may be picked, and a note under the finger."""
-    yield f'<text class="q" x="{x + 10}" y="{PHONE_TOP + 17}">{"Night" if frame.night else "Day"}</text>'
+    yield f'<text class="q" x="{x + 10}" y="{PHONE_TOP + 17}">{page}</text>'
     for place, (seat, name) in enumerate(names.items()):
         left, top = x + 8 + 62 * (place % 3), PHONE_TOP + 26 + 26 * (place // 3)
         if picked == str(seat):
@@ -228,11 +250,13 @@ def phone(x: int, frame: Frame, names: dict[int, str], note: str, picked: str) -
 
 
 def main() -> None:
-    """Write the picture into docs, or into another folder if one is named."""
+    """Write the pictures into docs, or into another folder if one is named."""
     folder = Path(sys.argv[1]) if sys.argv[1:] else ROOT / "docs"
-    kept, names = played()
-    picture = drawn(list(frames(kept)), names, texts_of("en"))
-    (folder / "evening.svg").write_text(picture, encoding="utf-8")
+    (folder / "pl").mkdir(exist_ok=True)
+    for language, name in (("en", "evening"), ("pl", "pl/wieczor")):
+        kept, names = played(language)
+        picture = drawn(list(frames(kept)), names, language)
+        (folder / f"{name}.svg").write_text(picture, encoding="utf-8")
 
 
 if __name__ == "__main__":
