@@ -1,4 +1,4 @@
-"""Draw docs/evening.svg and docs/pl/wieczor.svg: a night of the demonstration, in the room, spoken, and on two phones.
+"""Draw docs/evening.svg and docs/pl/wieczor.svg: a night of the demonstration, spoken, and on two phones.
 
 The demonstration is played with phones, and what each cue says and asks becomes a frame of an animated SVG. The same
 program draws the same file, byte for byte.
