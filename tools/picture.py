@@ -1,6 +1,6 @@
 """Take the pictures of the screen, from real runs of the demonstration.
 
-A few calls of its night, in English, are docs/table.svg, for the README; the day after it is docs/day.svg. The day in
+A few calls of its night, in English, are docs/table.svg; the day after it is docs/day.svg. The day in
 Polish, what players alone see, a card and the end are in docs/pl, for the host's guide.
 """
 
