@@ -40,7 +40,7 @@ def test_the_setup_of_the_page_is_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("language", "part"),
     [
-        ("en", r"words that may be short: (.*?)At a Polish"),
+        ("en", r"words may be short: (.*?)At a Polish"),
         ("pl", r"^`dobierz 4`(.*?)$\n\n"),
     ],
 )

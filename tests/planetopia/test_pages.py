@@ -40,7 +40,7 @@ def test_the_setup_of_the_page_is_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("language", "part"),
     [
-        ("en", r"In a terminal the same is typed(.*?)At a Polish"),
+        ("en", r"In a terminal you type the same(.*?)At a Polish"),
         ("pl", r"At a Polish table the words are (.*?)\.\n"),
     ],
 )
