@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 MAP = "README.md"
-OUTSIDE = ("CHANGELOG.md", "CONTRIBUTING.md", "bench/README.md")
+OUTSIDE = ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "bench/README.md")
 """Pages outside docs/ that are on the site, in its folder `project`."""
 
 STYLE = ".md-typeset thead:not(:has(th:not(:empty))) { display: none; }\n"
