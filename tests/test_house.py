@@ -32,6 +32,7 @@ SHORT = {
     "games/fluxx/package.py": "reads files, which the rules do not",
     "games/wars/ledger.py": "what battles and other deeds both need",
     "games/ktulu/sides.py": "a table",
+    "evening/phoned.py": "whether players have phones, for commands and the wizard",
     "computer/archive.py": "unpacks what nobody vouches for",
     "paper/reference.py": "a page of its own",
     "texts/shell.py": "the one place that knows how shells quote",

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from narrator.doctor import report
-from narrator.doctor.report import HIDDEN, Names
+from narrator.doctor.report import HIDDEN, NamesHidden
 
 from tests.program import at_home, narrator
 
@@ -118,14 +118,14 @@ def test_it_is_put_into_the_home_folder_and_replaces_nothing(tmp_path: Path) -> 
     ],
 )
 def test_only_ids_are_kept(text: str, shown: str) -> None:
-    assert Names({"Ania": "Player 1"}).id_or_hidden(text) == shown
+    assert NamesHidden({"Ania": "Player 1"}).id_or_hidden(text) == shown
 
 
 def test_other_forms_of_a_name_are_hidden_too() -> None:
-    names = Names({"Ania": "Player 1", "Al": "Player 2"})
+    names = NamesHidden({"Ania": "Player 1", "Al": "Player 2"})
     assert names.hidden_in("słuchawki Ani, ALSA, Aniołek i Al") == f"słuchawki {HIDDEN}, ALSA, {HIDDEN} i {HIDDEN}"
 
 
 def test_players_without_names_are_kept() -> None:
-    assert Names({"Gracz 3": "Player 3"}).hidden_in("gracz 3") == "gracz 3"
-    assert report.HIDDEN not in Names({"Gracz 3": "Player 3"}).id_or_hidden("3")
+    assert NamesHidden({"Gracz 3": "Player 3"}).hidden_in("gracz 3") == "gracz 3"
+    assert report.HIDDEN not in NamesHidden({"Gracz 3": "Player 3"}).id_or_hidden("3")

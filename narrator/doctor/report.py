@@ -38,7 +38,7 @@ _KEPT = ("event", "begun")
 _FRAME = re.compile(r'  File "(?:.*\W)?(narrator\W.*)", line (\d+), in ([\w<>]+)')
 
 
-class Names:
+class NamesHidden:
     """The names of a game's players, and what stands in their place."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
@@ -62,7 +62,7 @@ class Names:
         return word in self._words or any(word.startswith(stem) and len(word) < len(stem) + 5 for stem in stems)
 
 
-def names_of(header: Header, batches: Iterable[Batch]) -> Names:
+def names_of(header: Header, batches: Iterable[Batch]) -> NamesHidden:
     """The names that players had at the beginning of a game, and those that they had later."""
     names: dict[str, str] = {}
     for seat, player in enumerate(header.data.get("setup", {}).get("player", []), 1):
@@ -71,10 +71,10 @@ def names_of(header: Header, batches: Iterable[Batch]) -> Names:
         for fact in batch.facts:
             if fact.get("what") in _NAMED and fact.get("value"):
                 names[str(fact["value"])] = f"Player {fact.get('of', '')}".strip()
-    return Names(names)
+    return NamesHidden(names)
 
 
-def without_names(data: Any, names: Names) -> Any:
+def without_names(data: Any, names: NamesHidden) -> Any:
     """JSON data in which each text that is no id is replaced."""
     if isinstance(data, dict):
         return {key: value if key in _KEPT else without_names(value, names) for key, value in data.items()}
@@ -83,7 +83,7 @@ def without_names(data: Any, names: Names) -> Any:
     return names.id_or_hidden(data) if isinstance(data, str) else data
 
 
-def game_lines(header: Header, batches: Iterable[Batch], names: Names) -> Iterator[str]:
+def game_lines(header: Header, batches: Iterable[Batch], names: NamesHidden) -> Iterator[str]:
     """The lines of a journal without names, notes and texts; its script keeps ids and numbers."""
     head = asdict(header) | {"setup": HIDDEN}
     yield json.dumps({"journal": FORMAT, **without_names(head, names)}, ensure_ascii=False)
@@ -149,11 +149,11 @@ def _last_fault() -> list[str]:
     return [kept.stem, *places, *([kind[0]] if kind else [])]
 
 
-def _last_game(settings: Config) -> tuple[Names, list[str]]:
+def _last_game(settings: Config) -> tuple[NamesHidden, list[str]]:
     try:
         header, batches = read(session.latest_journal(settings))
     except NarratorError as error:
-        return Names({}), [_without_home(str(error))]
+        return NamesHidden({}), [_without_home(str(error))]
     names = names_of(header, batches)
     return names, [*game_lines(header, batches, names)]
 

@@ -79,5 +79,6 @@ def habits() -> Mapping[str, Callable[[Any, State, e.Asked], str]]:
 def leave(draft: Draft, seat: int) -> None:
     """D64 Somebody goes home, which may decide the game."""
     draft.emit(e.Left(seat))
+    draft.emit(e.ShotAsked(seat))  # as journals of 0.3.0 have it
     draft.announce_out("day.leaves", seat)
     died(draft)

@@ -14,7 +14,7 @@ FRESH = LIVES / 2
 
 
 @dataclass(frozen=True, slots=True)
-class Network:
+class WifiNetwork:
     """The wireless network that phones must be in, as its host named it; it is kept nowhere."""
 
     name: str = ""
@@ -40,7 +40,7 @@ class Codes:
 class Invitation:
     """The codes that let phones in, the same wherever they are shown, and renewed in time. Any thread may ask."""
 
-    def __init__(self, access: Access, addresses: Addresses, network: Network) -> None:
+    def __init__(self, access: Access, addresses: Addresses, network: WifiNetwork) -> None:
         self._access, self.addresses, self.network = access, addresses, network
         self._lock = Lock()
         self._codes, self._until = Codes("", "", ""), 0.0

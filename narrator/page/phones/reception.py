@@ -12,7 +12,7 @@ from narrator.ears.keyboard import nobody_types
 from narrator.ears.terminal import Terminal
 from narrator.page.access import Access
 from narrator.page.console import code, coloured, tell
-from narrator.page.phones.inviting import Invitation, Network
+from narrator.page.phones.inviting import Invitation, WifiNetwork
 from narrator.page.phones.lobby import Step
 from narrator.page.phones.seats import Seats
 from narrator.rooms.clock import now, sleep_until
@@ -149,7 +149,7 @@ class Reception:
         tell(self._phones.texts.word(key, **values))
 
 
-def asked_network(texts: Texts) -> Network:
+def asked_network(texts: Texts) -> WifiNetwork:
     """Ask for the name and the password of the network that the phones are to join."""
     name = ask(texts.word("phones.which-network"), network_name()).strip()
-    return Network(name, ask(texts.word("phones.which-password"), "").strip()) if name else Network()
+    return WifiNetwork(name, ask(texts.word("phones.which-password"), "").strip()) if name else WifiNetwork()

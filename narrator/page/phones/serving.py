@@ -17,7 +17,7 @@ from narrator.games.table import Table
 from narrator.page.access import Access, devices_of
 from narrator.page.connections import Server
 from narrator.page.phones.ears import PhoneEars
-from narrator.page.phones.inviting import Invitation, Network
+from narrator.page.phones.inviting import Invitation, WifiNetwork
 from narrator.page.phones.phones import Phones
 from narrator.page.phones.reception import Reception
 from narrator.page.phones.room import PhonesRoom
@@ -91,7 +91,7 @@ def phones_served(
     access = Access(devices_of(header))
     bound, addresses = place_of(access, texts, shared=True, bound=bound)
     seats = Seats(phones, access, _cards(table, header.seed), lambda _: None)
-    invitation = Invitation(access, addresses, Network(settings.wifi, settings.wifi_password))
+    invitation = Invitation(access, addresses, WifiNetwork(settings.wifi, settings.wifi_password))
     television = Television(stage, table, invitation)
     led = setup.answers == "moderator"
     served = ServedPhones(phones, seats, access, invitation, television, led=led)

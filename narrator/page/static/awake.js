@@ -14,10 +14,10 @@ let trying = Promise.resolve(); // the last try to keep it on
 export function keepAwake(told) {
   cannot = told;
   const attempt = navigator.wakeLock ? hold : play;
-  const again = () => (trying = attempt());
+  const again = (tapped) => (trying = attempt(tapped));
   if (navigator.wakeLock) {
     again();
-    document.addEventListener("visibilitychange", again);
+    document.addEventListener("visibilitychange", () => again());
   } else {
     document.addEventListener("click", again, true);
     document.addEventListener("visibilitychange", () => film && again());

@@ -2,10 +2,12 @@
 
 import { keepAwake } from "./awake.js";
 import { checking } from "./check.js";
+import { element } from "./element.js";
 import { draw } from "./light.js";
 import { follow } from "./link.js";
 import { lobby } from "./lobby.js";
 import { together } from "./phone_day.js";
+import { freshId, posted } from "./sending.js";
 import { stay } from "./stay.js";
 
 if (location.hash.startsWith("#t=")) history.replaceState(null, "", location.pathname);
@@ -24,16 +26,6 @@ let hiding = 0;
 let awake = false;
 
 const word = (key, values = {}) => (state.words[key] ?? "").replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
-
-function element(tag, { text = "", ...attributes } = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made[name] = value;
-    else if (value !== false && value !== null) made.setAttribute(name, value === true ? "" : value);
-  }
-  made.append(...(text ? [text] : []), ...children);
-  return made;
-}
 
 // ---- A seat is taken ----
 
@@ -299,14 +291,6 @@ async function slot(now = false) {
   } catch {
     if (now) setTimeout(() => state.said && slot(true), SLOT);
   }
-}
-
-const posted = (path, body) =>
-  fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), cache: "no-store" });
-
-function freshId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(8));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 begun();

@@ -15,7 +15,7 @@ from narrator.page.access import Access
 from narrator.page.addresses import Addresses
 from narrator.page.connections import Server
 from narrator.page.guard import COOKIES
-from narrator.page.phones.inviting import Invitation, Network
+from narrator.page.phones.inviting import Invitation, WifiNetwork
 from narrator.page.phones.phones import Phones
 from narrator.page.phones.seats import Seats
 from narrator.page.phones.server import make_app
@@ -105,7 +105,9 @@ def phoned(
     access = Access(tmp_path / "pages" / "devices.json")
     served = Served(port, access, phones or Phones(PEOPLE, texts_of("pl")), cards)
     if televised:
-        served.television = Television(*televised, Invitation(access, served.addresses, Network("Dom", "tajne123")))
+        served.television = Television(
+            *televised, Invitation(access, served.addresses, WifiNetwork("Dom", "tajne123"))
+        )
     app = make_app(served.phones, served.seats, access, served.addresses, served.television)
     server = Server(app, [bound])
     server.start()

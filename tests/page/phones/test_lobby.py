@@ -10,7 +10,7 @@ import pytest
 
 from narrator.page.access import LIVES
 from narrator.page.phones import seats as seats_of
-from narrator.page.phones.inviting import FRESH, Invitation, Network
+from narrator.page.phones.inviting import FRESH, Invitation, WifiNetwork
 from narrator.page.phones.phones import SharedPage
 
 from tests.page.phones.phoned import PEOPLE, Phone, Served, phoned
@@ -114,7 +114,7 @@ def test_a_phone_that_has_left_is_not_ready(served: Served) -> None:
 
 @pytest.mark.usefixtures("clock")
 def test_codes_are_the_same_wherever_they_stand_and_others_before_they_are_too_old(served: Served) -> None:
-    invitation = Invitation(served.access, served.addresses, Network())
+    invitation = Invitation(served.access, served.addresses, WifiNetwork())
     first = invitation.codes()
     wait(FRESH / 2)
     assert invitation.codes() == first
@@ -129,11 +129,11 @@ def test_codes_are_the_same_wherever_they_stand_and_others_before_they_are_too_o
 @pytest.mark.parametrize(
     ("network", "code"),
     [
-        (Network("Dom", "tajne123"), "WIFI:T:WPA;S:Dom;P:tajne123;;"),
-        (Network('a;b:c"d\\', "x;y"), 'WIFI:T:WPA;S:a\\;b\\:c\\"d\\\\;P:x\\;y;;'),
-        (Network("Dom"), "WIFI:S:Dom;;"),
-        (Network(), ""),
+        (WifiNetwork("Dom", "tajne123"), "WIFI:T:WPA;S:Dom;P:tajne123;;"),
+        (WifiNetwork('a;b:c"d\\', "x;y"), 'WIFI:T:WPA;S:a\\;b\\:c\\"d\\\\;P:x\\;y;;'),
+        (WifiNetwork("Dom"), "WIFI:S:Dom;;"),
+        (WifiNetwork(), ""),
     ],
 )
-def test_the_networks_own_code_is_what_cameras_read(network: Network, code: str) -> None:
+def test_the_networks_own_code_is_what_cameras_read(network: WifiNetwork, code: str) -> None:
     assert network.code == code

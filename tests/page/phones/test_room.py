@@ -397,3 +397,9 @@ def test_how_one_more_phone_comes_in_is_shown_when_it_is_asked_for() -> None:
         table.room.ask(Ask(at=DAY, line="", text="Co teraz?", to="all", kind="ready", choices=("ready",))) == "ready"
     )
     assert "ABCDE" in table.laptop
+
+
+@pytest.mark.parametrize(("led", "length"), [(False, 17.0), (True, 20.0)])
+def test_a_calls_time_is_shorter_than_with_keys_whoever_is_asked(*, led: bool, length: float) -> None:
+    window = Table(1, led=led).room.new_window(CALL, 20.0, 0)
+    assert window.ends - now() == pytest.approx(length, abs=0.5)

@@ -74,7 +74,7 @@ class Silenced(Event):
 
 @frozen
 class ShotAsked(Event):
-    """Somebody dead was asked for a last shot (D83)."""
+    """Somebody dead was asked for a last shot, or can have none (D83)."""
 
     seat: int
 

@@ -78,7 +78,7 @@ def _openly(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
     if rules.dead != "card":
         yield Problem(f"{place}: policy", message("faults.open-tells-dead"), warning=True)
     if own_rules.of_script(script).believed and not rules.statue_announced:
-        yield Problem(f"{place}: policy", message("faults.open-tells-statue"), warning=True)
+        yield Problem(f"{place}: policy", message("faults.open-tells-holder"), warning=True)
 
 
 def _own_deck(setup: Setup, where: str) -> Iterator[Problem]:
@@ -146,7 +146,7 @@ def _single_rules(rules: HouseRules, script: Script, place: str) -> Iterator[Pro
     yield from _barred(rules, script, f"{place}: no_self_target")
     stops = rules.gambler_stops_on_statue and not (rules.gambler_finds_statue or rules.statue_announced)
     if stops and script.holders.get("roulette"):
-        yield Problem(f"{place}: gambler_stops_on_statue", message("faults.stop-tells-statue"), warning=True)
+        yield Problem(f"{place}: gambler_stops_on_statue", message("faults.stop-tells-holder"), warning=True)
     for line in (f"{out}-{rules.dead}" for out in OUT) if rules.dead != "card" else ():
         if line not in script.wordings:
             yield Problem(f"{place}: dead", message("faults.line-missing", line=line))
