@@ -51,9 +51,13 @@ def test_who_wants_to_begin_at_once_is_not_asked_again_whether_to_deal(tmp_path:
         assert "Gracz 1 z 9: Ala" in one.words
 
 
+OTHERS = 'self_target = ["sheriff"]\n[rules.from_players]\n8 = { duels_per_day = 3 }\n'
+"""Rules that are a list, and that depend on how many play."""
+
+
 def test_and_keeps_the_rules_names_voice_and_script_of_the_table(tmp_path: Path) -> None:
     own = 'names = "book"\npolicy = "private"\nscript = "bez-wieszania"\nvoice = "slow"\ndice = "table"'
-    journal = begun(tmp_path, own, "[rules]\nship_night = 4\ntown_hangs = false\n")
+    journal = begun(tmp_path, own, f"[rules]\nship_night = 4\ntown_hangs = false\n{OTHERS}")
     with sitting(tmp_path, "again", str(journal), "--silent") as one:
         one.answer("Rewanż: tych samych 8 osób", "n").answer("Zagrać w innym składzie?", "t")
         one.answer("Gracz 9", "usuń 2").answer("Gracz 8", "Iza").answer("Gracz 9", "")
@@ -62,6 +66,7 @@ def test_and_keeps_the_rules_names_voice_and_script_of_the_table(tmp_path: Path)
     kept = (table.names, table.policy, table.script, table.voice, table.dice, table.rules.ship_night)
     assert kept == ("book", "private", "bez-wieszania", "slow", "table", 4)
     assert not table.rules.town_hangs
+    assert (table.rules.self_target, table.rules.from_players) == (("sheriff",), {"8": {"duels_per_day": 3}})
     assert "executioner" in table.cards, "as many people play with the same cards"
     assert (table.people[2], table.spoken_names) == ("Celina", {"Ala": "Alla"})
 

@@ -155,7 +155,14 @@ def _changed(table: Table[Any, Any]) -> dict[str, Any]:
             own, scripts = getattr(setup, key), getattr(table.script, key, None)
             whole: Any = scripts if isinstance(scripts, type(own)) else type(own)()
             found[key] = {name: value for name, value in one.items() if value != getattr(whole, name)}
-    return {key: one for key, one in found.items() if one or one is False}
+    return {key: _plain(one) for key, one in found.items() if one or one is False}
+
+
+def _plain(value: Any) -> Any:
+    """The value as TOML and JSON have it: lists for tuples."""
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items()}
+    return [*map(_plain, value)] if isinstance(value, list | tuple) else value
 
 
 def _with(document: TOMLDocument, more: dict[str, Any]) -> TOMLDocument:
