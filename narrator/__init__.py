@@ -1,3 +1,3 @@
 """A voice-driven narrator for the night phases of in-person games."""
 
-__version__ = "0.3.0"
+__version__ = "1.0.0"
