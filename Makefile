@@ -21,7 +21,7 @@ QUICK := tests/test_scenarios.py::test_scenario tests/test_laws.py \
 # Of these, what takes seconds is for make test.
 SECONDS_LONG := pictures_show or on_the_headless_page or any_line_can_be_read or never_fails_a_night or message_is_short
 
-.PHONY: demo test check format lint types contracts quick-tests trials bench dist deb windows docs clean
+.PHONY: demo test check format lint types contracts quick-tests trials bench dist deb windows docs web clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/narrator demo
@@ -101,6 +101,10 @@ $(VENV)/.installed: pyproject.toml
 $(VENV)/.tested: $(VENV)/.installed
 	@$(BIN)/pip install $(QUIETLY) --group test
 	@touch $@
+
+# The page that needs no installation, for any web server: docs/page.md.
+web: $(VENV)/.installed
+	$(BIN)/python -m tools.web dist/web
 
 clean:
 	rm -rf $(VENV) $(DOCS) dist build

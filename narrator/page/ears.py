@@ -7,7 +7,7 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import Future
-from threading import Condition, Lock
+from threading import Condition, Event, Lock, get_ident
 from typing import Generic, TypeVar
 
 from narrator.answers import Answer, Command, Heard, Silence, is_text, own_words
@@ -90,6 +90,9 @@ class PageEars:
         self._used = True
         self._jobs: deque[Job] = deque()
         self._closed = False
+        self._game = 0
+        self.rest: Callable[[float], object] = self._changed.wait
+        """Lasts until something has come, or so many seconds; where there is one thread, what comes is served in it."""
         self.awaited = False
         """Whether somebody who has tapped waits for the next prompt."""
 
@@ -112,6 +115,7 @@ class PageEars:
     def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
         """Wait for what a page sends to this prompt. Raises Interrupted or Closed."""
         over = None if seconds is None else time.monotonic() + seconds
+        self._game = get_ident()
         with self._changed:
             again = not self._used and self._asked == ask
             if not again:
@@ -136,7 +140,7 @@ class PageEars:
                     left = 1.0 if over is None else over - time.monotonic()
                     if left <= 0:
                         return Silence()
-                    self._changed.wait(min(left, 1.0))  # in short waits, for Ctrl+C on Windows
+                    self.rest(min(left, 1.0))  # in short waits, for Ctrl+C on Windows
             if job is not None and job():
                 self.forget()
                 raise Interrupted
@@ -172,6 +176,28 @@ class PageEars:
         with self._changed:
             self._jobs.append(job)
             self._changed.notify_all()
+
+    def done(self, job: Job) -> bool:
+        """Have the game's thread do this, and wait for it; False if a line that is being spoken was in the way.
+
+        What is served in that very thread, while it waits for an answer, is done at once. Raises what the job does.
+        """
+        if get_ident() == self._game:
+            anew = job()
+            self.do(lambda: anew)
+            return True
+        done, given_up = Event(), Event()
+
+        def unless_given_up() -> bool:
+            try:
+                return not given_up.is_set() and job()
+            finally:
+                done.set()
+
+        self.do(unless_given_up)
+        if not done.wait(CARRIED_OUT):
+            given_up.set()
+        return done.is_set()
 
     def forget(self) -> None:
         """The prompt is open no more."""

@@ -36,7 +36,7 @@ class Leading:
         self.game.board.changed, self.game.ears.opened = self.publish, self._opened
         self._refused: Callable[[], int] = lambda: 0
         self._mornings = past.Mornings(stage.game)
-        self._thread = Thread(target=self._run, name="game", daemon=True)
+        self._thread = Thread(target=self.lead, name="game", daemon=True)
         self.closed = False
         self.fault: BaseException | None = None
         self.publish()
@@ -122,7 +122,8 @@ class Leading:
         self.reading.opened()
         self.publish()
 
-    def _run(self) -> None:
+    def lead(self) -> None:
+        """Lead the game in this thread, until it is over or closed."""
         try:
             while True:
                 with suppress(Interrupted):

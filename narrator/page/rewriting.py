@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from threading import Event
 from typing import Any
 
 from narrator.cues import Ask
 from narrator.errors import NarratorError
 from narrator.games.view import View
 from narrator.page import past
-from narrator.page.ears import CARRIED_OUT, Refusal, fits
+from narrator.page.ears import Refusal, fits
 from narrator.page.game import LedGame
 from narrator.page.reading import ReaderSwitch
 from narrator.page.snapshot import Json
@@ -98,26 +97,20 @@ class Rewriter:
 
     def _carry_out(self, found: Rewriting) -> None:
         """Have the game's thread take these steps over, unless the game has gone on; what was asked is put anew."""
-        done, refused, given_up = Event(), list[str](), Event()
+        refused = list[str]()
 
         def job() -> bool:
+            if found.steps[0].before is not self._game.stage.state:
+                refused.append(self._game.texts.word("lead.stale"))
+                return False
             try:
-                if given_up.is_set():
-                    return False
-                if found.steps[0].before is not self._game.stage.state:
-                    refused.append(self._game.texts.word("lead.stale"))
-                    return False
                 self._game.stage.carry_out(found.steps)
             except NarratorError as fault:
                 refused.append(str(fault))
                 raise
-            finally:
-                done.set()
             return True
 
-        self._game.ears.do(job)
-        if not done.wait(CARRIED_OUT):
-            given_up.set()
+        if not self._game.ears.done(job):
             raise Refusal(self._game.texts.word("lead.speaking"))
         if refused:
             raise Refusal(refused[0])

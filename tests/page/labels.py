@@ -16,6 +16,7 @@ FAMILIES = {
     "type": ("usual", "large"),
     "hand": ("left", "right"),
     "careful": ("no", "yes"),
+    "speak": ("no", "yes"),
     "device": ("moderator", "table", "room", "seat"),
     "talk": ("hold", "hurry", "hold-said", "hurry-said"),
 }
@@ -23,6 +24,7 @@ FAMILIES = {
 
 PHONE = ("phone.js", "phone_day.js", "lobby.js", "check.js")
 LOBBY = {f"lobby-{step}{end}" for step in ("sit", "look") for end in ("", "-missing", "-done")}
+START = Path(narrator.__file__).parents[1] / "tools" / "web" / "start.js"
 TOOLS = {"menu", "past", "hide", "reveal", "repeat", "undo", "redo"}
 OUT = {"out"}
 
@@ -30,9 +32,11 @@ OUT = {"out"}
 def labels() -> set[str]:
     """The keys of every label, without their section."""
     scripts = "".join(path.read_text("utf-8") for path in sorted(STATIC.glob("*.js")) if path.name not in PHONE)
+    begin = {"begin-language", *re.findall(r'words\[\w+\]\["(begin-[\w-]+)"\]', (start := START.read_text("utf-8")))}
+    begin |= {f"begin-{key}" for words in re.findall(r"word\(([^()]*)\)", start) for key in re.findall(r'"([\w-]+)"', words)}
     asked = re.findall(r"word\(([^,()]*)[,)]", scripts)
     named = {key for words in asked for key in re.findall(r'"([\w-]+)"', words)}
-    return named | TOOLS | OUT | {f"{name}-{value}" for name, values in FAMILIES.items() for value in values}
+    return named | begin | TOOLS | OUT | {f"{name}-{value}" for name, values in FAMILIES.items() for value in values}
 
 
 def phone_labels() -> set[str]:

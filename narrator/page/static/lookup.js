@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "./vendor/htm-preact.js";
 import { Sign } from "./icons.js";
+import { look } from "./link.js";
 import { Panel } from "./panel.js";
 import { hidden, state } from "./store.js";
 import { word } from "./words.js";
@@ -11,10 +12,7 @@ export function useLookedUp(what, turn) {
   const [found, told] = useState(null);
   const { version } = state.snapshot;
   useEffect(() => {
-    fetch(`/${what}`, { cache: "no-store" })
-      .then((answer) => answer.json())
-      .then(told)
-      .catch(() => told({}));
+    look(what).then((answer) => told(answer.told || {}), () => told({}));
   }, [version, turn]);
   return found;
 }

@@ -2,6 +2,7 @@
 
 import { html } from "./vendor/htm-preact.js";
 import { ask, timed } from "./deciding.js";
+import { alone } from "./link.js";
 import { closePanel, Panel } from "./panel.js";
 import { HANDS, THEMES, TYPES } from "./prefs.js";
 import { prefer, state, update } from "./store.js";
@@ -28,16 +29,16 @@ export function MenuPanel() {
       <button class="answer" data-open="list" onClick=${() => update({ panel: { kind: "list" } })}>${word("list")}</button>
       ${dark ? html`<button class="answer" data-open="night" onClick=${() => update({ panel: { kind: "night" } })}>${word("night-list")}</button>` : null}
       <button class="answer" data-open="own" onClick=${() => update({ panel: { kind: "own" } })}>${word("own")}</button>
-      <button class="answer" data-open="invite" onClick=${() => update({ panel: { kind: "invite" } })}>${word("devices")}</button>
-      <button class="answer" data-open="voices" onClick=${() => update({ panel: { kind: "voices" } })}>${word("voices")}</button>
+      ${alone ? null : html`<button class="answer" data-open="invite" onClick=${() => update({ panel: { kind: "invite" } })}>${word("devices")}</button>
+      <button class="answer" data-open="voices" onClick=${() => update({ panel: { kind: "voices" } })}>${word("voices")}</button>`}
       <button class="answer" data-open="signs" onClick=${() => update({ panel: { kind: "signs" } })}>${word("signs")}</button>
     </div>
-    <${Pick} title=${word("reader")} of=${["moderator", "laptop"]} is=${next_reader} set=${(to) => ask("reader", { to })} name="reader" />
+    ${alone ? html`<${Pick} title=${word("speak")} of=${["no", "yes"]} is=${prefs.speak} set=${set("speak")} name="speak" />` : html`<${Pick} title=${word("reader")} of=${["moderator", "laptop"]} is=${next_reader} set=${(to) => ask("reader", { to })} name="reader" />`}
     ${next_reader === reader ? null : html`<p class="plainly" role="status">${word(waits_for_morning ? "reader-morning" : "reader-later")}</p>`}
     ${state.snapshot.slips ? null : html`<${Pick} title=${word("safe")} of=${["no", "yes"]} is=${prefs.safe} set=${set("safe")} name="safe" />`}
     <${Looks} set=${set} />
     ${matchMedia("(hover: hover)").matches ? html`<h3>${word("keys")}</h3><p class="keys">${word("keys-text")}</p>` : null}
-    <p><a href="/room" target="_blank" rel="noopener">${word("room")}</a></p>
+    ${alone ? html`<button class="answer small" data-do="leave" onClick=${() => confirm(word("sure")) && alone.leave()}>${word("new-game")}</button>` : html`<p><a href="/room" target="_blank" rel="noopener">${word("room")}</a></p>`}
   </${Panel}>`;
 }
 

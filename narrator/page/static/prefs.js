@@ -1,7 +1,7 @@
 // What this device remembers: theme, size of type, hand, whether secrets are hidden and choices asked back.
 
 const contrast = matchMedia("(prefers-contrast: more)").matches;
-const USUAL = { theme: contrast ? "contrast" : "dark", type: "usual", hand: "right", safe: "no", careful: "no" };
+const USUAL = { theme: contrast ? "contrast" : "dark", type: "usual", hand: "right", safe: "no", careful: "no", speak: "yes" };
 
 export const THEMES = ["dark", "red", "light", "contrast"];
 export const TYPES = ["usual", "large"];

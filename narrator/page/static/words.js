@@ -1,13 +1,15 @@
 // The page's own labels, in the table's language: all of them come from the server.
 
+import { look } from "./link.js";
+
 let words = {};
 
 export async function loadWords() {
-  const answer = await fetch("/words", { cache: "no-store" });
-  if (!answer.ok) return answer.status;
-  words = await answer.json();
+  const { status, told } = await look("words");
+  if (!told) return status;
+  words = told;
   document.documentElement.lang = word("language");
-  return answer.status;
+  return status;
 }
 
 export function word(key, values = {}) {
