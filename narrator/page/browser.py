@@ -1,11 +1,11 @@
-"""A game led inside a browser, by the same page without a server: one thread, which serves it while the game waits."""
+"""A game led inside a browser, with no server: one thread, which serves the page while the game waits."""
 
 from __future__ import annotations
 
 import json
 import os
+from contextlib import closing, suppress
 from pathlib import Path
-from contextlib import suppress
 from typing import Any, Protocol
 
 from narrator.computer import paths
@@ -50,7 +50,10 @@ class Inside:
         """Serve one game, and its page after its end. Raises what broke the game off."""
         while self._leading is None:
             self._serve(1.0)
-        leading = self._leading
+        with closing(self._leading.game.stage.journal):
+            self._lead(self._leading)
+
+    def _lead(self, leading: Leading) -> None:
         leading.game.ears.rest = self._serve
         with leading.broadcast.subscribed(self._publish):
             leading.lead()
@@ -132,7 +135,7 @@ class _Suggested:
     def __init__(self) -> None:
         self._asked, self._shown = 0, ""
 
-    def __call__(self, question: str, default: str) -> str:
+    def __call__(self, _: str, default: str) -> str:
         self._asked += 1
         if self._asked > SEVERAL:
             raise NarratorError(self._shown)

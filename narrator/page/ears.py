@@ -92,7 +92,7 @@ class PageEars:
         self._closed = False
         self._game = 0
         self.rest: Callable[[float], object] = self._changed.wait
-        """Lasts until something has come, or so many seconds; where there is one thread, what comes is served in it."""
+        """Lasts until something has come, or so many seconds; in a program of one thread what comes is served."""
         self.awaited = False
         """Whether somebody who has tapped waits for the next prompt."""
 

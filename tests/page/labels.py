@@ -33,7 +33,9 @@ def labels() -> set[str]:
     """The keys of every label, without their section."""
     scripts = "".join(path.read_text("utf-8") for path in sorted(STATIC.glob("*.js")) if path.name not in PHONE)
     begin = {"begin-language", *re.findall(r'words\[\w+\]\["(begin-[\w-]+)"\]', (start := START.read_text("utf-8")))}
-    begin |= {f"begin-{key}" for words in re.findall(r"word\(([^()]*)\)", start) for key in re.findall(r'"([\w-]+)"', words)}
+    begin |= {
+        f"begin-{key}" for words in re.findall(r"word\(([^()]*)\)", start) for key in re.findall(r'"([\w-]+)"', words)
+    }
     asked = re.findall(r"word\(([^,()]*)[,)]", scripts)
     named = {key for words in asked for key in re.findall(r'"([\w-]+)"', words)}
     return named | begin | TOOLS | OUT | {f"{name}-{value}" for name, values in FAMILIES.items() for value in values}

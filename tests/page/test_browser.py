@@ -55,7 +55,10 @@ _IDS = count(1)
 
 
 def command(page: Page, do: str, **more: Any) -> dict[str, Any]:
-    return {"what": "command", "command": {"id": f"c{next(_IDS)}", "version": page.shown["version"], "do": do, **more}}
+    return {
+        "what": "command",
+        "command": {"id": f"c{next(_IDS)}", "version": page.shown["version"], "do": do, **more},
+    }
 
 
 def taps(page: Page, chance: Random, until: str = "over") -> Iterator[dict[str, Any]]:
@@ -78,7 +81,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Page:
     return Page()
 
 
-def begun(page: Page, **more: Any) -> Iterator[dict[str, Any]]:
+def begun(**more: Any) -> Iterator[dict[str, Any]]:
     yield {**NEW, "players": SIX, **more}
 
 
@@ -86,7 +89,7 @@ def begun(page: Page, **more: Any) -> Iterator[dict[str, Any]]:
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_a_game_is_led_to_its_end_in_one_thread(page: Page, language: str, deal: str) -> None:
     def asks() -> Iterator[dict[str, Any]]:
-        yield from begun(page, language=language, deal=deal)
+        yield from begun(language=language, deal=deal)
         assert len(page.told["told"]["cards"]) == (6 if deal == "engine" else 0)
         yield from taps(page, Random(1))
 
@@ -96,7 +99,7 @@ def test_a_game_is_led_to_its_end_in_one_thread(page: Page, language: str, deal:
 
 def test_the_page_keeps_the_journal_and_a_reload_goes_on_from_it(page: Page, tmp_path: Path) -> None:
     def asks() -> Iterator[dict[str, Any]]:
-        yield from begun(page)
+        yield from begun()
         yield from taps(page, Random(2), "day")
 
     page.asks = asks()
@@ -111,7 +114,7 @@ def test_the_page_keeps_the_journal_and_a_reload_goes_on_from_it(page: Page, tmp
 
 
 def test_the_journal_is_sent_before_what_follows_from_it(page: Page) -> None:
-    page.asks = begun(page)
+    page.asks = begun()
     page.serve()
     kinds = [kind for one in page.sent for kind in ("journal", "snapshot") if kind in one]
     assert kinds[:2] == ["journal", "snapshot"]
@@ -121,7 +124,7 @@ def test_the_past_is_changed_where_there_is_no_other_thread(page: Page) -> None:
     found = dict[str, Any]()
 
     def asks() -> Iterator[dict[str, Any]]:
-        yield from begun(page)
+        yield from begun()
         yield from taps(page, Random(2), "day")
         stood = page.shown["version"]
         yield command(page, "undo")
@@ -142,10 +145,10 @@ def test_a_table_that_cannot_be_is_refused_in_words_and_another_begins(
     page: Page, players: list[str], why: str
 ) -> None:
     def asks() -> Iterator[dict[str, Any]]:
-        yield from begun(page, players=players)
+        yield from begun(players=players)
         assert page.told["status"] == 409
         assert why in page.told["told"]["why"]
-        yield from begun(page)
+        yield from begun()
         assert page.told["status"] == 200
 
     page.asks = asks()

@@ -6,16 +6,16 @@ import time
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from random import Random
 from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tools.web.__main__ import assemble
+
 from tests.page.browsing import new_context
 from tests.page.leading_by_taps import Hand
-from tools.web.__main__ import assemble
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

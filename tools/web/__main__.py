@@ -40,7 +40,9 @@ def assemble(folder: Path) -> None:
     with ZipFile(folder / "narrator.zip", "w", ZIP_DEFLATED, compresslevel=9) as program:
         for path, name in sources():
             program.write(path, name)
-    words = {one: {k: v for k, v in texts_of(one).group("pages").items() if k.startswith("begin-")} for one in LANGUAGES}
+    words = {
+        one: {k: v for k, v in texts_of(one).group("pages").items() if k.startswith("begin-")} for one in LANGUAGES
+    }
     (folder / "words.json").write_text(json.dumps(words, ensure_ascii=False), "utf-8")
     keep(folder)
 
@@ -58,7 +60,7 @@ def unpack_pyodide(folder: Path) -> None:
 
 
 def sources() -> Iterator[tuple[Path, str]]:
-    """The files of the program, without what only a laptop needs, and of its packages, by their names in the archive."""
+    """The files of the program, without what a laptop alone needs, and of its packages, with their names there."""
     ours = [ROOT / name for name in ("narrator", "scripts", "setups", "config.toml", "config.en.toml")]
     for top in ours:
         for file in sorted(top.rglob("*")) if top.is_dir() else [top]:
@@ -66,7 +68,8 @@ def sources() -> Iterator[tuple[Path, str]]:
                 yield file, str(file.relative_to(ROOT))
     for name in PACKAGES:
         found = find_spec(name)
-        assert found and found.origin, name
+        assert found is not None, name
+        assert found.origin is not None, name
         home = Path(found.origin).parent
         yield from ((file, str(file.relative_to(home.parent))) for file in sorted(home.rglob("*.py")))
 
@@ -77,7 +80,7 @@ def keep(folder: Path) -> None:
     version = blake2b(b"".join(file.read_bytes() for file in files), digest_size=6).hexdigest()
     names = ["./", *(f"./{file.relative_to(folder).as_posix()}" for file in files)]
     worker = folder / "sw.js"
-    text = worker.read_text("utf-8").replace("%VERSION%", version).replace('%FILES%', json.dumps(names))
+    text = worker.read_text("utf-8").replace("%VERSION%", version).replace("%FILES%", json.dumps(names))
     worker.write_text(text, "utf-8")
 
 

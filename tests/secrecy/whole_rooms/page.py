@@ -159,6 +159,6 @@ def lead_page(stage: Stage[Any, Any], config: Config, moderator: Moderator, soun
 
         with led.broadcast.subscribed(shown, "room"):
             led.publish()
-            led._run()
+            led.lead()
     if led.fault:
         raise led.fault
