@@ -8,10 +8,10 @@ const GIVEN_UP = 5000; // ms that a command may take
 const QUIET = 2600; // ms without a beat, of which the server sends one each second, until the line counts as dead
 const UNNOTICED = 1000; // ms that a break may last without a word about it
 
-/** What a page can do besides that leads by itself (tools/web); here a laptop serves it. */
+/** Only a page that leads by itself has it (tools/web). */
 export const alone = null;
 
-/** What the page looks up now and then: a status, and what the server tells. */
+/** What the server tells. */
 export async function look(what) {
   const answer = await fetch(`/${what}`, { cache: "no-store" });
   return { status: answer.status, told: answer.ok ? await answer.json() : null };
