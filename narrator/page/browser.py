@@ -27,7 +27,7 @@ SEVERAL = 8
 """Questions of a new table, of which each but the names can be answered with what is suggested."""
 
 
-class Line(Protocol):
+class Worker(Protocol):
     """The line to the page, which runs in another thread of the browser; both ways go JSON objects."""
 
     def hear(self, seconds: float) -> str:
@@ -40,7 +40,7 @@ class Line(Protocol):
 class Inside:
     """Answers a page's requests: first for a game, new or kept, and then for all that a server would give it."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: Worker) -> None:
         self._line = line
         self._leading: Leading | None = None
         self._kept = 0
@@ -87,7 +87,7 @@ class Inside:
 
     def _looked_up(self, leading: Leading, what: str) -> Json:
         if what == "words":
-            return labels(leading.game)
+            return labels(leading.game.texts, leading.game.table.setup.game)
         return leading.told_past() if what == "past" else leading.looked_up(what)
 
     def _publish(self) -> None:
