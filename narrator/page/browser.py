@@ -27,7 +27,7 @@ SEVERAL = 8
 """Questions of a new table, of which each but the names can be answered with what is suggested."""
 
 
-class Worker(Protocol):
+class OpenLine(Protocol):
     """The line to the page, which runs in another thread of the browser; both ways go JSON objects."""
 
     def hear(self, seconds: float) -> str:
@@ -40,7 +40,7 @@ class Worker(Protocol):
 class Inside:
     """Answers a page's requests: first for a game, new or kept, and then for all that a server would give it."""
 
-    def __init__(self, line: Worker) -> None:
+    def __init__(self, line: OpenLine) -> None:
         self._line = line
         self._leading: Leading | None = None
         self._kept = 0
