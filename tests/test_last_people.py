@@ -342,3 +342,32 @@ def test_what_was_answered_is_kept_though_the_window_is_shut(sign: str, tmp_path
         one.process.wait(20)
     with sitting(tmp_path, "new", "next.toml") as one:
         one.answer("Hubert, Iza", "").answer("Gracz 9", "").asked("[odliczanie]")
+
+
+BESIDE = 'format = 1\nextends = "ktulu"\n[meta]\nname = "U nas"\n[rules]\nsheriff_wins_at_once = true\n'
+"""A variant that lies beside its table."""
+
+
+@pytest.mark.parametrize("asked", [False, True], ids=["kept", "asked"])
+def test_a_script_beside_the_table_and_its_names_are_kept(*, asked: bool, tmp_path: Path) -> None:
+    (tmp_path / "nasza.toml").write_text(BESIDE, "utf-8")
+    journal = begun(tmp_path, 'names = "book"\nscript = "nasza.toml"', "[rules]\nsearches = 1\n")
+    with sitting(tmp_path, "again", str(journal), "--silent") as one:
+        one.answer("Rewanż: tych samych 8 osób", "n").answer("Zagrać w innym składzie?", "t")
+        one.answer("Gracz 9", "Iza").answer("Gracz 10", "").answer("Kto prowadzi noc", "")
+        if asked:
+            one.answer("Zaczynamy?", "więcej").see("W którą odmianę gramy? [U nas]")
+            return
+        one.answer("Zaczynamy?", "później").see("narrator play").end()
+    table = written(tmp_path)
+    assert (table.script, table.names, table.rules.searches) == (str(tmp_path / "nasza.toml"), "book", 1)
+
+
+def test_who_wants_other_people_for_a_game_that_is_a_file_reads_what_can_be_done(tmp_path: Path) -> None:
+    (tmp_path / "wilki.toml").write_bytes((Path(__file__).parent / "wolves" / "wolves.toml").read_bytes())
+    people = "".join(f'\n[[player]]\nname = "{name}"\n' for name in EIGHT.split(", "))
+    cards = 'cards = ["wolf", "wolf", "villager", "villager", "villager", "villager", "villager", "villager"]\n'
+    journal = led(tmp_path, f'format = 1\ngame = "night"\nscript = "wilki.toml"\n{cards}{people}')
+    with sitting(tmp_path, "again", str(journal), "--silent") as one:
+        one.answer("Rewanż: tych samych 8 osób", "n").answer("Zagrać w innym składzie?", "t")
+        one.see("To gra z pliku").see("narrator script add")

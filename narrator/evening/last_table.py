@@ -11,7 +11,7 @@ from typing import Any, Self
 import tomlkit
 from tomlkit import TOMLDocument
 
-from narrator.computer import parsing, toml_reader
+from narrator.computer import files, parsing, toml_reader
 from narrator.computer.config import load_config
 from narrator.errors import BadData, NarratorError
 from narrator.evening.offers import MOST, table_files
@@ -42,9 +42,10 @@ class LastTable:
     def of(cls, path: Path, *, whole: bool = True) -> Self:
         """Read it, its people with the names that they had in the end. Raises NarratorError or BadData."""
         if path.suffix == ".toml":
-            return cls(path.resolve(), load_table(path), whole)
+            return cls(path.resolve(), _by_whole_path(load_table(path), path), whole)
         kept = session.recall(path)
-        return cls(path.resolve(), replace(kept.table, setup=session.as_they_sit(kept)), whole)
+        table = replace(kept.table, setup=session.as_they_sit(kept))
+        return cls(path.resolve(), _by_whole_path(table, Path(kept.header.setup)), whole)
 
     @classmethod
     def found(cls, game: str, language: str) -> Self | None:
@@ -124,6 +125,13 @@ class LastTable:
                 say(terminal_texts().word("new.left-out", keys=", ".join(unfit)))
                 return _with(document, {key: one for key, one in left.items() if key not in unfit})
         return whole
+
+
+def _by_whole_path(table: Table[Any, Any], setup: Path) -> Table[Any, Any]:
+    """The table with a script that lies beside its setup called by its whole path, for a table in another folder."""
+    script = getattr(table.setup, "script", "")
+    beside = setup.resolve().parent / script
+    return table.with_setup(script=str(beside)) if script.endswith(".toml") and files.is_file(beside) else table
 
 
 def _is_of(table: Table[Any, Any], game: str) -> bool:

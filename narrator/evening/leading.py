@@ -18,10 +18,11 @@ from narrator.evening.options import RunOptions
 from narrator.evening.phoned import has_phones, with_phones
 from narrator.evening.rooms import Evening, Wanted, answers_file, led, rematch_asked
 from narrator.games.package import Back
-from narrator.games.registry import name_of
+from narrator.games.registry import asking, name_of
 from narrator.play import session
 from narrator.play.loading import load_table
 from narrator.terminal.words import agreed, in_terminal, say, terminal_texts
+from narrator.texts import message
 from narrator.texts.shell import quoted
 
 if TYPE_CHECKING:
@@ -192,10 +193,13 @@ def _put(question: str, texts: Texts, *, default: bool) -> bool:
 
 def with_others(before: session.SavedGame, options: RunOptions, settings: Config) -> Evening | None:
     """Ask who plays now, beginning with the people of this game, and begin; None if they would rather later."""
+    from narrator.evening.last_table import LastTable
     from narrator.evening.tables import new_table
 
-    folder = files.make_folder(paths.user_tables())
-    path, go = new_table(None, folder, name_of(before.table.setup), before.path)
+    folder, game = files.make_folder(paths.user_tables()), name_of(LastTable.of(before.path).table.setup)
+    if game not in asking():
+        raise NarratorError(message("new.others-by-file", setup=before.header.setup or before.path))
+    path, go = new_table(None, folder, game, before.path)
     if go == "now":
         _deal_first(path)
     if go != "later":

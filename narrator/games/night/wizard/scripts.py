@@ -30,7 +30,8 @@ from narrator.texts import DEFAULT as _OF_BASE
 def ask_script(interview: Interview, kept: Mapping[str, Any]) -> str:
     """Ask which script is played, and give its name; without a question if there is one alone."""
     root = str(kept["root"])
-    scripts, chosen = _offered(root), kept.get("script", root)
+    chosen = str(kept.get("script", root))
+    scripts = _offered(root, chosen)
     while len(scripts) > 1:
         words = {name: called for name, (called, _) in scripts.items()}
         texts = {name: differs for name, (_, differs) in scripts.items()}
@@ -43,11 +44,14 @@ def ask_script(interview: Interview, kept: Mapping[str, Any]) -> str:
     return root
 
 
-def _offered(root: str) -> dict[str, tuple[str, str]]:
-    """By the names of a game's scripts: what they are called, and what differs in them; that of the `root` first."""
+def _offered(root: str, chosen: str = "") -> dict[str, tuple[str, str]]:
+    """By the names of a game's scripts: what they are called, and what differs in them; that of the `root` first.
+
+    One that was `chosen` before by its path is among them.
+    """
     usual = word("wizard.script.usual")
     found = {root: (title_of(shipped_script(root, language_here(root))), usual)}
-    for name in paths.script_names():
+    for name in (*paths.script_names(), *([chosen] if chosen.endswith(".toml") else [])):
         try:
             file = paths.script_file(name, Path())
             data = toml_reader.load(file)
