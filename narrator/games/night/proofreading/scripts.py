@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from itertools import product
 
 from narrator.cues import TIMBRES
 from narrator.errors import Problem, add_texts, suggest
@@ -175,16 +176,18 @@ def _timbres(script: Script, place: str) -> Iterator[Problem]:
 
 
 def _alike(script: Script, place: str) -> Iterator[Problem]:
-    """Warn of roles that nobody could tell apart by what they are called, in any profile."""
+    """Warn of roles and factions that nobody could tell apart by how they are named or called, in any profile."""
+    kinds = dict.fromkeys(script.factions, "faction") | dict.fromkeys(script.roles, "role")
     warned: set[str] = set()
-    for names in script.vocabulary.values():
+    for names, form in product(script.vocabulary.values(), ("name", "nom", "voc")):
         first: dict[str, str] = {}
-        for role in script.roles:
-            name = names[role].name.casefold()
-            if name and first.setdefault(name, role) != role and role not in warned:
-                words = message("faults.called-alike", other=first[name], name=names[role].name)
-                yield Problem(f"{place}: role[{role}]: name", words, warning=True)
-                warned.add(role)
+        for one, kind in kinds.items():
+            name = names[one].form(form).casefold()
+            other = first.setdefault(name, one)
+            if name and other not in (one, script.sides.get(one)) and one not in warned:
+                words = message("faults.called-alike", other=other, name=names[one].form(form))
+                yield Problem(f"{place}: {kind}[{one}]: {form}", words, warning=True)
+                warned.add(one)
 
 
 def _silent_cards(script: Script, place: str) -> Iterator[Problem]:
