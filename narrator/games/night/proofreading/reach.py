@@ -31,7 +31,7 @@ _RULES_OF_TRAITS = {
 }
 """The house rule without which a trait means nothing."""
 
-_STEPS_OF_TRAITS = {
+STEPS_OF_TRAITS = {
     **dict.fromkeys(("refuse-duels", "win-duels", "judge-duels"), "duel"),
     "pardon": "hang",
     "show-card": "reveal",
@@ -193,7 +193,7 @@ def _busy(script: Script, role: Role, rules: HouseRules | None = None, last: int
 def _counts(script: Script, trait: str, rules: HouseRules | None, last: int) -> bool:
     if rules is None:
         return True
-    day, step = own_rules.day_of(script), _STEPS_OF_TRAITS.get(trait, "")
+    day, step = own_rules.day_of(script), STEPS_OF_TRAITS.get(trait, "")
     there = not step or (step in day.steps and day.first.get(step, 1) <= last + 1)
     return there and (trait not in _RULES_OF_TRAITS or bool(getattr(rules, _RULES_OF_TRAITS[trait])))
 

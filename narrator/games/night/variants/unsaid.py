@@ -6,14 +6,17 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from narrator.games.night.flow.conditions import CONDITIONS, limits, parse
+from narrator.games.night.proofreading.reach import STEPS_OF_TRAITS
+from narrator.games.night.script.script import PHASES
 from narrator.games.night.variants.whole import TEXTS, Data, Whole, table_at
 from narrator.texts import Words, message
 
 
 def see_unsaid(whole: Whole, below: Whole, data: Data) -> None:
     """See that cards and calls whose powers are changed are told anew; writing the words again is enough."""
-    for place, words in (*_roles(whole, below, data), *_calls(whole, below, data), *_removed(whole, below, data)):
-        whole.warn(place, words)
+    for find in (_roles, _calls, _removed, _steps):
+        for place, words in find(whole, below, data):
+            whole.warn(place, words)
 
 
 def _roles(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]]:
@@ -60,6 +63,28 @@ def _removed(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Word
         was = below.call(phase, name) or {}
         if was.get("do") and not whole.of_id(name):
             yield from ((f"order[{number}]: {place}", words) for place, words in _cards(below, data, was["who"]))
+
+
+def _steps(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]]:
+    """The cards with a power of a step that is taken out of the day, or that may be shown from another day on."""
+    was, now = (table_at(one.data, "day") for one in (below, whole))
+    steps, there = was.get("steps", ()), whole.named("role")
+    left = now.get("steps") or steps  # a day that names none has its game's
+    powers = [(one, trait) for one, role in below.named("role").items() for trait in role.get("traits", ())]
+    calls = (call for phase in PHASES for call in below.calls(phase))
+    powers += [(who, call.get("do", "")) for call in calls for who in call.get("who", ())]
+    changed = {step: "steps" for step in steps if isinstance(left, list) and step not in left}
+    if table_at(was, "from").get("reveal", 1) != table_at(now, "from").get("reveal", 1):
+        changed.setdefault("reveal", "from")
+    for step, key in changed.items():
+        whose = dict.fromkeys(who for who, power in powers if who in there and step in _STEPS.get(power, ()))
+        if cards := [f"[{place.partition(':')[0]}]" for place, _ in _cards(below, data, [*whose])]:
+            yield f"day: {key}: does", message("faults.step-as-before", step=step, cards=", ".join(cards))
+
+
+_STEPS = {power: {step} for power, step in STEPS_OF_TRAITS.items()}
+_STEPS |= {"poison": {"poison", "search"}, "revive": {"duel"}}
+"""The steps of the day of which a card with this trait, or this effect by a call, speaks."""
 
 
 def _limited(*calls: Data) -> Collection[str]:
