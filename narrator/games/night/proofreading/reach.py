@@ -40,8 +40,12 @@ STEPS_OF_TRAITS = {
 
 
 def proofread_wins(script: Script, place: str) -> Iterator[Problem]:
-    """Warn of factions that can never win, whatever the cards and the house rules."""
+    """Warn of factions that can never win, whatever the cards and the house rules, or win in ways that they lack."""
+    own = own_rules.of_script(script)
     for faction in script.faction:
+        usual = own.usual_wins.get(faction.id, ())
+        if faction.id in own.unmanned and faction.wins is not None and not {*usual} & {*faction.wins}:
+            yield Problem(f"{place}: faction[{faction.id}]: wins", message("faults.finds-win"), warning=True)
         if effect := _joining(script, faction.id):
             words = message("faults.never-wins", why=message("faults.nobody-joins", effect=effect))
             cure = message("faults.give-anybody-a-call", effect=effect)
@@ -140,6 +144,8 @@ def _can_win(
     script: Script, faction: str, cards: Iterable[str], rules: HouseRules | None = None, last: int = LAST_NIGHT
 ) -> bool:
     """Whether the faction can win with these cards; of house rules that are not given any may be in force."""
+    if faction in own_rules.of_script(script).unmanned:
+        return True
     dealt = {script.roles[role].faction for role in cards}
     for one in clauses(script):
         if one.faction == faction and not WAYS[one.word].kills and (not one.named or dealt & {*one.named}):
