@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from narrator.errors import add_texts, nearest, suggest, write
+from narrator.games.night.proofreading.lines import needed, spare
 from narrator.games.night.variants.whole import TEXTS, WORDS, Data, Whole, shown
 from narrator.games.parts import CASES
 from narrator.texts import Message, Words, message
@@ -176,6 +177,8 @@ def _cure(whole: Whole, word: str) -> Words:
     if kind in ("does", "aim"):
         head = "role" if kind == "does" else "faction"
         return message("faults.add-below", what=f'{kind} = "…"', head=f"[{head}.{rest}]")
+    if word in needed() | spare():
+        return write(f'[new-line."{word}"]')
     there = [*whole.named("line")]
     for name in dict.fromkeys(call["id"] for phase in ("zero", "night", "dawn") for call in whole.calls(phase)):
         there += [f"{name}.{key}" for key in WORDS if _holder(whole, name, key)]
