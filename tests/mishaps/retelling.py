@@ -83,7 +83,9 @@ def _lines(text: str) -> list[str]:
 
 
 def _facts(path: Path) -> list[Any]:
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n")[1:-1]]
+    """The facts in a journal; a note of how much of a talk is left is none."""
+    lines = map(json.loads, path.read_text(encoding="utf-8").split("\n")[1:-1])
+    return [line for line in lines if "note" not in line]
 
 
 def _replayed(game: Game, steps: list[Any]) -> None:
