@@ -56,7 +56,9 @@ def tell(kind: Kind, report: Report) -> None:
     """Print what was compared, and each leak."""
     pairs, hours = report.pairs, report.seconds / 3600
     print(f"{kind}: {pairs} pairs, of which {report.moved} have their cards dealt otherwise; {hours:.0f} hours")
-    print(f"  compared: {report.sounds} sounds, {report.lights} changes of light")
+    print(
+        f"  compared: {report.sounds} sounds, {report.lights} changes of light, {report.air} of phones and television"
+    )
     print(f"  secret answers that differ: {report.secrets}, {report.secrets / pairs:.1f} a pair")
     print(f"  cards never dealt: {', '.join(sorted({*SCRIPT.roles} - {*report.roles})) or 'none'}")
     print(f"  done aloud: {', '.join(f'{word} {count}' for word, count in report.acts.most_common()) or 'nothing'}")

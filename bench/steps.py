@@ -60,7 +60,7 @@ def tell(report: Report) -> None:
     phases = ", ".join(f"{phase} {count}" for phase, count in report.phases.most_common())
     differing = ", ".join(f"{secret} {count}" for secret, count in report.differing.most_common())
     print(f"steps: {report.steps} from {report.tables} games, {report.commanded} with commands")
-    print(f"noticed and compared: {report.noticed}")
+    print(f"noticed and compared: {report.noticed}, and {report.air} pages of all phones")
     print(f"places: {phases}")
     print(f"secrets that differ: {differing}")
     for leak in report.leaks:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.scenario import SCRIPT
 from tests.secrecy.leaks import LEAKS, Leak
+from tests.secrecy.room_leaks.phones import tonights_dead_leave_the_list_of_the_living_at_once
 from tests.secrecy.steps.pairs import SECRETS, Report, compare, tries
 from tests.sweeps import trial
 
@@ -39,6 +40,7 @@ def test_a_step_tells_nothing_of_a_secret(tables: int) -> None:
     assert not report.leaks, report.leaks[0]
     assert report.steps > 50 * tables
     assert report.noticed > 8 * report.steps
+    assert report.air > 5 * report.steps
     assert report.commanded > report.steps / 3
     assert {"night", "dawn", "zero", "day", "zero with a round"} <= {*report.phases}
     assert all(report.differing[secret] for secret in SECRETS)
@@ -52,3 +54,8 @@ def test_a_step_tells_nothing_of_a_secret(tables: int) -> None:
 def test_a_planted_leak_shows_in_a_step(plant: Leak, cards: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
     assert tries(SCRIPT, "planted", most=10, steps=STEPS, among=cards)
+
+
+def test_a_leak_planted_in_a_room_with_phones_shows_in_a_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    tonights_dead_leave_the_list_of_the_living_at_once(monkeypatch)
+    assert tries(SCRIPT, "planted", most=10, steps=STEPS)

@@ -16,8 +16,8 @@ from tests.secrecy.whole_rooms.opening import KINDS, LIT, Kind
 from tests.secrecy.whole_rooms.pairs import Report, Wanted, compare, tries
 from tests.sweeps import every, trial
 
-TABLES: dict[Kind, int] = {"moderator": 15, "keys": 8, "counting": 8, "phones": 8, "page": 4}
-SOME: dict[Kind, int] = {"moderator": 3, "keys": 1, "counting": 1, "phones": 1, "page": 1}
+TABLES: dict[Kind, int] = {"moderator": 15, "keys": 8, "counting": 8, "phones": 8, "led": 4, "page": 4}
+SOME: dict[Kind, int] = {"moderator": 3, "keys": 1, "counting": 1, "phones": 1, "led": 1, "page": 1}
 """First tables of each kind of room, as trials and each time; bench/rooms.py plays more."""
 
 FEW = Wanted(twins=2)
@@ -66,7 +66,7 @@ def _pairs_are_pairs(report: Report, *, lit: bool) -> None:
 
 
 @pytest.mark.timeout(900)  # tables of players alone take seconds each, and a leak may show at the last alone
-@pytest.mark.parametrize("planted", every(4, LEAKS), ids=[f"{leak.leak.__name__}-{leak.kind}" for leak in LEAKS])
+@pytest.mark.parametrize("planted", every(6, LEAKS), ids=[f"{leak.leak.__name__}-{leak.kind}" for leak in LEAKS])
 def test_a_leak_planted_in_a_room_is_noticed(planted: Planted, monkeypatch: pytest.MonkeyPatch) -> None:
     planted.leak(monkeypatch)
     wanted = Wanted(among=planted.among, doing=planted.doing)

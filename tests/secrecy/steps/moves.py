@@ -7,13 +7,16 @@ from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
-from narrator.cues import End, Refused
+from narrator.cues import Ask, Cue, End, Refused
 from narrator.games.night.events import Asked
 from narrator.games.night.flow.moments import is_idle
 from narrator.games.night.game import NightGame
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
+from narrator.games.view import View
+from narrator.page.phones.phones import SharedPage
 
+from tests.secrecy.steps.air import Air
 from tests.secrecy.steps.starts import Noted, goes_on
 from tests.secrecy.twins.first import Crowd, Key, Played, key_of
 from tests.secrecy.twins.room import Room
@@ -24,22 +27,32 @@ ALIKE = 0.4
 
 
 class Noticed(NamedTuple):
-    """What can be noticed, when, and which facts were known by then."""
+    """What can be noticed, when, which facts were known by then, and what all phones were sent before."""
 
     what: Any
     at: float
     known: int
+    air: tuple[SharedPage, ...] = ()
+
+    def same(self, other: Noticed) -> bool:
+        """Whether nobody could tell the two apart."""
+        return self._replace(known=other.known) == other
 
 
 class Ears(Room):
     """A room that notes everything that can be noticed in one order."""
 
-    def __init__(self, chance: Random) -> None:
+    def __init__(self, chance: Random, air: Air) -> None:
         super().__init__(chance)
         self.noticed: list[Noticed] = []
+        self._air = air
+
+    def give(self, cue: Cue, known: int, seen: View | None = None) -> None:
+        self._air.give(cue)
+        super().give(cue, known, seen)
 
     def note(self, what: Any, known: int) -> None:
-        self.noticed.append(Noticed(what, round(self._now, 6), known))
+        self.noticed.append(Noticed(what, round(self._now, 6), known, self._air.taken()))
 
     def _hear(self, cue: Any, known: int, seen: Any = None) -> None:
         super()._hear(cue, known, seen)
@@ -59,7 +72,8 @@ class Move(Sitting):
         self._spoken = True  # so that undo finds its way back
         self._knowledge, self._state = knowledge, state
         self._began = (None, 0, knowledge.copy())
-        self._ears = self._room = Ears(chance)
+        self._air = Air(state.setup)
+        self._ears = self._room = Ears(chance, self._air)
         self._crowd = Crowd(chance)
         self._before, self.said, self._put = other, Said(), Counter[Key]()
         self._seen: Any = None
@@ -81,11 +95,16 @@ class Move(Sitting):
             self._prepared()
         return self._ears.noticed
 
+    def _answered(self, cue: Ask) -> bool:
+        self._air.give(cue)
+        return super()._answered(cue)
+
     def _look(self) -> None:
         """Note what a page for everybody would show, if it is anything new; at the end it shows all cards (D62)."""
         seen = self._game.view(self._state, "all")
         if seen != self._seen and not seen.outcome:
             self._seen = seen
+            self._air.see(seen)
             self._ears.note(seen, self._knowledge.known)
 
     def _prepared(self) -> None:

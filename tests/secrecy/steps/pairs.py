@@ -47,11 +47,12 @@ class Leak:
 
 @dataclass
 class Report:
-    """What was compared: steps, tables, what was noticed, steps with commands, in rounds, at dawn and by day."""
+    """What was compared: steps, tables, what was noticed, and pages of all phones; steps with commands, by phase."""
 
     steps: int = 0
     tables: int = 0
     noticed: int = 0
+    air: int = 0
     commanded: int = 0
     phases: Counter[str] = field(default_factory=Counter)
     differing: Counter[str] = field(default_factory=Counter)
@@ -127,16 +128,17 @@ def _same(report: Report, first: list[Noticed], second: list[Noticed]) -> bool:
             return False
         if one.known != two.known:
             return True
-        if one[:2] != two[:2]:
+        if not one.same(two):
             return False
         report.noticed += 1
+        report.air += len(one.air)
         if isinstance(one.what, Say):
             report.lines[one.what.line.rsplit(".", 1)[0]] += 1
     return True
 
 
 def _leak(seed: str, step: int, noticed: tuple[list[Noticed], list[Noticed]], states: tuple[State, State]) -> Leak:
-    pairs = ((one, two) for one, two in zip_longest(*noticed) if one is None or two is None or one[:2] != two[:2])
+    pairs = ((one, two) for one, two in zip_longest(*noticed) if one is None or two is None or not one.same(two))
     first, second = next(pairs)
     return Leak(seed, step, first, second, "; ".join(differences(*states)))
 

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from narrator.computer.config import Config
+from narrator.page.phones.television import Television
 from narrator.play.journal import Batch, Journal
 from narrator.play.stage import Stage
 
@@ -20,14 +21,17 @@ from tests.secrecy.whole_rooms.following import Followed, FollowedStage, Parted
 from tests.secrecy.whole_rooms.handsets import Handsets
 from tests.secrecy.whole_rooms.keys import Keys
 from tests.secrecy.whole_rooms.notes import FAR, Notes
-from tests.secrecy.whole_rooms.opening import LIT, Kind, opened
-from tests.secrecy.whole_rooms.page import Moderator, lead_page
+from tests.secrecy.whole_rooms.opening import LIT, WITH_PHONES, Kind, opened
+from tests.secrecy.whole_rooms.page import Moderator, lead_page, table_of
 from tests.secrecy.whole_rooms.people import People
 from tests.secrecy.whole_rooms.terminal import Size, Terminal
 from tests.secrecy.whole_rooms.voice import Player, Voice
 
 AWAY = 30.0
 """Seconds until a game that was broken off is resumed, or the laptop's lid is opened again."""
+
+NO_INVITATION: Any = None
+"""A television asks for the codes that let one more phone in only when somebody looks at them."""
 
 LONG = 36_000.0
 """Seconds after which an evening that does not end is a fault of the room or of these people."""
@@ -42,6 +46,8 @@ class Manners:
     ahead: bool
     size: Size
     acts: tuple[Act, ...]
+    public: str = ""
+    """What the public chance of both is drawn from: who has a phone, whose is lost when, who answers by day."""
 
 
 class BrokenOff(KeyboardInterrupt):
@@ -129,8 +135,7 @@ class Evening:
             self._lead_page(stage)
             return
         setup = self._game.setup
-        phones = manners.kind == "phones"
-        hands = Handsets(self._game, setup, self._clock, self.notes, self._chance) if phones else None
+        hands = self._handsets(stage) if manners.kind in WITH_PHONES else None
         people = People(self._game, self._clock, self._acts, self._chance, keys, hands)
         player = Player(self.notes) if manners.ahead else None
         if at:
@@ -144,6 +149,11 @@ class Evening:
                 self._under_way = False
                 if hands:
                     hands.close()
+
+    def _handsets(self, stage: Stage[Any, Any]) -> Handsets:
+        game = self._game
+        television = Television(stage, table_of(game), NO_INVITATION)
+        return Handsets(game, television, self._clock, self.notes, self._chance, Random(self._manners.public))
 
     def _lead_page(self, stage: Stage[Any, Any]) -> None:
         moderator = Moderator(self._game, self._clock, self._acts, self._chance)

@@ -102,6 +102,12 @@ class Followed(NightGame):
         return self._asked(self.state)
 
     @property
+    def answer_after_next(self) -> str:
+        """What is answered after that; empty where no answer is left."""
+        coming = self._steps[self._place(self.state).answered + 1 :]
+        return coming[0][1] if coming else ""
+
+    @property
     def in_secret(self) -> bool:
         """Whether the open question is one of which the room may hear nothing."""
         return self.state.question is not None and self.state.windowed

@@ -13,6 +13,7 @@ from unittest.mock import patch
 from narrator.computer.config import Config
 from narrator.ears import keyboard
 from narrator.games.night.script.setup import Setup
+from narrator.games.table import Answerers
 from narrator.mouth import Mouth
 from narrator.rooms import opening
 from narrator.rooms.listener import Hearing
@@ -22,9 +23,21 @@ from narrator.rooms.table import TableRoom
 from tests.secrecy.whole_rooms.keys import Keys
 from tests.secrecy.whole_rooms.terminal import Terminal
 
-Kind = Literal["moderator", "keys", "counting", "phones", "page"]
-KINDS: tuple[Kind, ...] = ("moderator", "keys", "counting", "phones", "page")
-"""How people answer; at a `page` its moderator does, and the laptop reads aloud."""
+Kind = Literal["moderator", "keys", "counting", "phones", "led", "page"]
+KINDS: tuple[Kind, ...] = ("moderator", "keys", "counting", "phones", "led", "page")
+"""How people answer; `led` has a moderator and phones, at a `page` its moderator answers, and the laptop reads."""
+
+ANSWERS: dict[Kind, Answerers] = {
+    "moderator": "moderator",
+    "keys": "keys",
+    "counting": "counting",
+    "phones": "phones",
+    "led": "moderator",
+    "page": "moderator",
+}
+"""What a setup calls these kinds."""
+
+WITH_PHONES: tuple[Kind, ...] = ("phones", "led")
 
 LIT: tuple[Kind, ...] = ("keys", "counting", "phones")
 """Where players alone look at a screen."""

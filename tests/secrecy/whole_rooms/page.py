@@ -131,6 +131,11 @@ def _package() -> Package:
     return load_table(setup_file(Path("small"))).package
 
 
+def table_of(rules: Any) -> Table[Any, Any]:
+    """The table that is played by these rules."""
+    return Table(_package(), rules.setup, rules.script, [])
+
+
 @contextmanager
 def _opened(sound: tuple[Voice, Player | None], moderator: Moderator, clock: Clock) -> Iterator[None]:
     """Let a page be led with these for mouth and hands."""
@@ -151,8 +156,7 @@ def lead_page(stage: Stage[Any, Any], config: Config, moderator: Moderator, soun
     """Lead the game from a page until it ends, and note what the room's page shows."""
     rules = stage.game
     with _opened(sound, moderator, notes.clock):
-        table: Any = Table(_package(), rules.setup, rules.script, [])  # type: ignore[attr-defined]
-        led = moderator.leading = Leading(stage, table, config, "laptop")
+        led = moderator.leading = Leading(stage, table_of(rules), config, "laptop")
 
         def shown() -> None:
             notes.show(led.broadcast.snapshots["room"])

@@ -9,7 +9,6 @@ from random import Random
 
 from narrator.games.night.game import NightGame
 from narrator.games.night.script.script import Script
-from narrator.games.table import Answerers
 
 from tests.counts import add_up
 from tests.secrecy.twins.first import Played, play_first
@@ -18,10 +17,10 @@ from tests.secrecy.twins.tables import draw_setup, draw_theme
 from tests.secrecy.whole_rooms.acts import DOUBTS, ON_A_PAGE, Cluster, draw_acts
 from tests.secrecy.whole_rooms.evening import Manners, lead
 from tests.secrecy.whole_rooms.notes import Notes, Noticed, first_difference
-from tests.secrecy.whole_rooms.opening import Kind
+from tests.secrecy.whole_rooms.opening import ANSWERS, Kind
 from tests.secrecy.whole_rooms.terminal import Size
 
-OWN: dict[Kind, tuple[Cluster, ...]] = {"moderator": DOUBTS, "page": ON_A_PAGE}
+OWN: dict[Kind, tuple[Cluster, ...]] = {"moderator": DOUBTS, "led": DOUBTS, "page": ON_A_PAGE}
 """What is done in this kind of room alone: only where people speak is anything doubtful."""
 
 SIZES = (Size(80, 24), Size(100, 30), Size(60, 20), Size(132, 50))
@@ -43,7 +42,7 @@ class Leak:
 
 @dataclass
 class Report:
-    """What was compared: pairs, sounds and changes of light, seconds, roles, and how often what was done aloud.
+    """What was compared: pairs, sounds, changes of light, and what phones are sent; seconds, roles, what was done.
 
     `astray` counts the pairs of which one table took another answer than was meant, and was compared so far only.
     """
@@ -51,6 +50,7 @@ class Report:
     pairs: int = 0
     sounds: int = 0
     lights: int = 0
+    air: int = 0
     seconds: float = 0.0
     moved: int = 0
     secrets: int = 0
@@ -93,10 +93,10 @@ def pair_by_pair(script: Script, seed: str, kind: Kind, wanted: Wanted) -> Itera
     """Compare one pair after the other. Every other first table has a theme, unless it must have certain cards."""
     chance = Random(seed)
     theme = draw_theme(chance, script)
-    answers: Answerers = "moderator" if kind == "page" else kind
-    setup = replace(draw_setup(chance, script, wanted.most, wanted.among or theme), answers=answers)
+    setup = draw_setup(chance, script, wanted.most, wanted.among or theme)
+    setup = replace(setup, answers=ANSWERS[kind])
     first = play_first(NightGame(setup, script), chance.getrandbits(32), chance)
-    manners = draw_manners(chance, kind, wanted.doing)
+    manners = replace(draw_manners(chance, kind, wanted.doing), public=f"{seed} public")
     notes = lead(first, manners, Random(f"{seed} first"))
     for number in range(wanted.twins):
         second = play_second(first, chance)
@@ -129,6 +129,7 @@ def _count(report: Report, manners: Manners, one: tuple[Played, Notes], two: tup
     report.astray += notes.astray or other.astray
     report.sounds += sum(item.moments[0] < until for item in other.sounds)
     report.lights += sum(item.moments[0] < until for item in other.lights)
+    report.air += sum(item.moments[0] < until for item in other.air)
     report.seconds += until - 1000.0
     report.moved += first.game.setup.player != second.game.setup.player
     report.secrets += sum(first.secrets.get(key) != said for key, said in second.secrets.items())

@@ -61,7 +61,8 @@ class People:
     # ---- What is heard ----
 
     def hear(self, ask: Ask, seconds: float | None = None) -> Heard:
-        with self._keys.listening(ask) if self._keys else nullcontext():
+        phones = self._hands.listening(ask) if self._hands else nullcontext()
+        with phones, self._keys.listening(ask) if self._keys else nullcontext():
             return self._heard(ask, inf if seconds is None else self._clock.now + seconds)
 
     def close(self) -> None:
@@ -73,8 +74,11 @@ class People:
         if act and max(act.due, self._clock.now) < min(moment, end):
             self._clock.until(act.due)
             self._acts.popleft()  # not before, for meanwhile the game may be broken off
-            return self._typed(_said(act.word, ask), ask)
+            called = self._hands.call_for(act.word) if self._hands else None
+            return called or self._typed(_said(act.word, ask), ask)
         self._clock.until(moment)
+        if self._hands and (found := self._hands.heard()):
+            return found
         if "confirm" in ask.choices and isinstance(heard, Answer):
             self._sure.clear()
         grave = ask.final or (heard == Answer("night") and "night" in ask.choices)
@@ -84,10 +88,14 @@ class People:
 
     def _typed(self, heard: Heard, ask: Ask) -> Heard:
         """Send by a phone or the keys what is to be heard, if there are any."""
-        if self._hands and self._game.in_secret and isinstance(heard, Answer) and ask.window:
-            by_phone = self._hands.answer(ask, heard.canonical)
-            if by_phone:
-                return by_phone
+        secret = self._game.in_secret and ask.window
+        if (
+            self._hands
+            and secret
+            and isinstance(heard, Answer)
+            and (found := self._hands.answer(ask, heard.canonical))
+        ):
+            return found
         if self._keys is None:
             return heard
         match heard:
@@ -103,9 +111,12 @@ class People:
         self._sure.clear()
         if not ask.open:
             return self._too_late(ask, end)
-        if ask.kind == "ready" and not self._reads_alone(ask):
+        ready = ask.kind == "ready" and not self._reads_alone(ask)
+        said = "ready" if ready else self._game.next_answer
+        if self._hands and said and (by_phone := self._hands.by_day(ask, said)):
+            return by_phone if by_phone[0] < end else (self._clock.now + PROMPT, Answer(said))
+        if ready:
             return self._clock.now + READY, Answer("ready")
-        said = self._game.next_answer
         if said is None:
             return self._clock.now, EndOfInput()
         if self._reads_alone(ask):

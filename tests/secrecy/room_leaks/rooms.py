@@ -1,13 +1,12 @@
-"""Leaks to plant in rooms: faults by which the room makes a difference though the cues are the same."""
+"""Leaks to plant in any room: faults by which it makes a difference though the cues are the same."""
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -18,9 +17,6 @@ from narrator.games.night.events import Answered, Undone
 from narrator.games.night.flow import undoing
 from narrator.games.night.state.state import State
 from narrator.mouth import Mouth
-from narrator.page.phones.phones import Phones
-from narrator.page.phones.room import PhonesRoom
-from narrator.page.phones.server import message_to
 from narrator.page.reading import ReaderSwitch
 from narrator.page.snapshot import Drawing
 from narrator.play.history import _Replay
@@ -33,40 +29,10 @@ from narrator.rooms.screen import Screen
 from narrator.rooms.table import TableRoom
 from narrator.rooms.window import LONGER, SOON, Window
 
-from tests.secrecy.whole_rooms.acts import LID, Cluster
-from tests.secrecy.whole_rooms.opening import Kind
+from tests.secrecy.room_leaks.register import around, leak
+from tests.secrecy.whole_rooms.acts import LID
 
 fold = import_module("narrator.games.night.state.fold")  # the package gives the function of that name
-
-Leak = Callable[[pytest.MonkeyPatch], None]
-
-
-class Planted(NamedTuple):
-    """A leak, where it can be noticed and by which sense, and without which cards or acts it cannot.
-
-    Some show at few tables only: `table` is where such a one is sought first, which saves up to a minute. Where each
-    shows follows from what `python -m bench.rooms --leaks` tells: four pairs are a table.
-    """
-
-    leak: Leak
-    kind: Kind
-    sense: str
-    among: tuple[str, ...] = ()
-    doing: tuple[Cluster, ...] = ()
-    table: int = 0
-
-
-LEAKS: list[Planted] = []
-
-
-def leak(
-    kind: Kind, sense: str, *among: str, doing: tuple[Cluster, ...] = (), table: int = 0
-) -> Callable[[Leak], Leak]:
-    def register(plant: Leak) -> Leak:
-        LEAKS.append(Planted(plant, kind, sense, among, doing, table))
-        return plant
-
-    return register
 
 
 def _shorter(patch: pytest.MonkeyPatch, name: str, by: float) -> None:
@@ -76,19 +42,7 @@ def _shorter(patch: pytest.MonkeyPatch, name: str, by: float) -> None:
         if not window.used:
             window.ends -= by
 
-    _around(patch, Window, name, less)
-
-
-def _around(patch: pytest.MonkeyPatch, owner: Any, name: str, also: Callable[..., object]) -> None:
-    """Do something more after every call of a method; `also` gets its result, then its arguments."""
-    usual = getattr(owner, name)
-
-    def doing(*given: Any, **more: Any) -> Any:
-        result = usual(*given, **more)
-        also(result, *given)
-        return result
-
-    patch.setattr(owner, name, doing)
+    around(patch, Window, name, less)
 
 
 # ---- The three that were there ----
@@ -122,8 +76,8 @@ def undoing_in_a_pause_goes_back_to_the_next_call(patch: pytest.MonkeyPatch) -> 
 
 @leak("keys", "lights")
 def what_is_typed_while_the_narrator_speaks_is_shown(patch: pytest.MonkeyPatch) -> None:
-    _around(patch, Keyboard, "listen", lambda *_: _show(shown=False))
-    _around(patch, Keyboard, "rest", lambda *_: _show(shown=True))
+    around(patch, Keyboard, "listen", lambda *_: _show(shown=False))
+    around(patch, Keyboard, "rest", lambda *_: _show(shown=True))
 
 
 def _show(*, shown: bool) -> None:
@@ -147,8 +101,8 @@ def an_answer_makes_the_call_a_hundredth_of_a_second_longer(patch: pytest.Monkey
         if room._window and cue.window and said != "time":
             room._window.ends += 0.01
 
-    _around(patch, CountingRoom, "ask", longer)
-    _around(patch, TableRoom, "ask", longer)
+    around(patch, CountingRoom, "ask", longer)
+    around(patch, TableRoom, "ask", longer)
 
 
 @leak("keys", "sounds", "thief", "avenger", doing=(("hold",),), table=7)
@@ -169,7 +123,7 @@ def a_press_is_given_a_beat_more(patch: pytest.MonkeyPatch) -> None:
         if room._window and said not in ("time", None):
             room._window.ends += room._beat
 
-    _around(patch, CountingRoom, "ask", longer)
+    around(patch, CountingRoom, "ask", longer)
 
 
 @leak("keys", "lights", "seducer")
@@ -221,7 +175,7 @@ def a_press_is_acknowledged_aloud(patch: pytest.MonkeyPatch) -> None:
             mouth: Mouth = room._mouth
             mouth.speak("!")
 
-    _around(patch, CountingRoom, "ask", click)
+    around(patch, CountingRoom, "ask", click)
 
 
 # ---- Light ----
@@ -230,14 +184,14 @@ def a_press_is_acknowledged_aloud(patch: pytest.MonkeyPatch) -> None:
 @leak("keys", "lights")
 @leak("counting", "lights")
 def a_question_lights_one_cell_more(patch: pytest.MonkeyPatch) -> None:
-    _around(patch, Screen, "secret_question", lambda *_: sys.stdout.write("\x1b7\x1b[19;2H·\x1b8"))
+    around(patch, Screen, "secret_question", lambda *_: sys.stdout.write("\x1b7\x1b[19;2H·\x1b8"))
 
 
 @leak("keys", "lights")
 def why_an_answer_was_refused_stands_below_the_page(patch: pytest.MonkeyPatch) -> None:
     refused: list[str] = []
-    _around(patch, TableRoom, "refuse", lambda _, _room, cue: refused.append(cue.text))
-    _around(patch, Screen, "secret_question", lambda *_: sys.stdout.write(f"\x1b7\x1b[19;2H{''.join(refused)}\x1b8"))
+    around(patch, TableRoom, "refuse", lambda _, _room, cue: refused.append(cue.text))
+    around(patch, Screen, "secret_question", lambda *_: sys.stdout.write(f"\x1b7\x1b[19;2H{''.join(refused)}\x1b8"))
 
 
 @leak("moderator", "sounds")
@@ -255,7 +209,7 @@ def a_doubtful_answer_in_a_call_is_asked_back_aloud(patch: pytest.MonkeyPatch) -
 
 @leak("keys", "lights")
 def a_result_lights_one_sign_more(patch: pytest.MonkeyPatch) -> None:
-    _around(patch, Screen, "result", lambda *_: sys.stdout.write("\x1b7\x1b[19;2H·\x1b8"))
+    around(patch, Screen, "result", lambda *_: sys.stdout.write("\x1b7\x1b[19;2H·\x1b8"))
 
 
 @leak("counting", "sounds")
@@ -264,7 +218,7 @@ def the_next_line_is_late_by_a_hundredth_of_a_second_after_a_result(patch: pytes
         if room._window:
             room._window.ends += 0.01
 
-    _around(patch, TableRoom, "tell", later)
+    around(patch, TableRoom, "tell", later)
 
 
 @leak("keys", "sounds")
@@ -323,65 +277,6 @@ def the_rooms_page_is_drawn_anew_where_somebody_is_asked(patch: pytest.MonkeyPat
         return {**usual(self, view, board, *more), "asked": board.asked is not None}
 
     patch.setattr(Drawing, "room", room)
-
-
-# ---- Phones ----
-
-
-@leak("phones", "air")
-def an_answer_by_phone_is_shown_on_all_of_them(patch: pytest.MonkeyPatch) -> None:
-    def shown(heard: object, phones: Phones, *_: object) -> None:
-        if heard:
-            phones.show(line="!")
-
-    _around(patch, Phones, "_answer", shown)
-
-
-@leak("phones", "air")
-def phones_close_to_taps_once_somebody_has_answered(patch: pytest.MonkeyPatch) -> None:
-    def closed(heard: object, phones: Phones, *_: object) -> None:
-        if heard:
-            phones.end_call()
-
-    _around(patch, Phones, "_answer", closed)
-
-
-@leak("phones", "air")
-def a_private_note_is_sent_at_once(patch: pytest.MonkeyPatch) -> None:
-    _around(patch, Phones, "write", lambda _, phones, *_more: phones.show())
-
-
-@leak("phones", "air")
-def a_message_is_as_long_as_what_stands_in_it(patch: pytest.MonkeyPatch) -> None:
-    own = "tests.secrecy.whole_rooms.handsets.message_to"
-    patch.setattr(own, lambda *given: re.sub(b" +\n", b"\n", message_to(*given)))
-
-
-@leak("phones", "air")
-def a_call_in_which_nobody_is_asked_opens_no_phone(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Phones, "begin_call", lambda phones: phones.show(call=phones.page.call + 1, dark=True))
-    _around(patch, PhonesRoom, "put_secretly", lambda _, room, *_more: room._phones.show(open=True))
-
-
-@leak("phones", "air")
-def why_an_answer_was_refused_stands_on_all_phones(patch: pytest.MonkeyPatch) -> None:
-    _around(patch, PhonesRoom, "refuse", lambda _, room, cue: room._phones.show(line=cue.text))
-
-
-@leak("phones", "lights")
-def the_laptop_goes_out_where_a_phone_has_the_question(patch: pytest.MonkeyPatch) -> None:
-    _around(patch, PhonesRoom, "put_secretly", lambda _, room, *_more: room._screen.wipe())
-
-
-@leak("phones", "sounds", "seducer")
-def a_reading_lasts_by_what_stands_on_the_pages(patch: pytest.MonkeyPatch) -> None:
-    usual = PhonesRoom._read_together
-
-    def read_together(self: PhonesRoom) -> str:
-        self._pages = [replace(page, more=len(page.text) / 10) for page in self._pages]
-        return usual(self)
-
-    patch.setattr(PhonesRoom, "_read_together", read_together)
 
 
 # ---- Commands ----
@@ -462,4 +357,4 @@ def the_page_goes_out_where_an_answer_comes(patch: pytest.MonkeyPatch) -> None:
         if cue.window and said not in ("time", None):
             room._screen.wipe()
 
-    _around(patch, TableRoom, "ask", gone)
+    around(patch, TableRoom, "ask", gone)
