@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from threading import Timer
+from threading import Thread
 from typing import Any
 
 import numpy as np
@@ -169,8 +169,13 @@ def test_a_voice_is_recorded_in_the_microphones_own_format(
     tone = np.sin(np.arange(rate, dtype=np.float32) / 20)
     block, hear = np.repeat(tone[:, None], channels, axis=1), library.opened[-1].opened["callback"]
     hear(block, rate, None, None)
-    later = Timer(0.05, hear, (block, rate, None, None))  # what was still under way
-    later.start()
+    waits = microphone._more.wait_for
+
+    def wait_for(enough: Callable[[], bool], seconds: float) -> bool:
+        Thread(target=hear, args=(block, rate, None, None)).start()  # what was still under way comes meanwhile
+        return waits(enough, seconds)
+
+    monkeypatch.setattr(microphone._more, "wait_for", wait_for)
     sound = microphone.stop()
     assert sound.rate == rate
     assert np.allclose(sound.samples, np.tile(tone, 2), atol=1e-6)
