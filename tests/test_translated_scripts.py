@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -256,7 +257,7 @@ def test_a_new_name_beside_translated_ones_says_how_it_stands_in_a_sentence(fold
         ("mine.toml: role.sheriff", 'add nom = "…"'),
         ("mine.toml: new-role.jailer: cases", 'add nom = "…"'),
     ]
-    write(mine, mine.read_text("utf-8").replace("{ voc", '{ nom = "the law", voc'))
+    write(mine, re.sub(r'voc = "(\w+)"', r'nom = "the \1", \g<0>', mine.read_text("utf-8")))
     assert read_script(mine)[1] == []
     write(mine, f'format = 1\nextends = "ktulu"\n{names}')  # Polish, for all that it says
     assert [one.key for one in read_script(mine, language="en")[1]] == ["in-another-language"]
