@@ -34,7 +34,7 @@ from narrator.play.loading import load_table, script_problems
 from tests.invariants.witness import attend
 from tests.people import wild
 from tests.program import at_home, narrator
-from tests.sitting import ENTER, sitting
+from tests.sitting import sitting
 from tests.sweeps import trial
 
 COMMON = paths.shipped("scripts") / "night"
@@ -465,9 +465,9 @@ def test_the_menu_tells_who_hunts_whom_and_what_each_card_does() -> None:
 
 def test_it_is_chosen_in_the_menu(tmp_path: Path) -> None:
     with sitting(tmp_path, "new", "--game", "werewolf") as one:
-        one.see("Kto gra?").type("Ala, Bob, Cyla, Darek, Ewa", ENTER).see("Gracz 6").type(ENTER)
-        one.see("Kto prowadzi noc").type(ENTER).see("Wioska (4): Jasnowidz, Wiedźma, Stróż, Myśliwy").see("Wilkołak")
-        one.type("później", ENTER).see("Stół jest zapisany")
+        one.answer("Gracz 1", "Ala, Bob, Cyla, Darek, Ewa").answer("Gracz 6", "").answer("Kto prowadzi noc", "")
+        one.see("Wioska (4): Jasnowidz, Wiedźma, Stróż, Myśliwy").see("Wilkołak")
+        one.answer("Zaczynamy?", "później").see("Stół jest zapisany")
     (made,) = tmp_path.rglob("*.toml")
     assert 'game = "night"' in made.read_text("utf-8")
     assert 'script = "werewolf"' in made.read_text("utf-8")
