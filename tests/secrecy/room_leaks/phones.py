@@ -174,7 +174,7 @@ def a_note_is_written_on_every_phone(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(PhonesRoom, "_on_phones", on_phones)
 
 
-@leak("phones", "air", "mayor")
+@leak("phones", "air", "mayor", table=20)
 def a_question_of_the_day_names_the_one_whom_it_is_put_to(patch: pytest.MonkeyPatch) -> None:
     def named(cue: Ask, *more: Any) -> Any:
         who = "" if isinstance(cue.to, str) else f"{cue.to}: "
@@ -240,7 +240,7 @@ def an_answer_by_phone_is_acknowledged_aloud(patch: pytest.MonkeyPatch) -> None:
 # ---- The morning ----
 
 
-@leak("phones", "sounds", "seducer")
+@leak("phones", "sounds", "seducer", table=7)
 def there_is_a_reading_only_where_somebody_has_a_note(patch: pytest.MonkeyPatch) -> None:
     usual = PhonesRoom._read_together
 
@@ -253,7 +253,7 @@ def there_is_a_reading_only_where_somebody_has_a_note(patch: pytest.MonkeyPatch)
     patch.setattr(PhonesRoom, "_read_together", read_together)
 
 
-@leak("phones", "air", "choragiew")
+@leak("phones", "air", "choragiew", table=3)
 def phones_ask_yes_or_no_only_where_a_reader_is_asked(patch: pytest.MonkeyPatch) -> None:
     usual = Phones.voting
 
@@ -284,15 +284,6 @@ def the_rooms_page_is_sent_anew_where_somebody_answers_by_night(patch: pytest.Mo
             room._television.broadcast.tell()
 
     around(patch, PhonesRoom, "ask", sent)
-
-
-@leak("phones", "air")
-def the_rooms_page_shows_what_the_woken_are_asked(patch: pytest.MonkeyPatch) -> None:
-    def asked(_: object, room: PhonesRoom, cue: Ask) -> None:
-        if room._television:
-            room._television.question(cue)
-
-    around(patch, PhonesRoom, "put_secretly", asked)
 
 
 @leak("phones", "air")
