@@ -183,7 +183,7 @@ def a_question_of_the_day_names_the_one_whom_it_is_put_to(patch: pytest.MonkeyPa
     patch.setattr("narrator.page.phones.room.question_of", named)
 
 
-@leak("phones", "air", "mayor")
+@leak("phones", "air", "mayor", table=20)
 def only_those_count_as_living_whom_a_question_of_the_day_is_put_to(patch: pytest.MonkeyPatch) -> None:
     usual = PhonesRoom._ask_all
 
