@@ -38,8 +38,8 @@ SETUP = "".join(
     f'[[player]]\nname = "{name}"\nfaction = "{faction}"\n'
     for name, faction in zip(PEOPLE, ("great-cthulhu", "black-goat", "crawling-chaos"), strict=True)
 )
-ALLOWED = (*PEOPLE, "wars")
-"""Names, and the end of the game's id."""
+ALLOWED = (*PEOPLE, "wars", "werewolf")
+"""Names, the end of the game's id, and a game that has no Swedish name."""
 
 QUIET = 'format = 1\nlanguage = "sv"\nears = "keys"\nvoice = "none"\npace = 0.0\n'
 

@@ -24,6 +24,9 @@ from narrator.rooms.window import Window
 from narrator.texts import Words, message
 from narrator.values import replace
 
+LAST_SHOT = "ask.day.last-shot"
+"""How the id begins of a question that is somebody's own, though they are out: they say it, and it is typed (D83)."""
+
 NEAR = 0.85
 """How much of a call's time with keys is enough where nobody walks to the laptop."""
 
@@ -59,12 +62,13 @@ class PhonesRoom(TableRoom):
         invite: Callable[[], Words] = lambda: "",
         television: Television | None = None,
         checked: Sequence[Part] = (),
+        alone: bool = False,
         early: Early = lambda _: nullcontext(),
     ) -> None:
-        """`checked` is what the narrator says first of how ready the phones are, where that was found out."""
+        """`checked` is what the narrator says first of how ready the phones are; `alone`, nobody can type."""
         super().__init__(mouth, ears, screen, settings, soundscape, computer, early=early)
         self._television, self._checked = television, tuple(checked)
-        self._phones, self._invite = phones, invite
+        self._phones, self._invite, self._untyped = phones, invite, alone
         self._living = phones.page.living
         self._pages: list[Ask] = []
         """The pages of a morning that are read next, in turn."""
@@ -72,6 +76,8 @@ class PhonesRoom(TableRoom):
         """Whether the line that comes next calls the first of these readers."""
         self._read: dict[int, str] | None = None
         """What was answered on the pages of this round that were read by phone."""
+        self._why = ""
+        """Why the last answer was refused, which stands before the question that is put again."""
         self._seeing = False
         """Whether all have opened their eyes, though it is no day yet."""
         self._shower = 0
@@ -117,7 +123,8 @@ class PhonesRoom(TableRoom):
 
     def put_secretly(self, cue: Ask) -> None:
         """Put the question on the phones of those who are asked, and on the laptop if one of them has none."""
-        if self._on_phones(cue.to, cue.text):
+        why, self._why = self._why, ""
+        if self._on_phones(cue.to, f"{why} {cue.text}".strip()):
             self._screen.decoy()
         else:
             super().put_secretly(cue)
@@ -143,6 +150,7 @@ class PhonesRoom(TableRoom):
     def refuse(self, cue: Refused) -> None:
         """Show why an answer was refused on the phones of those who are asked, else on the laptop."""
         secret = self._secret(cue.at)
+        self._why = cue.text if secret else ""
         if not secret and cue.to == "all":
             self._phones.show(line=cue.text)
         if not (secret and not self.moderated and self._on_phones(cue.to, cue.text)):
@@ -231,6 +239,8 @@ class PhonesRoom(TableRoom):
             called = self._read_together() if self._read is None else ""  # a game that goes on may begin here
             if called or self._is_read(cue):
                 return called or (self._read or {})[cue.to[0]]
+            if self._untyped:  # so nobody would ever say that it was read
+                return TIME
         if not self._secret(cue.at):
             return self._ask_by_day(cue)
         if self._seeing and cue.kind != "page":  # the night goes on: all close their eyes again
@@ -284,7 +294,7 @@ class PhonesRoom(TableRoom):
             self._television.question(cue)
         if is_for_all(cue) and self._is_vote(cue):
             return self._count_votes(cue)
-        if is_for_all(cue) and not self._with_moderator:
+        if is_for_all(cue) and not (self._with_moderator or (cue.line.startswith(LAST_SHOT) and not self._untyped)):
             return self._ask_all(cue)
         return super().ask(cue)
 

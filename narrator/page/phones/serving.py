@@ -11,6 +11,7 @@ from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.cues import Part
 from narrator.ears import Ears
+from narrator.ears.keyboard import nobody_types
 from narrator.games.package import HasDeal
 from narrator.games.registry import folders
 from narrator.games.table import Table
@@ -57,6 +58,7 @@ class ServedPhones:
             television=self._television,
             checked=self._checked,
             invite=self.invited,
+            alone=nobody_types(),
             **more,
         )
 

@@ -261,7 +261,7 @@ function picked(said) {
   const seat = /^\d+$/.test(said);
   if (state.picks.includes(said)) state.picks = state.picks.filter((one) => one !== said);
   else state.picks = seat ? [...state.picks.filter((one) => /^\d+$/.test(one)), said] : [said];
-  state.sent = "";
+  state.sent = state.said = ""; // nothing goes out before it is sent anew
   drawn();
   if (!state.scene?.dark) send();
 }

@@ -403,3 +403,21 @@ def test_how_one_more_phone_comes_in_is_shown_when_it_is_asked_for() -> None:
 def test_a_calls_time_is_shorter_than_with_keys_whoever_is_asked(*, led: bool, length: float) -> None:
     window = Table(1, led=led).room.new_window(CALL, 20.0, 0)
     assert window.ends - now() == pytest.approx(length, abs=0.5)
+
+
+def test_why_an_answer_was_refused_stands_before_the_question_that_is_put_again() -> None:
+    table = Table(1, 2, 3)
+    table.room.pause(TIME)
+    table.room.refuse(Refused(at=CALL, answer="1", reason="oneself", text="Nie siebie.", to=(1,)))
+    table.room.put_secretly(WHOM)
+    assert table.phones.note(1) == "Nie siebie. Kogo zamyka szeryf?"
+    table.room.put_secretly(WHOM)
+    assert table.phones.note(1) == WHOM.text
+
+
+def test_where_nobody_types_a_page_without_a_phone_is_passed_over() -> None:
+    table = Table(2)
+    table.room._untyped = True
+    table.room.round([page(1, "Karta.")], 1)
+    table.room.say(called(1))
+    assert table.room.ask(page(1, "Karta.")) == "time"
