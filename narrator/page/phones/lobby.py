@@ -45,7 +45,7 @@ class Lobby:
     def agree(self, seat: int, step: object, *, yes: bool) -> None:
         """Note that this player wants to go on, or does no more."""
         with self._lock:
-            if self._phones.page.lobby == step and seat:
+            if seat and step and self._phones.page.lobby == step:
                 (self._agreed.add if yes else self._agreed.discard)(seat)
                 self._phones.show(agreed=tuple(sorted(self._agreed)))
 

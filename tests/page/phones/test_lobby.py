@@ -74,6 +74,7 @@ def test_a_word_for_another_step_counts_for_nothing(served: Served, step: object
     lobby, phones = served.seats.lobby, [served.phone(seat) for seat in PEOPLE]
     for phone in phones:
         agree(phone, step)  # where no lobby is
+    assert served.phones.page.agreed == ()
     with lobby.step("sit", ()):
         for phone in phones:
             agree(phone, step)
