@@ -196,10 +196,10 @@ def with_others(before: session.SavedGame, options: RunOptions, settings: Config
     from narrator.evening.last_table import LastTable
     from narrator.evening.tables import new_table
 
-    folder, game = files.make_folder(paths.user_tables()), name_of(LastTable.of(before.path).table.setup)
-    if game not in asking():
+    folder, last = files.make_folder(paths.user_tables()), LastTable.of(before.path)
+    if (game := name_of(last.table.setup)) not in asking():
         raise NarratorError(message("new.others-by-file", setup=before.header.setup or before.path))
-    path, go = new_table(None, folder, game, before.path)
+    path, go = new_table(None, folder, game, last)
     if go == "now":
         _deal_first(path)
     if go != "later":

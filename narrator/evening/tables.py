@@ -28,13 +28,13 @@ from narrator.texts import Texts
 
 
 def new_table(
-    file: Path | None, folder: Path, game: str = registry.DEFAULT, last: Path | None = None
+    file: Path | None, folder: Path, game: str = registry.DEFAULT, last: LastTable | None = None
 ) -> tuple[Path, str]:
     """Ask one's way to a setup of this game in that folder; give its file, and what is to be done then.
 
-    What was asked before and broken off is offered first. Else the people of the `last` game, by its journal, are
-    those to begin with; without one those of the last table are offered. With them comes all else that the table had
-    and is not asked. What was answered is kept at each question: a window may be shut. Raises BrokenOff.
+    What was asked before and broken off is offered first. Else the people of the `last` table are those to begin with;
+    without one those of the table that was played or made last are offered. With them comes all else that the table
+    had and is not asked. What was answered is kept at each question: a window may be shut. Raises BrokenOff.
     """
     texts, kept, answers = terminal_texts(), KeptAnswers(game), dict[str, Any]()
 
@@ -55,7 +55,7 @@ def new_table(
             begun = LastTable.recalled(answers)
         else:
             answers = {}
-            begun = LastTable.of(last) if last else _agreed_on(game, language, texts)
+            begun = last or _agreed_on(game, language, texts)
             answers = begun.answers() if begun else {}
         if variant := chosen.variant if isinstance(chosen, HasVariants) else "":
             begun = begun if begun and begun.table.setup.script == variant else None
