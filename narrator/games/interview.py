@@ -212,7 +212,7 @@ def _added(interview: Interview, names: list[str], said: str, rows: NameList) ->
 def _is_whole(interview: Interview, names: Sequence[str], said: str) -> bool:
     """Whether a paste is the list that people want now: half of it, and three people, are on the list already."""
     listed, pasted = [*filter(str.strip, said.splitlines())], NameList()
-    if any(verb(interview, row, ()) for row in listed):
+    if len(names) < _KNOWN or any(verb(interview, row, ()) for row in listed):
         return False
     found = [name for row in listed for name in pasted.read(row)[0]]
     known = sum(any(alike(name, other) for other in names) for name in found)
