@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import json
 import os
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Protocol
 
 from narrator.computer import paths
 from narrator.computer.config import Config
-from narrator.errors import BadData, NarratorError, for_table
-from narrator.games.package import HasDeal, HasWizard, require_door
+from narrator.errors import BadData, NarratorError
+from narrator.games.package import HasWizard, require_door
 from narrator.games.registry import chosen
 from narrator.games.table import Table
 from narrator.page.leading import Leading
-from narrator.page.panels import labels
+from narrator.page.panels import dealt_cards, labels
 from narrator.page.snapshot import Json
 from narrator.play import session
 from narrator.play.journal import read_header
 from narrator.play.loading import load_table
 from narrator.play.stage import Stage
-from narrator.terminal.words import terminal_texts
+from narrator.terminal.words import fault_words, terminal_texts
 
 SEVERAL = 8
 """Questions of a new table, of which each but the names can be answered with what is suggested."""
@@ -75,7 +75,7 @@ class Inside:
             if leading is None:
                 stage, table = _kept(Path(asked["journal"])) if what == "go-on" else _begun(asked)
                 self._leading = Leading(stage, table, _settings(table))
-                return 200, {"cards": _dealt(table, read_header(stage.journal.path).seed)}
+                return 200, {"cards": dealt_cards(table, read_header(stage.journal.path).seed)}
             if what == "command":
                 return leading.commands.result(asked["command"])
             if what == "close":
@@ -145,18 +145,10 @@ class _Suggested:
         self._shown = text.strip()
 
 
-def _dealt(table: Table[Any, Any], seed: int) -> list[str]:
-    """What each player reads of their card; nothing at a table that deals its own deck."""
-    if isinstance(table.package, HasDeal) and table.setup.drawn:
-        with suppress(NarratorError):
-            return table.package.dealt(table, seed, table.setup.names)
-    return []
-
-
 def _why(fault: NarratorError) -> str:
     """What went wrong, in the language of the table."""
     texts = terminal_texts()
     if not isinstance(fault, BadData):
-        return texts.told(for_table(fault))
+        return fault_words(fault, texts)
     found = (f"{one.place.partition(': ')[2]}: {texts.told(one.words)}" for one in fault.problems if not one.warning)
     return "; ".join(found)

@@ -7,7 +7,7 @@ from typing import Any
 
 from narrator.computer import tomllib
 from narrator.games import HasAgenda
-from narrator.games.package import HasManual
+from narrator.games.package import HasDeal, HasManual
 from narrator.games.registry import folders
 from narrator.games.table import Table
 from narrator.games.view import Planned, View
@@ -20,6 +20,13 @@ from narrator.texts import Texts
 def labels(texts: Texts, game: str) -> Json:
     """The words of the page and of the ways to be out, and what the game has drawn for its own signs, by id."""
     return {**texts.group("pages"), **ways_out(texts), "drawings": drawings(game)}
+
+
+def dealt_cards(table: Table[Any, Any], seed: int) -> list[str]:
+    """What each player was dealt, in words; nothing where the table deals a deck of its own."""
+    if not (table.setup.drawn or table.setup.given) or not isinstance(table.package, HasDeal):
+        return []
+    return [*table.package.dealt(table, seed, table.setup.names)]
 
 
 @cache

@@ -12,11 +12,11 @@ from narrator.computer.texts import texts_of
 from narrator.cues import Part
 from narrator.ears import Ears
 from narrator.ears.keyboard import nobody_types
-from narrator.games.package import HasDeal
 from narrator.games.registry import folders
 from narrator.games.table import Table
 from narrator.page.access import Access, devices_of
 from narrator.page.connections import Server
+from narrator.page.panels import dealt_cards
 from narrator.page.phones.ears import PhoneEars
 from narrator.page.phones.inviting import Invitation, WifiNetwork
 from narrator.page.phones.phones import Phones
@@ -92,7 +92,7 @@ def phones_served(
     header = read_header(stage.journal.path)
     access = Access(devices_of(header))
     bound, addresses = place_of(access, texts, shared=True, bound=bound)
-    seats = Seats(phones, access, _cards(table, header.seed), lambda _: None)
+    seats = Seats(phones, access, dealt_cards(table, header.seed), lambda _: None)
     invitation = Invitation(access, addresses, WifiNetwork(settings.wifi, settings.wifi_password))
     television = Television(stage, table, invitation)
     led = setup.answers == "moderator"
@@ -104,10 +104,3 @@ def phones_served(
     finally:
         server.stop()
         bound.close()
-
-
-def _cards(table: Table[Any, Any], seed: int) -> list[str]:
-    """What each player was dealt, in words; nothing where the table deals a deck of its own."""
-    if not (table.setup.drawn or table.setup.given) or not isinstance(table.package, HasDeal):
-        return []
-    return [*table.package.dealt(table, seed, table.setup.names)]
