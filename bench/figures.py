@@ -40,6 +40,16 @@ class Figure(NamedTuple):
         return self.value * share < before if self.more else self.value > before * share
 
 
+def within(figures: Sequence[Figure], bounds: Sequence[float]) -> bool:
+    """Print the figures, and the names of those above their bounds; tell if none is."""
+    for figure in figures:
+        print(f"{figure.name:56} {figure.form.format(figure.value):>10}")
+    missed = [one.name for one, bound in zip(figures, bounds, strict=True) if one.value > bound]
+    for name in missed:
+        print(f"out of bounds: {name}")
+    return not missed
+
+
 def settle(bench: str, figures: Sequence[Figure], *, keep: bool, file: Path = FILE) -> bool:
     """Keep the bench's figures in place of the old ones, or print what is worse than those; tell if nothing is."""
     document = tomlkit.parse(file.read_text(encoding="utf-8")) if file.exists() else tomlkit.document()

@@ -34,7 +34,7 @@ from narrator.page.phones.server import SIZE, TICK, make_app
 from narrator.page.serving import listening
 from narrator.texts import Texts
 
-from bench.figures import Figure, settle
+from bench.figures import Figure, settle, within
 
 PHONES, CHANGES = 30, 60
 MOST_SHARE, MOST_MS, MOST_APART = 0.15, 150.0, 3.0
@@ -200,12 +200,8 @@ def main() -> int:
         process.join(5.0)
     print(f"{PHONES} phones, {SIZE} bytes each {TICK} s")
     figures = [Figure(name, value, form, GROWTH) for (name, value), form in zip(found.items(), FORMS, strict=True)]
-    for figure in figures:
-        print(f"{figure.name:56} {figure.form.format(figure.value):>10}")
-    missed = [one.name for one, bound in zip(figures, BOUNDS, strict=True) if one.value > bound]
-    for name in missed:
-        print(f"out of bounds: {name}")
-    return 0 if settle("phones", figures, keep=asked.keep) and not missed else 1
+    good = within(figures, BOUNDS)
+    return 0 if settle("phones", figures, keep=asked.keep) and good else 1
 
 
 if __name__ == "__main__":

@@ -32,9 +32,9 @@ def new_table(
 ) -> tuple[Path, str]:
     """Ask one's way to a setup of this game in that folder; give its file, and what is to be done then.
 
-    What was asked before and broken off is offered first. Else the people of the `last` table are those to begin with;
-    without one those of the table that was played or made last are offered. With them comes all else that the table
-    had and is not asked. What was answered is kept at each question: a window may be shut. Raises BrokenOff.
+    What was asked before and broken off is offered first. Else the people of the `last` table are those to begin
+    with; without one those of the table that was played or made last are offered. With them comes all else that the
+    table had and is not asked. What was answered is kept at each question: a window may be shut. Raises BrokenOff.
     """
     texts, kept, answers = terminal_texts(), KeptAnswers(game), dict[str, Any]()
 
