@@ -24,6 +24,16 @@ PYODIDE = "pyodide@314.0.7"
 PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PACKAGES = ("filelock", "platformdirs", "tomli", "tomlkit")
 LANGUAGES = ("en", "pl")
+WAITING = '<main class="empty"><p role="status">\N{HORIZONTAL ELLIPSIS}</p></main>'
+CHANGED = {
+    '"/static/page.js"': '"early.js"',
+    '"/static/': '"static/',
+    'href="data:,">': 'href="icon.svg">\n<link rel="manifest" href="manifest.webmanifest">',
+    "<script type": '<link rel="stylesheet" href="begin.css">\n<script type',
+    '<div id="page">': f'<div id="page">{WAITING}',
+}
+"""What stands otherwise in the page's own file than in the moderator's."""
+
 HERE, ROOT = Path(__file__).parent, STATIC.parents[2]
 LEFT_OUT = (STATIC, ROOT / "narrator" / "mouth" / "sounds", ROOT / "narrator" / "mouth" / "voices")
 
@@ -36,6 +46,7 @@ def assemble(folder: Path) -> None:
         if file.is_file() and file.suffix != ".py":
             place = folder / "static" if file.name == "link.js" else folder
             shutil.copy(file, place / file.name)
+    (folder / "index.html").write_text(index(), "utf-8")
     unpack_pyodide(folder / "pyodide")
     with ZipFile(folder / "narrator.zip", "w", ZIP_DEFLATED, compresslevel=9) as program:
         for path, name in sources():
@@ -45,6 +56,15 @@ def assemble(folder: Path) -> None:
     }
     (folder / "words.json").write_text(json.dumps(words, ensure_ascii=False), "utf-8")
     keep(folder)
+
+
+def index() -> str:
+    """The moderator's page, with what begins a game without a server; its addresses hold in any folder."""
+    page = (STATIC / "index.html").read_text("utf-8")
+    for usual, here in CHANGED.items():
+        assert usual in page, usual
+        page = page.replace(usual, here)
+    return page
 
 
 def unpack_pyodide(folder: Path) -> None:
