@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 
 from narrator.computer.network import network_name
-from narrator.cues import Part
+from narrator.cues import PHONES, Part
 from narrator.ears.keyboard import nobody_types
+from narrator.ears.lexicon import read_lexicon
 from narrator.ears.terminal import Terminal
+from narrator.lexicon import normalise
 from narrator.page.access import Access
 from narrator.page.console import code, coloured, tell
 from narrator.page.phones.inviting import Invitation, WifiNetwork
@@ -114,7 +116,7 @@ class Reception:
             self._invitation.addresses.turn()
         elif said == texts.word("phones.wifi"):
             self._invitation.network = asked_network(texts)
-        elif given := self._seats.give_leave():
+        elif given := self._leave_given(said):
             tell(texts.told(given))
             return
         self._invite()
@@ -123,8 +125,13 @@ class Reception:
         if said.isdecimal() and int(said) in self._phones.people:
             show(int(said))
             self._seats.card(int(said))
-        elif given := self._seats.give_leave():
+        elif given := self._leave_given(said):
             tell(self._phones.texts.told(given))
+
+    def _leave_given(self, said: str) -> Words | None:
+        """Give the phone that waits its seat, if what was typed is the word for that, and nothing else."""
+        words = read_lexicon(self._phones.texts.language).keys.get(PHONES, ())
+        return self._seats.give_leave() if normalise(said) in words else None
 
     def _invite(self) -> None:
         """Show the codes: of the network, if its name is known, of the room's page, and last that of the phones."""

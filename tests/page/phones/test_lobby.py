@@ -12,6 +12,7 @@ from narrator.page.access import LIVES
 from narrator.page.phones import seats as seats_of
 from narrator.page.phones.inviting import FRESH, Invitation, WifiNetwork
 from narrator.page.phones.phones import SharedPage
+from narrator.page.phones.reception import Reception
 
 from tests.page.phones.phoned import PEOPLE, Phone, Served, phoned
 from tests.waiting import wait
@@ -108,6 +109,16 @@ def test_each_phone_hears_what_to_change_on_it_and_is_not_ready_meanwhile(served
 def test_a_phone_that_has_left_is_not_ready(served: Served) -> None:
     served.phone(3)
     assert served.seats.unready == [3]
+
+
+@pytest.mark.parametrize(("said", "given"), [("i", False), ("x", False), ("telefony", True), ("Telefony", True)])
+def test_a_phone_gets_a_taken_seat_by_the_word_for_it_alone(served: Served, said: str, *, given: bool) -> None:
+    first, second = served.phone(2), served.phone()
+    assert second.take(2)[0] == 409
+    invitation = Invitation(served.access, served.addresses, WifiNetwork())
+    Reception(served.seats, invitation, served.access)._join(said)
+    seats = [json.loads(phone.ask("/phone/table")[1])["seat"] for phone in (first, second)]
+    assert seats == ([0, 2] if given else [2, 0])
 
 
 # ---- How phones come in ----
