@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from narrator.computer import files, paths
@@ -20,13 +21,13 @@ from narrator.evening.rooms import Evening, Wanted, answers_file, led, rematch_a
 from narrator.games.package import Back
 from narrator.games.registry import asking, name_of
 from narrator.play import session
+from narrator.play.journal import read_header
 from narrator.play.loading import load_table
 from narrator.terminal.words import agreed, in_terminal, say, terminal_texts
 from narrator.texts import message
 from narrator.texts.shell import quoted
 
 if TYPE_CHECKING:
-    from pathlib import Path
     from socket import socket
 
     from narrator.computer.config import Config
@@ -145,12 +146,29 @@ def spend(evening: Evening | None) -> None:
 
 def after(evening: Evening, wanted: Wanted) -> Evening | None:
     """The game that was wanted after this one, ready to be led, with the settings of this one."""
+    if wanted.keys:
+        return _by_keys(evening)
     options, settings = wanted.options.for_another(), evening.settings
     if wanted.others:
         return with_others(session.recall(evening.journal), options, settings)
     if wanted.setup:
         return begin(wanted.setup, options, settings, evening.journal)
     return rematch(session.recall(evening.journal), options, settings, agreed=True, variant=wanted.variant)
+
+
+def _by_keys(evening: Evening) -> Evening:
+    """The game that was about to begin by phones, by the laptop's keys instead, once all have seen their cards."""
+    from narrator.evening.calling import aloud, in_silence
+    from narrator.evening.dealing import show_cards
+
+    options, settings = replace(evening.options, phones=False, keys=True), evening.settings
+    table, header = with_phones(evening.table, options), read_header(evening.journal)
+    if not options.practice:
+        with left_by_ctrl_c():
+            show_cards(table, header.seed, in_silence if options.quiet else aloud(settings, table.setup.voice))
+    evening.journal.unlink()  # nothing happened in it, and its place may have been named
+    setup = Path(header.setup) if header.setup else None
+    return _begun(setup, table, header.seed, options, settings, evening.before)
 
 
 def begin(setup: Path, options: RunOptions, settings: Config, before: Path | None = None) -> Evening:

@@ -25,6 +25,8 @@ class RunOptions:
     """Whether on a page the laptop reads."""
     phones: bool = False
     """Whether each player answers on their own phone this evening, whatever the setup says."""
+    keys: bool = False
+    """Whether the laptop's keys answer this evening, at a table where phones would."""
     port: int = 0
     browser: bool = True
     seed: int | None = None
@@ -70,6 +72,7 @@ class RunOptions:
             page=bool(self.page),
             share=self.share,
             phones=self.phones,
+            keys=self.keys,
             pace=self.pace,
             config=config,
             practice=self.practice,
@@ -86,6 +89,7 @@ class RunOptions:
             self,
             share=share,
             phones=phones,
+            keys=saved.keys and not self.phones,
             page=page,
             aloud=self.aloud or self.silent is False,
             silent=saved.silent and not self.aloud if self.silent is None else self.silent,

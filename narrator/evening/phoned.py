@@ -13,8 +13,10 @@ from narrator.texts import message
 def with_phones(table: Table[Any, Any], options: RunOptions) -> Table[Any, Any]:
     """The table with phones for this evening, if they are wanted; a moderator answers as ever, and has them beside.
 
-    Raises NarratorError where there can be none.
+    Where the laptop's keys are wanted instead, they answer. Raises NarratorError where there can be no phones.
     """
+    if options.keys and table.setup.answers == "phones":
+        return table.with_setup(answers="keys")
     if not options.phones:
         return table
     if not table.setup.with_nights:

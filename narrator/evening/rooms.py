@@ -72,13 +72,15 @@ class Wanted:
     setup: Path | None = None
     variant: str = ""
     others: bool = False
+    keys: bool = False
+    """Whether it is the same game, which has not begun yet, with the laptop's keys instead of phones."""
 
 
 def led(evening: Evening) -> Wanted | None:
     """Lead a game where it is meant to be led, and give what its people want then. Raises BrokenOff for Ctrl-C."""
     with left_in_words(evening.stage, evening.settings):
         wanted = (_led_on_page if evening.options.page else _led_in_room)(evening)
-        if evening.options.attended and not evening.stage.over:
+        if evening.options.attended and not (evening.stage.over or (wanted and wanted.keys)):
             broken_off(evening.stage, evening.settings)
     return wanted
 
@@ -87,11 +89,16 @@ def led(evening: Evening) -> Wanted | None:
 
 
 def _led_in_room(evening: Evening) -> Wanted | None:
+    from narrator.page.phones.reception import KeysWanted
+
     wanted = ""
-    with ended_by_signals(), opened(evening) as room:
-        evening.stage.run(room)
-        if evening.stage.over and evening.options.attended:
-            wanted = conclude(room, evening.journal)
+    try:
+        with ended_by_signals(), opened(evening) as room:
+            evening.stage.run(room)
+            if evening.stage.over and evening.options.attended:
+                wanted = conclude(room, evening.journal)
+    except KeysWanted:
+        return Wanted(evening.options, keys=True)
     return Wanted(evening.options, others=wanted == OTHERS) if wanted in ("rematch", OTHERS) else None
 
 
@@ -134,8 +141,10 @@ def _phones(evening: Evening) -> Iterator[Companions]:
     if evening.before:
         hand_on(evening.before, evening.journal)
     with phones_served(stage, table, evening.settings, bound=evening.bound) as phones:
-        if stage.game.view(stage.state, "all").at.phase == "start" or not phones.seats.taken:
-            phones.lobby(lambda seat: show_cards(table, read_header(stage.journal.path).seed, seats=[seat]))
+        seed, starts = read_header(stage.journal.path).seed, stage.game.view(stage.state, "all").at.phase == "start"
+        if starts or not phones.seats.taken:
+            or_keys = starts and table.setup.answers == "phones"
+            phones.lobby(lambda seat: show_cards(table, seed, seats=[seat]), or_keys=or_keys)
         yield phones
 
 

@@ -43,6 +43,7 @@ class SavedOptions:
     page: bool = False
     share: bool = False
     phones: bool = False
+    keys: bool = False
     pace: float | None = None
     config: str = ""
     practice: bool = False

@@ -18,7 +18,7 @@ from narrator.page.phones.inviting import Invitation, WifiNetwork
 from narrator.page.phones.lobby import Step
 from narrator.page.phones.seats import Seats
 from narrator.rooms.clock import now, sleep_until
-from narrator.terminal.words import ask
+from narrator.terminal.words import ask, in_terminal
 from narrator.texts import Texts, Words
 
 LOOK = 0.3
@@ -32,20 +32,27 @@ _TOLD: dict[Step, tuple[str, str]] = {
 """The keys of what is told in each step: who is missing, and how many are not."""
 
 
+class KeysWanted(Exception):
+    """No phone is in, and somebody at the laptop wants its keys to answer instead."""
+
+
 class Reception:
     """Receives phones before the first night, with whoever sits at the laptop, or without anybody there."""
 
     def __init__(self, seats: Seats, invitation: Invitation, access: Access) -> None:
         self._seats, self._phones = seats, seats.phones
         self._invitation, self._access = invitation, access
+        self._or_keys = self._doubted = False
 
-    def receive(self, show_card: Callable[[int], object]) -> tuple[Part, ...]:
+    def receive(self, show_card: Callable[[int], object], *, or_keys: bool = False) -> tuple[Part, ...]:
         """Have phones take their seats, then show their cards, each until Enter, or until two players want to go on.
 
         No card is seen before all have said that they sit right. Then the number of a seat has its card shown on the
         laptop, for a player without a phone. Where lines come from a pipe, nobody is there who could come in.
-        Give what the narrator then says of how ready the phones are.
+        Give what the narrator then says of how ready the phones are. With `or_keys` the
+        laptop's keys are offered while no phone is in. Raises KeysWanted.
         """
+        self._or_keys = or_keys and in_terminal()
         alone = nobody_types()
         if not (alone or sys.stdin.isatty()):
             return ()
@@ -77,10 +84,28 @@ class Reception:
                 sleep_until(now() + LOOK)
             elif terminal.wait(LOOK):
                 said = sys.stdin.readline().strip()
-                if not said:
+                if self._leads_on(step, said):
                     return
-                obey(said)
-                shown = None
+                if said:
+                    obey(said)
+                    shown = None
+
+    def _leads_on(self, step: Step, said: str) -> bool:
+        """Whether what was typed leads on; Enter before anybody could play is asked back. Raises KeysWanted."""
+        texts, page = self._phones.texts, self._phones.page
+        doubted, self._doubted = self._doubted, False
+        if step == "sit" and self._or_keys and not self._seats.taken:
+            if normalise(said) in texts.word("phones.typed-keys").split():
+                raise KeysWanted
+            if not said:
+                self._tell("phones.nobody-in")
+            return False
+        if step == "look" and page.missing and self._seats.has_cards:
+            if not said:
+                self._doubted = True
+                self._tell("phones.unseen", who=self._names(page.missing))
+            return doubted and normalise(said) in texts.word("typed.yes").split()
+        return not said
 
     def _show_step(self, step: Step, doubts: Sequence[Words]) -> None:
         page = self._phones.page

@@ -74,9 +74,12 @@ class ServedPhones:
         """Have what the room must know of phones told so from now on."""
         self.seats.notice = notice
 
-    def lobby(self, show_card: Callable[[int], object]) -> None:
-        """Let phones in before the first night; `show_card` shows a seat's card on the laptop."""
-        self._checked = Reception(self.seats, self._invitation, self._access).receive(show_card)
+    def lobby(self, show_card: Callable[[int], object], *, or_keys: bool = False) -> None:
+        """Let phones in before the first night; `show_card` shows a seat's card on the laptop.
+
+        With `or_keys` the laptop's keys are offered while no phone is in. Raises KeysWanted.
+        """
+        self._checked = Reception(self.seats, self._invitation, self._access).receive(show_card, or_keys=or_keys)
 
 
 @contextmanager

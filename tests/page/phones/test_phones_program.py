@@ -235,7 +235,8 @@ def test_a_moderator_answers_at_the_laptop_and_the_woken_read_on_their_phones(tm
     how = ("--phones", "--pace", "0.3")
     with sitting(tmp_path, "play", str(table), *how, width=100, height=60, own_port=True) as one:
         phones = let_in(one)
-        one.type(ENTER).see("Cards seen: 0 of 5.").type(ENTER).answer("Choices: ready", "")
+        one.type(ENTER).see("Cards seen: 0 of 5.").type(ENTER).see("Begin all the same?")
+        one.answer("Begin all the same?", "y").answer("Choices: ready", "")
         one.answer("What now?", "night").answer("sure?", "y")
         call = phones[0].see(lambda page: page["dark"] and page["open"])["call"]
         phones[1].send(call, "1")  # counts for nothing
@@ -261,3 +262,20 @@ def test_a_game_that_was_broken_off_before_it_began_lets_phones_in_again(tmp_pat
         one.see("Phones: 0 of 5.").type(CTRL_C).end()
     with sitting(tmp_path, "resume", width=100, height=60, own_port=True) as one:
         one.see("Phones: 0 of 5.")
+
+
+def test_where_no_phone_comes_keys_answer_and_everybody_sees_their_card_at_the_laptop(tmp_path: Path) -> None:
+    table = village(tmp_path)
+    cards = f"cards = {json.dumps(CARDS)}\n"
+    table.write_text(cards + re.sub(r"card = .*\n", "", table.read_text("utf-8")), "utf-8")
+    with sitting(tmp_path, "play", str(table), width=100, height=60, own_port=True, hurried=True) as one:
+        one.see("Phones: 0 of 5.").type(ENTER).see("No phone is in").type("keys", ENTER)
+        for name in NAMES:
+            one.see(f"{name} Come and press Enter").type(ENTER).see(f"{name}, your card").type(ENTER)
+        one.see("Choices: ready")
+        assert "phone" not in one.words
+        (journal,) = tmp_path.rglob("games/*.jsonl")
+        assert '"answers": "keys"' in journal.read_text("utf-8").replace('":"', '": "')
+        one.type(CTRL_C).end()
+    with sitting(tmp_path, "resume", width=100, height=60, own_port=True) as one:
+        one.see("Choices: ready")
