@@ -21,7 +21,7 @@ QUICK := tests/test_scenarios.py::test_scenario tests/test_laws.py \
 # Of these, what takes seconds is for make test.
 SECONDS_LONG := pictures_show or on_the_headless_page or any_line_can_be_read or never_fails_a_night or message_is_short
 
-.PHONY: demo test check format lint types contracts quick-tests trials bench dist deb windows docs web clean
+.PHONY: demo test check format lint types contracts quick-tests trials bench dist deb windows macos docs web clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/narrator demo
@@ -72,6 +72,10 @@ deb: $(VENV)/.dist
 # The zip and the installer for Windows, made on Linux.
 windows: $(VENV)/.dist
 	$(BIN)/python -m tools.windows
+
+# The zip for macOS, which anything can make.
+macos: $(VENV)/.dist
+	$(BIN)/python -m tools.macos
 
 # The site of docs/, with search, in build/site; a link that leads nowhere fails it. In an environment of its own.
 docs: $(DOCS)/.installed

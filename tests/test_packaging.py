@@ -7,12 +7,13 @@ import shutil
 import subprocess
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 from narrator import __version__
 from narrator.doctor.computer import NEEDED
-from tools import deb, frozen, windows
+from tools import deb, frozen, macos, windows
 from tools.dist import ROOT
 
 from tests.test_shortcut import entry_of
@@ -88,3 +89,15 @@ def test_the_command_of_macos_is_a_script_that_can_be_run() -> None:
     file = PACKAGING / "macos" / "narrator.command"
     subprocess.run(["sh", "-n", file], check=True)
     assert file.stat().st_mode & 0o111
+
+
+def test_macos_gets_the_command_beside_the_wheel_and_able_to_run(tmp_path: Path) -> None:
+    wheel = tmp_path / f"ktulu_narrator-{__version__}-py3-none-any.whl"
+    wheel.write_bytes(b"the wheel")
+    macos.pack(wheel, tmp_path / "macos.zip")
+    with ZipFile(tmp_path / "macos.zip") as packed:
+        command, other = packed.infolist()
+        assert (command.external_attr >> 16) & 0o111
+        assert other.filename == f"narrator-{__version__}/{wheel.name}"
+        assert b"uv tool install ktulu_narrator-*.whl" in packed.read(command)
+    assert command.filename == f"narrator-{__version__}/narrator.command"
