@@ -269,6 +269,17 @@ def test_a_bug_of_one_thing_leaves_the_menu(
     assert secret not in told
 
 
+@posix
+def test_mafia_is_a_game_of_the_menu_and_each_game_says_what_it_is(home: Path) -> None:
+    with sitting(home, hurried=True) as one:
+        one.see(TITLE).type("1", ENTER).see("Ktulu: ukryte frakcje walczą o posążek")
+        one.see("Mafia: to samo w mieście").type("3", ENTER).see("Gracz 1:")
+        one.type("Ala, Bartek, Celina, Darek, Ewa", ENTER).see("Gracz 6").type(ENTER)
+        one.see("jak odpowiadacie?").type(ENTER).see("Zaczynamy?").type("później", ENTER).see(TITLE)
+    (table,) = (home / "data" / "narrator" / "tables").glob("*.toml")
+    assert 'script = "mafia"' in table.read_text("utf-8")
+
+
 GALLERY = ["burza", "pierwotna", "szybka", "bez-wieszania", "bandyci-strzelaja", "xiega"]
 
 
@@ -433,7 +444,7 @@ def test_each_game_tells_how_it_is_played(
         monkeypatch.setattr("sys.stdin", StringIO(f"{number}\n\n\n\n\n"))
         menu._how(TEXTS)
         told.append(capsys.readouterr().out)
-    found = [("posążek" in one, "NA CO DZIEŃ" in one) for one in told]
+    found = [("kto ma posążek" in one, "NA CO DZIEŃ" in one) for one in told]
     assert found == [(True, True), (False, True), (False, True), (False, False)]
     assert "Wilkołaki: Co noc razem wybieracie" in told[1]
 

@@ -71,7 +71,7 @@ def seated(home: Path, language: str, game: str) -> Iterator[Sitting]:
 @pytest.mark.long
 @pytest.mark.parametrize("language", MENU)
 def test_from_the_menu_to_a_rematch_nothing_is_in_another_language(language: str) -> None:
-    with home_without_words() as home, seated(home, language, "4") as one:
+    with home_without_words() as home, seated(home, language, "5") as one:
         for asked, keys in zip(TABLE[language], (PEOPLE, "", "", ""), strict=True):
             one.see(asked).type(keys, ENTER)
         for asked, keys in GAME[language].items():

@@ -71,6 +71,7 @@ FAMILIES: dict[str, set[str]] = {
     "first.cures": {
         f"{what}-{system}" for what in ("speaker", "microphone") for system in ("linux", "windows", "macos")
     },
+    "menu.about": {"ktulu"},
     "mouth.no-rhvoice": {"debian", "linux", "windows", "macos"},
     "voices": {"here", "offered"},
     "voices.about": {*voice_ids()} - {"none"},

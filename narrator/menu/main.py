@@ -36,6 +36,9 @@ from narrator.texts import Texts
 Entry = tuple[str, Act]
 """What stands in a menu: the key of its text, and what it does."""
 
+_VARIANTS = {"werewolf": {"mafia": "Mafia"}}
+"""What stands in the list of games behind each: variants, by their names, with what they are called."""
+
 
 def menu() -> None:
     """Show the menu, and do what is chosen, until somebody leaves it."""
@@ -104,7 +107,7 @@ def _new_table(texts: Texts) -> None:
     from narrator.evening.leading import begin_first
     from narrator.evening.tables import new_table
 
-    if game := _one_of(asking(), texts):
+    if game := _one_of(_with_variants(asking()), texts):
         begin_first(*new_table(None, files.make_folder(paths.user_tables()), game))
 
 
@@ -112,9 +115,24 @@ def _one_of(games: Mapping[str, str], texts: Texts) -> str:
     """The game that is chosen, where there are several; none to go back."""
     if len(games) == 1:
         return next(iter(games))
-    names = [title or _called(game, texts) for game, title in games.items()]
+    names = [_described(game, title, texts) for game, title in games.items()]
     place = choose(texts.word("menu.what-game"), names, texts.word("menu.back"), texts)
     return "" if place is None else [*games][place]
+
+
+def _with_variants(games: Mapping[str, str]) -> dict[str, str]:
+    """These games, and behind each the variants that people know as games of their own."""
+    found = dict[str, str]()
+    for game, title in games.items():
+        found |= {game: title, **_VARIANTS.get(game, {})}
+    return found
+
+
+def _described(game: str, title: str, texts: Texts) -> str:
+    """A game's name, with what it is like and for how many, where its texts say so."""
+    own, key = _with_own(game, texts), f"menu.about.{game}"
+    name = title or _called(game, texts)
+    return f"{name}: {own.word(key)}" if key in own else name
 
 
 def _called(game: str, texts: Texts) -> str:
