@@ -193,12 +193,12 @@ def main() -> int:
             browser = launched(playwright)
             pages = [*joined(browser, place, code)]
             print(f"{evening.seconds:6.1f} s  all sit")
-            for page in pages[:2]:
+            for page in pages[: len(pages) // 2 + 1]:
                 page.locator(".lobby .on").tap()
             for page in pages:
                 look(page)
             print(f"{evening.seconds:6.1f} s  all have seen their card")
-            for page in pages[:2]:
+            for page in pages[: len(pages) // 2 + 1]:
                 page.locator(".lobby .on").tap()
             led(evening, pages, watch := Watch(evening), asked.nights)
         finally:

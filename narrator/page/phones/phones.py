@@ -43,6 +43,8 @@ class SharedPage:
     """The seats of those who have not done so yet."""
     agreed: tuple[int, ...] = ()
     """The seats of those who want to go on."""
+    needed: int = 0
+    """How many of them it takes."""
     dark: bool = False
     """Whether eyes are closed: then the page is dim, shows no line, and messages go out at fixed moments only."""
     open: bool = False

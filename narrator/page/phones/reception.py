@@ -45,7 +45,7 @@ class Reception:
         self._or_keys = self._doubted = False
 
     def receive(self, show_card: Callable[[int], object], *, or_keys: bool = False) -> tuple[Part, ...]:
-        """Have phones take their seats, then show their cards, each until Enter, or until two players want to go on.
+        """Have phones take their seats, then show their cards, each until Enter, or until enough want to go on.
 
         No card is seen before all have said that they sit right. Then the number of a seat has its card shown on the
         laptop, for a player without a phone. Where lines come from a pipe, nobody is there who could come in.
@@ -116,8 +116,8 @@ class Reception:
         if page.missing and count:
             self._tell(missing, who=self._names(page.missing))
         if page.agreed:
-            self._tell("phones.agreed", who=self._names(page.agreed))
-        self._tell(done, count=count, all=all_)
+            self._tell("phones.agreed", who=self._names(page.agreed), needed=page.needed)
+        self._tell(done, count=count, all=all_, needed=page.needed)
 
     def _names(self, seats: Sequence[int]) -> str:
         return ", ".join(self._phones.people[seat] for seat in seats)

@@ -1,4 +1,4 @@
-// The lobby on a phone: who is missing, and a button for whoever wants to go on; it takes two players.
+// The lobby on a phone: who is missing, and a button for whoever wants to go on; it takes more than half of the players.
 
 /** The part of the page for it; `draw` shows what stands in a scene. */
 export function lobby(element, word, agree) {
@@ -15,7 +15,7 @@ export function lobby(element, word, agree) {
     const names = (seats) => people.filter(({ seat }) => seats.includes(seat)).map(({ name }) => name).join(", ");
     set(missing, scene.missing.length ? word(`lobby-${step}-missing`, { who: names(scene.missing) }) : word(`lobby-${step}-done`));
     const who = names(scene.agreed);
-    set(agreed, who && word("lobby-agreed", { who }));
+    set(agreed, who && word("lobby-agreed", { who, needed: scene.needed }));
     set(on, word(`lobby-${step}`));
     on.setAttribute("aria-pressed", String(scene.agreed.includes(own)));
   };

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from narrator.computer.texts import texts_of
 from narrator.page.access import LIVES
 from narrator.page.phones import seats as seats_of
 from narrator.page.phones.inviting import FRESH, Invitation, WifiNetwork
-from narrator.page.phones.phones import SharedPage
+from narrator.page.phones.lobby import Step
+from narrator.page.phones.phones import Phones, SharedPage
 from narrator.page.phones.reception import Reception
 
 from tests.page.phones.phoned import PEOPLE, Phone, Served, phoned
@@ -57,6 +59,24 @@ def test_it_takes_two_players_to_go_on(served: Served) -> None:
         assert lobby.goes_on()
         agree(phones[1], "look", yes=False)
         assert (lobby.goes_on(), served.phones.page.agreed) == (False, (1,))
+
+
+@pytest.mark.parametrize(("players", "enough"), [(2, 2), (3, 2), (4, 3), (5, 3), (12, 7)])
+def test_more_than_half_of_the_players_lead_on_however_few_have_a_phone(
+    tmp_path: Path, players: int, enough: int
+) -> None:
+    people = {seat: f"Gracz {seat}" for seat in range(1, players + 1)}
+    with phoned(tmp_path, Phones(people, texts_of("pl")), ()) as table:
+        lobby, phones = table.seats.lobby, [table.phone(seat) for seat in range(1, enough + 1)]
+        steps: tuple[Step, ...] = ("sit", "look")
+        for step in steps:
+            with lobby.step(step, ()):
+                assert table.phones.page.needed == enough
+                for phone in phones[:-1]:  # one person may hold several of them
+                    agree(phone, step)
+                assert not lobby.goes_on()
+                agree(phones[-1], step)
+                assert lobby.goes_on()
 
 
 def test_that_all_sit_right_is_said_anew_once_somebody_else_sits_down(served: Served) -> None:

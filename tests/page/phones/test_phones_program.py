@@ -165,14 +165,14 @@ def test_an_evening_by_phones_outlives_the_program(tmp_path: Path) -> None:
         wolf, seer, villager = phones[:3]
         room = television(one)
         assert wolf.ask("GET", "/phone/card")[0] == 409
-        agree("sit", wolf, seer)
+        agree("sit", wolf, seer, villager)
         one.see("Cards seen: 0 of 5.")
         assert "Werewolf" in wolf.ask("GET", "/phone/card")[1]
         one.see("Card not seen yet: Ben, Cid, Dot, Eve. Cards seen: 1 of 5.")
         wolf.see(lambda page: page["missing"] == [2, 3, 4, 5])
         phones[4].ask("POST", "/phone/check", {"late": 5, "sleepy": True})
         one.see("Eve: this phone may go dark")
-        agree("look", villager, seer)
+        agree("look", wolf, villager, seer)
         one.see("Not all phones are ready yet. Please look at yours: Eve.").see("Choices: ready")
         room.see(lambda page: page["phones"] and not page["dark"] and len(page["seats"]) == 5)
         late = Phone(room.place)
@@ -213,7 +213,7 @@ def test_phones_alone_lead_to_the_game_where_there_is_no_terminal(tmp_path: Path
             said = next(line for line in printed if "Without a camera" in line)
             found = re.search(r"Without a camera: (\S+), code (\w+)", said)
             assert found
-            for seat in (1, 2):
+            for seat in (1, 2, 3):
                 phones.append(phone := Phone(found[1]))
                 phone.ask("GET", f"/phone?t={found[2]}")
                 assert phone.ask("POST", "/phone/seat", {"seat": seat})[0] == 200
