@@ -217,6 +217,7 @@ def led_until_it_is_broken_off(game: Ktulu, state: State, journal: Path, *typed:
     [
         ([], [], [80.0, 70.0]),  # only broken off, each time after ten seconds
         (["pauza"], ["dalej"], [40.0, 30.0]),
+        (["powtórz"], [], [30.0, 20.0]),  # what is said again takes nothing from it, and adds nothing
         (["pauza", "dalej", "koniec"], [], []),  # it is over, so another one has its own time
     ],
 )

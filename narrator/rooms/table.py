@@ -46,6 +46,9 @@ _COMMANDS_ONLY = Ask(at=At(), line="", text="", to="all", kind="choice", choices
 """What may be called for while a call's time runs: the same whether or not somebody is asked something."""
 
 
+_GOES_ON = ("pause", "repeat", OVERRIDE, None)
+"""After what a talk has the time that was left."""
+
 Early = Callable[[Callable[[], None]], AbstractContextManager[None]]
 """Keeps what is typed while a line of the day is read, and ends that line by what it is given."""
 
@@ -442,7 +445,7 @@ class TableRoom:
             self.talks.end()
             raise
         self._asked = None
-        self.talks.keep(cue, until, over=said not in ("pause", OVERRIDE, None) and (not cue.timer or said == TIME))
+        self.talks.keep(cue, until, over=said not in _GOES_ON and (not cue.timer or said == TIME))
         self.talks.end()
         return said
 

@@ -84,10 +84,11 @@ class Deciding:
     """
 
     def __init__(self, ask: Ask, seats: Collection[int]) -> None:
-        self._ask, self._seats, self._shows = ask, frozenset(seats), REVEAL in ask.choices
+        self.ask, self._seats, self._shows = ask, frozenset(seats), REVEAL in ask.choices
         self._choices = frozenset(offered(ask))
         self._wishes = dict[int, tuple[str, float]]()
         self._nominated = dict[int, int]()
+        self._nominators = set[int]()
         self.by = dict[str, tuple[int, ...]]()
         """The seats by whose wish an answer stands; a second one may come before the first was heard."""
 
@@ -106,11 +107,11 @@ class Deciding:
         if seat not in self._seats:
             return ""
         if said in AT_ONCE or said == SHOW_CARD:
-            possible = self._shows if said == SHOW_CARD else said in self._ask.commands
+            possible = self._shows if said == SHOW_CARD else said in self.ask.commands
             return self._settle(said, (seat,)) if possible else ""
         if said == TAKE_BACK:
             self._wishes.pop(seat, None)
-        elif self._ask.kind == "seats" and (said == "none" or said in self._choices):
+        elif self.ask.kind == "seats" and (said == "none" or said in self._choices):
             self._nominate(seat, 0 if said == "none" else int(said))
         elif self._may_wish(seat, said):
             return self._wish(seat, said, moment)
@@ -128,18 +129,25 @@ class Deciding:
         return bool(old)
 
     def _nominate(self, seat: int, whom: int) -> None:
-        """Nominate somebody in the place of the last one, or nobody; who thought that is all looks again."""
+        """Nominate somebody in the place of the last one, or nobody.
+
+        With each player's first one all others look again whether that is all; else one player could hold all up.
+        """
         others = {one for by, one in self._nominated.items() if by != seat}
         before = self._nominated.get(seat, 0)
-        if whom == before or (whom and len(others | {whom}) > self._ask.most):
+        if whom == before or (whom and len(others | {whom}) > self.ask.most):
             return
         self._nominated.pop(seat, None)
         if whom:
             self._nominated[seat] = whom
-        self._wishes.clear()
+        if seat in self._nominators:
+            self._wishes.pop(seat, None)
+        else:
+            self._wishes.clear()
+        self._nominators.add(seat)
 
     def _may_wish(self, seat: int, said: str) -> bool:
-        ask = self._ask
+        ask = self.ask
         if said == _UNDO:
             return _UNDO in ask.commands
         if ask.kind == "seats":

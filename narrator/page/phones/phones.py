@@ -214,6 +214,7 @@ class Phones:
         """Let the living answer a question of the day together, as long as this lasts."""
         with self._lock:
             self._deciding, self._agreed = deciding, ""
+        question = replace(question, wishes=deciding.wishes, nominated=deciding.nominated)
         self.show(call=self.page.call + 1, open=True, question=question, **shown)
         try:
             yield

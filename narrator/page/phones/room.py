@@ -11,7 +11,7 @@ from narrator.computer.awake import Remarks
 from narrator.cues import COMMANDS, PHONES, RESUME, TIME, Ask, At, Audience, End, Part, Refused, Say, Tell
 from narrator.games.view import Finale, View
 from narrator.mouth import Mouth
-from narrator.page.phones.deciding import REVEAL, SHOW_CARD, Deciding, is_for_all
+from narrator.page.phones.deciding import AT_ONCE, REVEAL, SHOW_CARD, Deciding, is_for_all
 from narrator.page.phones.ears import EarsForAll, question_of
 from narrator.page.phones.phones import Phones, Votes
 from narrator.page.phones.television import Television
@@ -82,6 +82,8 @@ class PhonesRoom(TableRoom):
         """Whether all have opened their eyes, though it is no day yet."""
         self._shower = 0
         """Who shows their card to all, from their own phone."""
+        self._kept = list[Deciding]()
+        """What players wished for and nominated at questions that come again, after a pause or once they are repeated."""
 
     def prepare(self, lines: list[Part]) -> None:
         """Prepare the lines about phones, too."""
@@ -303,16 +305,26 @@ class PhonesRoom(TableRoom):
         shower, self._shower = self._shower, 0
         if cue.kind == "seat" and str(shower) in cue.choices:
             return str(shower)
-        deciding = Deciding(cue, self._living)
+        deciding = self._kept_of(cue) or Deciding(cue, self._living)
         with self._phones.deciding(deciding, question_of(cue, self._screen, self._view), living=self._living):
             said = super().ask(cue)
-        if said and (by := deciding.by.get(said)):
+        if said in AT_ONCE:
+            self._kept.append(deciding)
+        elif said != "ready":  # which ends a pause
+            self._kept.clear()
+        if said and (by := deciding.by.pop(said, ())):
             if said == SHOW_CARD:
                 said, [self._shower] = REVEAL, by
             answer = self._screen.named(said, cue.kind if said not in COMMANDS else "choice")
             who = ", ".join(self.people[seat] for seat in by)
             self._screen.notice(message("phones.decided", who=who, answer=answer))
         return said
+
+    def _kept_of(self, cue: Ask) -> Deciding | None:
+        """Take what was kept of this question, if it was put before."""
+        found = next((one for one in self._kept if one.ask == cue), None)
+        self._kept = [one for one in self._kept if one is not found]
+        return found
 
     def _count_votes(self, cue: Ask) -> str | None:
         """Have all vote by phone; hands without a phone are counted, typed, and added."""

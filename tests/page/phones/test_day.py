@@ -148,6 +148,38 @@ def test_one_phone_pauses_and_two_go_on() -> None:
     assert table.room.ask(ready) == "ready"
 
 
+@pytest.mark.parametrize("calls", [("repeat",), ("pause", "ready")])
+def test_who_has_it_said_again_or_pauses_takes_nobodys_wish_and_no_nomination(calls: tuple[str, ...]) -> None:
+    table, ready = Table(1, 2, 3), replace(MENU, kind="ready", choices=("ready",), commands=("undo",))
+    table.day()
+    for after, seat, said in ((1, 1, "3"), (2, 1, THAT_IS_ALL), (3, 2, calls[0])):
+        table.hands.tap(after, seat, said)
+    assert table.room.ask(ACCUSED) == calls[0]
+    for said in calls[1:]:
+        table.hands.type(1.0, said)
+        assert table.room.ask(ready) == said
+    later(0.5, lambda: seen.append(table.phones.page.question))
+    table.hands.tap(1.0, 3, THAT_IS_ALL)
+    table.hands.type(50.0, "1")
+    seen = list[SharedQuestion | None]()
+    assert table.room.ask(ACCUSED) == "3"
+    assert seen[0]
+    assert (seen[0].nominated, seen[0].wishes) == (((1, 3),), ((1, THAT_IS_ALL),))
+
+
+def test_what_is_asked_again_after_an_undo_begins_anew() -> None:
+    table, ready = Table(1, 2, 3), replace(MENU, kind="ready", choices=("ready",), commands=("undo",))
+    table.day()
+    for after, seat, said in ((1, 1, "3"), (2, 2, "pause")):
+        table.hands.tap(after, seat, said)
+    assert table.room.ask(ACCUSED) == "pause"
+    table.hands.type(1.0, "undo")
+    assert table.room.ask(ready) == "undo"
+    table.hands.tap(1.0, 1, THAT_IS_ALL)
+    table.hands.tap(2.0, 2, THAT_IS_ALL)
+    assert table.room.ask(ACCUSED) == "none"
+
+
 def test_a_talk_ends_early_by_two_phones() -> None:
     table = Table(1, 2, 3)
     table.day()

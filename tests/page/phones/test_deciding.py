@@ -121,6 +121,20 @@ def test_another_nomination_has_all_look_again() -> None:
     assert said(deciding, (1, THAT_IS_ALL), (2, "3"), (3, THAT_IS_ALL)) == ["", "", ""]
 
 
+@pytest.mark.parametrize("others", [["4"], ["none"], ["none", "3"]])
+def test_who_changes_a_nomination_holds_nobody_up(others: list[str]) -> None:
+    deciding = Deciding(ACCUSED, LIVING)
+    said(deciding, (2, "3"), (1, "2"), (3, THAT_IS_ALL), *((2, one) for one in others))
+    assert deciding.wishes == ((3, THAT_IS_ALL),)
+    assert said(deciding, (4, THAT_IS_ALL)) == [",".join(sorted({"2", others[-1]} - {"none"}))]
+
+
+def test_who_nominates_once_more_no_longer_says_that_is_all() -> None:
+    deciding = Deciding(ACCUSED, LIVING)
+    said(deciding, (2, "3"), (2, THAT_IS_ALL), (2, "1"))
+    assert deciding.wishes == ()
+
+
 def test_no_more_are_nominated_than_may_be() -> None:
     deciding = Deciding(replace(ACCUSED, most=1), LIVING)
     said(deciding, (1, "3"), (2, "4"), (3, "3"))
