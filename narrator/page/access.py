@@ -87,7 +87,7 @@ class Access:
         self._devices, self.port, self.whole = _read(kept)
         """`port` is where the pages were served before; 0: nowhere yet. `whole`: nothing that was kept is damaged."""
         self._open: Counter[str] = Counter()
-        self._seen = {one.key: time.monotonic() for one in self._devices}
+        self._seen = {one.key: time.monotonic() - _looking(one) for one in self._devices}
         self._wrong: dict[str, deque[float]] = {}
         self.refused: deque[tuple[float, str]] = deque(maxlen=1000)
         """When somebody was refused lately, and from which address."""
@@ -156,17 +156,19 @@ class Access:
     def _take_in(self, new: Device) -> None:
         """Note a device; where there are too many, the one goes that was away longest. Raises Full.
 
-        A phone that has a seat stays. Of those that have none yet one address has few, whatever they call themselves:
-        a stranger with a code takes nobody else's place.
+        A phone that has a seat stays. Of those that have none yet one address has few, whatever they call themselves,
+        and the address with the most gives way: a stranger with a code takes nobody else's place.
         """
         every = [one for one in self._devices if one.scope == new.scope and not one.seat]
         phone = new.scope == "seat"
         same = [one for one in every if one.address == new.address and (phone or one.name == new.name)]
         full = same if len(same) >= ALIKE else every if len(every) >= DEVICES else []
         away = [one for one in full if not self._is_here(one)]
-        if full and not away:
-            raise Full(new.scope)
         gone = min(away, key=lambda one: self._seen.get(one.key, 0.0), default=None)
+        if full and not gone:
+            gone = _one_too_many(every, new.address) if phone else None
+            if not gone:
+                raise Full(new.scope)
         self._devices = [*(one for one in self._devices if one is not gone), new]
         self._seen.pop(gone.key if gone else "", None)
 
@@ -262,6 +264,18 @@ class Access:
     def _write(self) -> None:
         data = json.dumps({"port": self.port, "devices": [asdict(one) for one in self._devices]})
         files.keep(self._file, data.encode())  # without it devices are let in anew
+
+
+def _looking(device: Device) -> float:
+    """Reckon for how many seconds a phone without a seat has been in; 0 for other devices, which come back."""
+    return max(time.time() - device.since, 0.0) if device.scope == "seat" and not device.seat else 0.0
+
+
+def _one_too_many(phones: list[Device], address: str) -> Device | None:
+    """Find the newest of the address that has most of these phones, if it has more than this one would have."""
+    have = Counter(one.address for one in phones)
+    [(greedy, most)] = have.most_common(1)
+    return next(one for one in reversed(phones) if one.address == greedy) if most > have[address] + 1 else None
 
 
 def devices_of(game: Header) -> Path:

@@ -212,6 +212,43 @@ def test_phones_that_went_away_without_a_seat_make_room(tmp_path: Path, monkeypa
     assert away[0] not in access.devices
 
 
+def test_strangers_at_a_few_addresses_keep_no_player_out_and_push_none_out(tmp_path: Path) -> None:
+    access, cookies = Access(tmp_path / "devices.json"), list[str]()
+
+    def enter(address: str) -> str:
+        found = access.enter(access.new_token("seat"), "Chrome", address)
+        assert found
+        return found[1]
+
+    cookies = [enter("192.0.2.1")]
+    for stranger in islice(cycle(("198.51.100.1", "198.51.100.2", "198.51.100.3", "198.51.100.4")), 2 * DEVICES):
+        with suppress(Full):
+            enter(stranger)
+    cookies += [enter(f"192.0.2.{player}") for player in range(2, 31)]
+    assert all(map(access.known, cookies))
+    assert len(access.devices) == DEVICES
+
+
+def test_the_time_in_which_a_phone_takes_a_seat_is_not_renewed_by_resuming(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = 1000.0
+    for name in ("monotonic", "time"):
+        monkeypatch.setattr(time, name, lambda: clock)
+
+    def enter() -> object:
+        access = Access(tmp_path / "devices.json")  # the program goes on
+        return access.enter(access.new_token("seat"), "Chrome", "192.0.2.7")
+
+    for _ in range(ALIKE):
+        assert enter()
+    clock += AWAY - 1
+    with pytest.raises(Full):
+        enter()
+    clock += 1
+    assert enter()
+
+
 def own_seat(phone: Phone) -> int:
     return int(json.loads(phone.ask("/phone/table")[1])["seat"])
 
