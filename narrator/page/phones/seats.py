@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
+from secrets import choice
 from typing import Any
 
 from narrator.page.access import Access, Device
 from narrator.page.phones.lobby import Lobby
 from narrator.page.phones.phones import Phones
+from narrator.rooms.clock import now
 from narrator.texts import Words, message
+from narrator.values import dataclass
 
 LATE = 400.0
 """Milliseconds that a phone may take for an answer; a slower one is far away, or in another network."""
@@ -19,6 +21,20 @@ WANTED = 60.0
 
 _DOUBTS = {"sleepy": ("phones.sleepy", "phone.sleepy"), "late": ("phones.late", "phone.late")}
 """The keys of what is to be changed on a phone: as all are told, and as its player is."""
+
+
+SIGNS = [f"{letter}{digit}" for letter in "ACDEFHJKLMNPRTUVWXY" for digit in "3479"]
+"""What a waiting phone is known by: no seat's number, and nothing that reads like another."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """The device that waits for leave, the seat that it wants, since when, and the sign that its player shows."""
+
+    key: str = ""
+    seat: int = 0
+    since: float = 0.0
+    sign: str = ""
 
 
 class Seats:
@@ -32,8 +48,7 @@ class Seats:
         """`cards` has a text for each seat, what its player was dealt; empty where a deck of their own lies there."""
         self.phones, self._access, self._cards = phones, access, cards
         self.notice = notice
-        self._wanted = "", 0, 0.0
-        """The device that waits for leave, the seat that it wants, and since when."""
+        self._wanted = _Wish()
         self._looked = set[int]()
         self._doubts = dict[int, tuple[str, ...]]()
         self.lobby = Lobby(phones)
@@ -104,23 +119,24 @@ class Seats:
         )
 
     def _ask_leave(self, key: str, seat: int) -> str:
-        """Have the laptop ask whether this phone may have the seat."""
-        texts, name, moment = self.phones.texts, self.phones.people[seat], time.monotonic()
-        other = self._wanted[:2] != (key, seat)
-        if other and moment - self._wanted[2] < WANTED and self._wanted[0]:
+        """Have the laptop ask whether this phone may have the seat; both show the same sign."""
+        texts, name, before = self.phones.texts, self.phones.people[seat], self._wanted
+        other = (before.key, before.seat) != (key, seat)
+        if other and now() - before.since < WANTED and before.key:
             return texts.word("phones.one-by-one")
-        self._wanted = key, seat, moment
+        sign = choice([one for one in SIGNS if one != before.sign]) if other else before.sign
+        self._wanted = _Wish(key, seat, now(), sign)
         if other:
-            self.notice(message("phones.wants", name=name))
-        return texts.word("phones.leave", name=name)
+            self.notice(message("phones.wants", name=name, sign=sign))
+        return texts.word("phones.leave", name=name, sign=sign)
 
     def give_leave(self) -> Words | None:
         """Give the phone that waits the seat that it wants; None if none waits, or it is night."""
-        (key, seat, since), self._wanted = self._wanted, ("", 0, 0.0)
-        here = any(one.key == key for one in self._access.devices)
-        if not here or self.phones.page.dark or time.monotonic() - since > WANTED:
+        wish, self._wanted = self._wanted, _Wish(sign=self._wanted.sign)
+        here = any(one.key == wish.key for one in self._access.devices)
+        if not here or self.phones.page.dark or now() - wish.since > WANTED:
             return None
-        return self._seat(key, seat)
+        return self._seat(wish.key, wish.seat)
 
     def card(self, seat: int) -> str:
         """The card of this seat in words, noted as looked at."""

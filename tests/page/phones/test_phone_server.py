@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from contextlib import suppress
 from itertools import cycle, islice, pairwise
@@ -15,11 +16,13 @@ from narrator.cues import Ask, At
 from narrator.ears import Lost
 from narrator.page.access import ALIKE, AWAY, DEVICES, Access, Device, Full
 from narrator.page.phones.ears import PhoneEars
+from narrator.page.phones.seats import WANTED
 from narrator.page.phones.server import SIZE, TICK
 from narrator.rooms.clock import now
 
 from tests.page.phones.forging import forgeries, tap_of
 from tests.page.phones.phoned import CARDS, PEOPLE, Phone, phoned
+from tests.waiting import wait
 
 PATHS = [
     "/phone",
@@ -119,9 +122,8 @@ def test_one_phone_cannot_read_the_cards_of_others_by_changing_its_seat(tmp_path
         for seat in (2, 3):
             assert thief.take(seat)[0] == 409
         assert "Szeryf" in thief.ask("/phone/card")[1]
-        assert [str(words) for words in served.notices if "wants" in str(words)] == [
-            "A phone wants the seat of Bob. If that is right, type “phones” and Enter; if not, do nothing."
-        ]  # of one at a time
+        assert len([words for words in served.notices if "wants the seat of Bob" in str(words)]) == 1
+        assert len([words for words in served.notices if "wants" in str(words)]) == 1  # of one at a time
 
 
 def test_while_seats_are_taken_a_free_one_is_for_any_phone_and_another_one_after_it(tmp_path: Path) -> None:
@@ -146,6 +148,28 @@ def test_a_taken_seat_needs_leave_which_the_laptop_is_asked_for(tmp_path: Path) 
         assert [own_seat(one) for one in (first, second)] == [0, 2]
         assert first.ask("/phone/card")[0] == 409
         assert served.seats.give_leave() is None  # once
+
+
+def test_the_phone_that_waits_and_the_laptop_show_the_same_sign(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        waiting, other = served.phone(), served.phone()
+        why = waiting.take(2)[1]["why"]
+        [sign] = re.findall(r"\b[A-Z]\d\b", why)
+        assert sign in str(served.notices[-1])
+        assert waiting.take(2)[1]["why"] == why
+        assert sign not in other.take(2)[1]["why"]
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_sign_that_stands_on_a_phone_still_is_not_the_next_ones(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        served.phone(), served.phone()
+        signs = list[str]()
+        for device in islice(cycle(served.access.devices), 400):
+            signs += re.findall(r"\b[A-Z]\d\b", served.seats.take(device, 2))
+            wait(WANTED)
+        assert len(signs) == 400
+        assert all(first != second for first, second in pairwise(signs))
 
 
 def test_so_does_a_free_one_once_cards_were_seen(tmp_path: Path) -> None:
