@@ -167,7 +167,8 @@ def test_a_sign_that_stands_on_a_phone_still_is_not_the_next_ones(tmp_path: Path
         signs = list[str]()
         for device in islice(cycle(served.access.devices), 400):
             signs += re.findall(r"\b[A-Z]\d\b", served.seats.take(device, 2))
-            wait(WANTED)
+            wait(WANTED + 1.0)
+            assert served.seats.give_leave() is None
         assert len(signs) == 400
         assert all(first != second for first, second in pairwise(signs))
 
