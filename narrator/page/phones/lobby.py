@@ -11,6 +11,7 @@ from narrator.page.phones.phones import Phones
 
 Step = Literal["sit", "look"]
 
+
 class Lobby:
     """How far the players are, as all phones show it. Any thread may ask; of a step that is over nothing is taken."""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
+from math import ceil
 from secrets import token_hex
 from threading import RLock
 from typing import Any, cast
@@ -19,7 +20,8 @@ from narrator.cues import Ask
 from narrator.ears import OnHeard
 from narrator.page.ears import fits
 from narrator.page.phones.deciding import Deciding, SharedQuestion
-from narrator.rooms.clock import now
+from narrator.rooms.clock import Moment, now
+from narrator.rooms.window import INSTANT
 from narrator.texts import Texts
 from narrator.values import dataclass, field, replace
 
@@ -109,6 +111,8 @@ class Phones:
         self._connected: Counter[int] = Counter()
         self._seen: dict[int, float] = {}
         self.lost = LOST
+        self.clock: Moment | None = None
+        """When the talk that runs now is over, which all know."""
         self._lock = RLock()
         self._watchers = dict[Callable[[], None], None]()
 
@@ -140,6 +144,12 @@ class Phones:
         """What is for this player alone: a question, a result, or a page of the morning."""
         with self._lock:
             return self._notes.get(seat, "")
+
+    @property
+    def left(self) -> int | None:
+        """The whole seconds that are left of a talk; None if none runs, or eyes are closed."""
+        until = self.clock
+        return None if until is None or self.page.dark else max(ceil(until() - now() - INSTANT), 0)
 
     def write(self, seats: Collection[int], text: str) -> None:
         """Write a private note for each of these players, in the place of their last one."""

@@ -83,7 +83,7 @@ class PhonesRoom(TableRoom):
         self._shower = 0
         """Who shows their card to all, from their own phone."""
         self._kept = list[Deciding]()
-        """What players wished for and nominated at questions that come again, after a pause or once they are repeated."""
+        """What players wished for and nominated at questions that come again: after a pause, or repeated."""
 
     def prepare(self, lines: list[Part]) -> None:
         """Prepare the lines about phones, too."""
@@ -244,7 +244,10 @@ class PhonesRoom(TableRoom):
             if self._untyped:  # so nobody would ever say that it was read
                 return TIME
         if not self._secret(cue.at):
-            return self._ask_by_day(cue)
+            try:
+                return self._ask_by_day(cue)
+            finally:
+                self._phones.clock = None
         if self._seeing and cue.kind != "page":  # the night goes on: all close their eyes again
             self._seeing = False
             self._phones.show(dark=True, line="")
@@ -275,10 +278,12 @@ class PhonesRoom(TableRoom):
     # ---- By day ----
 
     def _clock(self, until: Moment | None) -> Moment | None:
-        """Show the time of a talk in the room, too."""
+        """Show the time of a talk on phones and in the room, too."""
         until = super()._clock(until)
-        if self._television and until and self._asked and self._asked.seconds and not self._secret(self._asked.at):
-            self._television.talk(until)
+        if until and self._asked and self._asked.seconds and not self._secret(self._asked.at):
+            self._phones.clock = until
+            if self._television:
+                self._television.talk(until)
         return until
 
     def see(self, view: View, /) -> None:

@@ -198,7 +198,7 @@ def message_to(phones: Phones, seat: int) -> bytes:
 
     A note or a line that is too long for it ends with an ellipsis.
     """
-    shown: dict[str, Any] = {**asdict(phones.page), "note": phones.note(seat)}
+    shown: dict[str, Any] = {**asdict(phones.page), "left": phones.left, "note": phones.note(seat)}
     data = _packed(shown)
     for cut in ("line", "note"):
         while len(data) > SIZE - _FRAME and shown[cut]:

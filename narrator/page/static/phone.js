@@ -115,6 +115,7 @@ function lay() {
   parts = {
     others: element("div", { class: "tiles three", role: "group" }, ...others),
     line: element("p", { class: "line" }),
+    clock: element("p", { class: "clock", role: "timer", hidden: true }),
     tiles: [...seats, ...others],
     other: element("button", { class: "other", onclick: another, text: word("other") }),
     send: element("button", { class: "send", onclick: send, text: word("send") }),
@@ -138,6 +139,7 @@ function lay() {
   page.replaceChildren(
     element("h1", { class: "own", text: `${state.seat}. ${state.people.find(({ seat }) => seat === state.seat)?.name ?? ""}` }),
     parts.line,
+    parts.clock,
     parts.off,
     parts.listen,
     parts.read,
@@ -181,9 +183,13 @@ function drawn() {
   document.body.className = dark ? "night" : "day";
   const votes = scene?.voters.includes(state.seat) ?? false;
   const vote = scene?.vote && !votes ? word("by-hand", { question: scene.vote }) : scene?.vote;
-  const time = dark ? word("night") : vote || scene?.line || (scene?.joining ? word("prepare") : "");
+  const look = scene?.lobby === "look" && scene.missing.includes(state.seat) ? word("lobby-card") : "";
+  const time = dark ? word("night") : vote || scene?.line || look || (scene?.joining ? word("prepare") : "");
   for (const part of [parts.line, parts.off]) part.setAttribute("aria-live", dark ? "off" : "polite");
   write(parts.line, scene?.reading ? word("look") : time);
+  const left = dark ? null : (scene?.left ?? null);
+  parts.clock.hidden = left === null;
+  if (left !== null) write(parts.clock, word("left", { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` }));
   parts.other.hidden = !scene?.joining;
   for (const tile of parts.tiles) {
     const said = tile.dataset.answer;
@@ -218,7 +224,7 @@ function drawn() {
 function held() {
   const { scene } = state;
   if (scene?.note) return scene.note;
-  if (scene?.joining) return word("joining");
+  if (scene?.joining) return word("joining", { sit: word("lobby-sit") });
   if (scene?.dark || scene?.reading) return word("nothing");
   return state.card || word(state.hasCard ? "fetching" : "nothing");
 }

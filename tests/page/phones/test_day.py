@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from narrator.computer import paths
 from narrator.cues import COMMANDS, OVERRIDE, Ask, At, End, Refused, Say
 from narrator.games.night.flow import eyes
 from narrator.games.view import Finale, SeatView, View
@@ -11,6 +14,7 @@ from narrator.page.phones.deciding import SHOW_CARD, THAT_IS_ALL, SharedQuestion
 from narrator.page.phones.phones import Phones
 from narrator.page.phones.room import SEEING
 from narrator.page.phones.server import SIZE, message_to
+from narrator.rooms.clock import now
 from narrator.values import replace
 
 from tests.page.phones.test_messages import read
@@ -187,6 +191,37 @@ def test_a_talk_ends_early_by_two_phones() -> None:
     table.hands.tap(5.0, 2, "over")
     talk = replace(MENU, choices=("over", "time"), seconds=60.0)
     assert table.room.ask(talk) == "over"
+
+
+def test_all_phones_show_how_much_of_a_talk_is_left() -> None:
+    table, left = Table(1, 2, 3), list[object]()
+    table.day()
+    for after in (0.5, 10.0, 50.5):
+        later(after, lambda: left.append(read(message_to(table.phones, 2))["left"]))
+    table.hands.type(55.0, "over")
+    talk = replace(MENU, choices=("over", "time"), seconds=60.0, more=30.0)
+    assert table.room.ask(talk) == "over"
+    assert left == [90, 80, 40]
+    assert table.phones.left is None
+
+
+def test_where_eyes_are_closed_no_phone_shows_a_clock() -> None:
+    table, left = Table(1, 2, 3), list[int | None]()
+    table.day()
+    table.room.see(View(audience="all", at=DAY, seats=_seats(), secret=True))
+    later(1.0, lambda: left.append(table.phones.left))
+    table.room.ask(replace(WHO, to=(1,), choices=(*WHO.choices, "time"), seconds=20.0))
+    table.phones.clock = lambda: now() + 9.0
+    table.phones.show(dark=True)
+    assert [*left, table.phones.left] == [None, None]
+
+
+@pytest.mark.parametrize("script", ["ktulu.toml", "ktulu.en.toml", "night/pl.toml", "night/en.toml"])
+def test_what_phones_show_before_all_read_sends_nobody_to_a_screen(script: str) -> None:
+    text = (paths.shipped("scripts") / script).read_text("utf-8")
+    [lines] = re.findall(r'round\.begins"\]?\ntext = \[\n(.*?)\n\]', text, re.DOTALL)
+    assert lines
+    assert not re.search("ekran|screen|Enter", lines)
 
 
 def test_minutes_are_no_votes() -> None:

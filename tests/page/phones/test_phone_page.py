@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -36,7 +36,9 @@ def test_two_players_lead_on_from_their_phones(served: Served, phone: Page) -> N
     with lobby.step("sit", served.seats.taken):
         phone.get_by_text("Jeszcze bez telefonu: Cyla.").wait_for()
         phone.get_by_role("button", name="Wszyscy siedzą u siebie").click()
-        phone.get_by_text("Chcą iść dalej: Bob.").wait_for()
+        phone.get_by_text("Chcą iść dalej: Bob. Potrzeba 2 osób.").wait_for()
+        assert held(phone) == "Kartę zobaczysz, gdy więcej niż połowa z was dotknie „Wszyscy siedzą u siebie”."
+        phone.mouse.up()
         assert not lobby.goes_on()
         other.ask("/phone/agree", "POST", {"step": "sit", "yes": True})
         phone.get_by_text("Chcą iść dalej: Ala, Bob.").wait_for()
@@ -44,14 +46,43 @@ def test_two_players_lead_on_from_their_phones(served: Served, phone: Page) -> N
     with lobby.step("look", served.seats.looked):
         on = phone.get_by_role("button", name="Zaczynamy", pressed=False)
         on.wait_for()
+        phone.locator(".line", has_text="Teraz obejrzyj swoją kartę").wait_for()
         held(phone)
         phone.get_by_text("Karta jeszcze nieobejrzana: Ala, Cyla.").wait_for()
         phone.mouse.up()
+        assert phone.locator(".line").inner_text() == ""
         on.click()
         phone.get_by_role("button", name="Zaczynamy", pressed=True).click()  # on second thoughts
         on.wait_for()
         assert served.phones.page.agreed == ()
     phone.locator(".lobby").wait_for(state="hidden")
+
+
+def test_by_day_a_phone_shows_how_much_of_a_talk_is_left(served: Served, phone: Page) -> None:
+    served.phones.clock = lambda: now() + 65.0
+    phone.get_by_role("timer").get_by_text("Zostało: 1:05").wait_for()
+    served.phones.show(dark=True)
+    phone.get_by_role("timer").wait_for(state="hidden")
+
+
+def test_on_a_narrow_phone_tiles_have_a_right_edge_and_numbers_stay_whole(served: Served, phone: Page) -> None:
+    phone.set_viewport_size({"width": 360, "height": 740})
+    tiles = phone.locator(".tiles .tile:visible")
+    for dark in (False, True):
+        served.phones.show(dark=dark)
+        phone.wait_for_selector("body.night" if dark else "body.day")
+        for place in range(tiles.count()):
+            box = tiles.nth(place).bounding_box()
+            assert box
+            right = {"x": box["x"] + box["width"] - 8, "y": box["y"] + box["height"] / 2, "width": 8, "height": 1}
+            beside = {**right, "x": right["x"] + 8, "width": 2}
+            assert light(phone, clip=right) > 4 * light(phone, clip=beside)
+    number = phone.locator(".tile span").first
+    height = number.evaluate("(one) => one.offsetHeight")
+    number.evaluate(
+        "(one) => { one.textContent = '11'; one.parentNode.querySelector('b').textContent = 'Konstantyna'; }"
+    )
+    assert number.evaluate("(one) => one.offsetHeight") == height
 
 
 def test_what_to_change_on_a_phone_stands_on_it_by_day_until_it_is_done(served: Served, phone: Page) -> None:
@@ -80,9 +111,9 @@ SUM = """async (picture) => {
 }"""
 
 
-def light(page: Page) -> int:
-    """The sum of all pixels of the page, all colours."""
-    picture = base64.b64encode(page.screenshot()).decode()
+def light(page: Page, **part: Any) -> int:
+    """The sum of all pixels of the page or a part of it, all colours."""
+    picture = base64.b64encode(page.screenshot(**part)).decode()
     assert page.context.browser
     other = page.context.browser.new_page()
     try:

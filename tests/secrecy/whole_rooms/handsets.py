@@ -99,7 +99,13 @@ class Handsets:
     def _sent(self) -> None:
         """Note what all phones show, and how long the message to each is, which anybody in the network sees."""
         page = self.phones.page
-        self._notes.send((replace(page, run=""), [len(message_to(self.phones, seat)) for seat in self.phones.people]))
+        self._notes.send(
+            (
+                replace(page, run=""),
+                self.phones.left,
+                [len(message_to(self.phones, seat)) for seat in self.phones.people],
+            )
+        )
         if page.call != self._call:
             self._call = page.call
             self._tap_idly()
