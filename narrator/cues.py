@@ -188,7 +188,8 @@ class Ask:
     `time` itself. `seconds` is a time limit after which it does so too; what is asked about goes on for `more`
     seconds then, as a talk does after its warning; a page is read for `more` seconds at least. Those with the same
     `timer` share their seconds: what one has not used up, the next has. A `final` answer is shown or announced at
-    once and cannot be taken back, so a spoken one is better confirmed.
+    once and cannot be taken back, so a spoken one is better confirmed. `whose` is the seat of the player alone who
+    answers, where all hear the question and know that; else 0.
 
     The `commands` may be patterns with the values that are legal now; the `weights` of those that do not simply
     count are listed by the pattern without its values.
@@ -207,6 +208,7 @@ class Ask:
     more: float = 0.0
     timer: str = ""
     final: bool = False
+    whose: int = 0
     commands: tuple[str, ...] = COMMANDS
     weights: Mapping[str, Weight] = field(default_factory=dict)
 
@@ -314,7 +316,7 @@ def plain(value: Any, key: Callable[[Field[Any]], str] = attrgetter("name"), *, 
 def as_json(cue: Cue) -> dict[str, Any]:
     """Write the cue as the object of the headless contract (docs/headless.md)."""
     data = plain(cue)
-    for key in ("weights", "timer"):
+    for key in ("weights", "timer", "whose"):
         if not data.get(key, True):
             del data[key]
     return {"cue": type(cue).__name__.lower(), **data.pop("at"), **data}

@@ -13,11 +13,12 @@ import pytest
 from narrator.computer import paths
 from narrator.computer.parsing import toml
 from narrator.computer.texts import texts_of
+from narrator.cues import Ask, as_json
 from narrator.errors import BadData
 from narrator.evening.tables import by_script
 from narrator.games import registry
 from narrator.games.night import events as e
-from narrator.games.night.flow.shots import due
+from narrator.games.night.flow.shots import ASKED, due
 from narrator.games.night.loading import load_script, read_script, root_of, shipped_script
 from narrator.games.night.script.script import VARIANT, Script
 from narrator.games.night.simulation.evening import begin, drafts
@@ -442,6 +443,19 @@ def test_a_hunter_without_anybody_left_has_no_last_shot() -> None:
     state = replace(game.begin(1), cards=cards, dead=frozenset({1, 2}))
     assert due(state) == [1]
     assert due(replace(state, dead=frozenset({1, 2, 3}))) == []
+
+
+def test_all_hear_the_question_for_a_last_shot_and_know_whose_it_is() -> None:
+    script = shipped_script("werewolf")
+    cards = ("villager", "hunter", "werewolf")
+    game = ScriptedPackage().rules(setup_with(cards, language="pl", game="night", script="werewolf"), script)
+    asked = e.Asked(key=ASKED, kind="seat", to="all", choices=("1", "3"), line=f"ask.{ASKED}", about=2)
+    state = replace(game.begin(1), cards=cards, dead=frozenset({2}))
+    cues = [game.cue(game.fold(state, replace(asked, key=key))) for key in (ASKED, "day.hang")]
+    assert [(cue.to, cue.whose, as_json(cue).get("whose")) for cue in cues if isinstance(cue, Ask)] == [
+        ("all", 2, 2),
+        ("all", 0, None),
+    ]
 
 
 def test_its_end_is_shown_in_the_terminal(tmp_path: Path) -> None:

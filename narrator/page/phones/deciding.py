@@ -52,6 +52,8 @@ class SharedQuestion:
     """Which of `pause`, `repeat` and `undo` are possible."""
     shows: bool = False
     """Whether the rules know of players who show their card to all, and somebody may now."""
+    whose: int = 0
+    """Whose alone it is to answer, though they may be out; 0: anybody's, or that of somebody whom nobody names."""
     menu: bool = False
     """Whether it asks what happens next."""
     wishes: tuple[tuple[int, str], ...] = ()
@@ -80,11 +82,14 @@ class Deciding:
     """The wishes at one question. `moment` is the time in seconds by any clock that goes on.
 
     A question that is put to one player, as to a mayor who may pardon, is declined by any two. What that player alone
-    may do they must wish for themselves: then somebody else agrees. Who it is nobody sees before.
+    may do they must wish for themselves: then somebody else agrees. Who it is nobody sees before. Where all know it,
+    as of a last shot, that player alone may decline, too, also if they are out.
     """
 
     def __init__(self, ask: Ask, seats: Collection[int]) -> None:
-        self.ask, self._seats, self._shows = ask, frozenset(seats), REVEAL in ask.choices
+        self.ask, self._shows = ask, REVEAL in ask.choices
+        known = {ask.whose} - {0}
+        self._seats, self._own = known.union(seats), known.union(() if isinstance(ask.to, str) else ask.to)
         self._choices = frozenset(offered(ask))
         self._wishes = dict[int, tuple[str, float]]()
         self._nominated = dict[int, int]()
@@ -154,8 +159,9 @@ class Deciding:
             return said == THAT_IS_ALL and (ask.optional or bool(self._nominated))
         if said not in self._choices and not (said == "none" and ask.optional):
             return False
-        own = isinstance(ask.to, tuple) and said not in _DECLINED
-        return not own or seat in ask.to or any(one in ask.to and wish == said for one, wish in self.wishes)
+        if not self._own or (said in _DECLINED and not ask.whose):
+            return True
+        return seat in self._own or any(one in self._own and wish == said for one, wish in self.wishes)
 
     def _wish(self, seat: int, said: str, moment: float) -> str:
         self.forget(moment)

@@ -49,6 +49,7 @@ def question_of(cue: Ask, screen: Display, view: View | None = None) -> SharedQu
         none=none if cue.optional else "",
         commands=tuple(one for one in COMMANDS if one in cue.commands),
         shows=REVEAL in cue.choices,
+        whose=cue.whose,
         menu=bool(ending) and ending in cue.choices,
     )
 

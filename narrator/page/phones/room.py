@@ -24,9 +24,6 @@ from narrator.rooms.window import Window
 from narrator.texts import Words, message
 from narrator.values import replace
 
-LAST_SHOT = "ask.day.last-shot"
-"""How the id begins of a question that is somebody's own, though they are out: they say it, and it is typed (D83)."""
-
 NEAR = 0.85
 """How much of a call's time with keys is enough where nobody walks to the laptop."""
 
@@ -301,7 +298,7 @@ class PhonesRoom(TableRoom):
             self._television.question(cue)
         if is_for_all(cue) and self._is_vote(cue):
             return self._count_votes(cue)
-        if is_for_all(cue) and not (self._with_moderator or (cue.line.startswith(LAST_SHOT) and not self._untyped)):
+        if is_for_all(cue) and not self._with_moderator:
             return self._ask_all(cue)
         return super().ask(cue)
 
@@ -310,6 +307,8 @@ class PhonesRoom(TableRoom):
         shower, self._shower = self._shower, 0
         if cue.kind == "seat" and str(shower) in cue.choices:
             return str(shower)
+        if self._untyped and cue.whose not in self._phones.there:
+            cue = replace(cue, whose=0)  # nobody else could say it for them
         deciding = self._kept_of(cue) or Deciding(cue, self._living)
         with self._phones.deciding(deciding, question_of(cue, self._screen, self._view), living=self._living):
             said = super().ask(cue)

@@ -11,7 +11,8 @@ export function together({ word, element, state, wish, card }) {
   let hiding = 0;
 
   const question = () => (state.scene?.dark ? null : state.scene?.question);
-  const lives = () => state.scene.living.includes(state.seat);
+  const lives = () => state.scene.living.includes(state.seat) || isOwn(question());
+  const isOwn = (asked) => asked?.whose === state.seat;
   const name = (seat) => state.people.find((one) => one.seat === Number(seat))?.name ?? String(seat);
   const isSeat = ({ kind }) => kind === "seat" || kind === "seats";
 
@@ -33,6 +34,7 @@ export function together({ word, element, state, wish, card }) {
   const nominee = () => String(question().nominated.find(([seat]) => seat === state.seat)?.[1] ?? "");
 
   function offers(asked) {
+    if (asked.whose && !isOwn(asked)) return [];
     const { kind, choices, none } = asked;
     if (kind === "seats") {
       const people = choices.map((said) => button(said, word("nominate", { name: label(said, asked) }), nominee() === said));

@@ -193,6 +193,30 @@ def test_a_talk_ends_early_by_two_phones() -> None:
     assert table.room.ask(talk) == "over"
 
 
+@pytest.mark.parametrize("there", [(1, 2, 3), (1, 2)])
+def test_a_last_shot_comes_from_the_phone_of_who_is_out_or_is_typed(there: tuple[int, ...]) -> None:
+    table, seen = Table(*there), list[SharedQuestion | None]()
+    table.day(3)
+    later(0.5, lambda: seen.append(table.phones.page.question))
+    for after, seat in ((1, 1), (2, 2), *([(3, 3), (4, 1)] if 3 in there else [])):
+        table.hands.tap(after, seat, "2")
+    table.hands.type(5.0, "1")
+    table.hands.type(5.5, "confirm")
+    assert table.room.ask(replace(WHO, whose=3)) == ("2" if 3 in there else "1")
+    assert seen[0]
+    assert seen[0].whose == 3
+
+
+def test_where_nobody_can_type_any_two_take_a_last_shot_if_its_player_has_no_phone() -> None:
+    table = Table(1, 2, alone=True)
+    table.day(3)
+    table.hands.tap(1.0, 1, "none")
+    table.hands.tap(2.0, 2, "none")
+    table.hands.type(9.0, "2")
+    table.hands.type(9.5, "confirm")
+    assert table.room.ask(replace(WHO, whose=3)) == "none"
+
+
 def test_all_phones_show_how_much_of_a_talk_is_left() -> None:
     table, left = Table(1, 2, 3), list[object]()
     table.day()

@@ -18,6 +18,7 @@ from narrator.values import replace
 
 from tests.page.phones.phoned import PEOPLE, Phone, Served
 from tests.page.phones.test_day import ACCUSED, MENU
+from tests.page.phones.test_deciding import HANG
 from tests.page.phones.test_phone_page import light, night
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ SOON = 10.0
 MENU_SHOWN = SharedQuestion(
     text="Co teraz?", kind="choice", choices=("timer", "night"), labels=("zegar", "noc"), commands=COMMANDS, menu=True
 )
+HANG_SHOWN = SharedQuestion(text="Kto?", kind="seat", choices=("1", "3"), none="nikt")
 ACCUSED_SHOWN = SharedQuestion(text="Kto jest oskarżony?", kind="seats", choices=("1", "2", "3"), none="nikt")
 
 
@@ -91,6 +93,16 @@ def test_who_is_out_sees_the_question_and_has_no_say(served: Served, phone: Page
         phone.locator(".asked", has_text="Co teraz?").wait_for()
         phone.locator(".two", has_text="Nie ma cię już w grze").wait_for()
         assert phone.locator(".together button").count() == 0
+
+
+def test_who_is_out_and_has_a_last_shot_names_somebody_and_nobody_else_does(served: Served, phone: Page) -> None:
+    shown = replace(HANG_SHOWN, whose=2)
+    with asked(served, replace(HANG, whose=2), shown, living=(1, 3)):
+        phone.get_by_role("button", name="3. Cyla").click()
+        phone.locator(".wished", has_text="Bob: 3. Cyla").wait_for()
+    with asked(served, replace(HANG, whose=1), replace(shown, whose=1), living=(2, 3)):
+        phone.locator(".asked").wait_for()
+        assert phone.locator(".offers button").count() == 0
 
 
 @pytest.mark.parametrize("ends", ["tap", "night"])

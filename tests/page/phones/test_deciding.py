@@ -32,6 +32,7 @@ MENU = Ask(
 HANG = replace(MENU, kind="seat", choices=("1", "2", "3"), optional=True)
 ACCUSED = replace(MENU, kind="seats", choices=("1", "2", "3", "4"), most=4, optional=True)
 PARDON = replace(MENU, kind="yes-no", choices=("yes", "no"), to=(2,))
+SHOT = replace(MENU, kind="seat", choices=("1", "2", "3", "4"), whose=7, optional=True)
 LIVING = (1, 2, 3, 4)
 
 
@@ -161,6 +162,15 @@ def test_what_one_player_may_do_they_wish_for_first() -> None:
 def test_any_two_may_say_that_nobody_comes_forward() -> None:
     assert said(Deciding(PARDON, LIVING), (1, "no"), (3, "no")) == ["", "no"]
     assert said(Deciding(PARDON, LIVING), (2, "no")) == [""]  # who it is shows nowhere
+
+
+@pytest.mark.parametrize("answer", ["2", "none"])
+def test_a_last_shot_is_its_players_own_though_they_are_out_and_so_is_not_to_shoot(answer: str) -> None:
+    deciding = Deciding(SHOT, LIVING)
+    assert said(deciding, (1, answer), (3, answer)) == ["", ""]
+    assert deciding.wishes == ()
+    assert said(deciding, (7, answer), (3, answer)) == ["", answer]
+    assert said(Deciding(replace(SHOT, whose=0), LIVING), (7, answer), (3, answer)) == ["", ""]
 
 
 def test_a_card_is_shown_by_its_player_alone() -> None:

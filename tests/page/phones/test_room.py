@@ -91,7 +91,9 @@ class Hands:
 class Table:
     """A room, its people's hands, and what stands on the laptop."""
 
-    def __init__(self, *there: int, players: int = 3, led: bool = False, checked: Sequence[Part] = ()) -> None:
+    def __init__(
+        self, *there: int, players: int = 3, led: bool = False, alone: bool = False, checked: Sequence[Part] = ()
+    ) -> None:
         people = {seat: name for seat, name in PEOPLE.items() if seat <= players}
         self.phones = Phones(people, texts_of("pl"))
         self.phones.lost = inf
@@ -104,7 +106,7 @@ class Table:
         settings = RoomSettings(moderated=led, show_seconds=6.0)
         invite = lambda: message("phones.come-later", place="tu", code="ABCDE")  # noqa: E731 - it is handed on
         self.room = PhonesRoom(
-            self.mouth, self.hands, screen, settings, phones=self.phones, invite=invite, checked=checked
+            self.mouth, self.hands, screen, settings, phones=self.phones, invite=invite, checked=checked, alone=alone
         )
         self.room.people = people
 

@@ -83,7 +83,7 @@ def decided(
 def _in_vain(chance: Random, seats: Sequence[int], ask: Ask, question: SharedQuestion, said: str) -> Taps:
     """What is tapped first and comes to nothing; of what is asked of one player alone, nothing is."""
     others = [one for one in question.choices if one != said]
-    if isinstance(ask.to, tuple) or not others or chance.random() < 0.5:
+    if isinstance(ask.to, tuple) or ask.whose or not others or chance.random() < 0.5:
         return []
     seat, back = seats[-1], "none" if ask.kind == "seats" else TAKE_BACK
     taps = [(chance.uniform(0.1, 1.5), seat, chance.choice(others))]
@@ -100,6 +100,6 @@ def _wanted(
         named = [] if said == "none" else said.split(",")
         can = len(named) <= len(seats) and (named or question.none) and named == sorted(named, key=int)
         return [*zip(seats, named, strict=False), *((seat, THAT_IS_ALL) for seat in seats[:2])] if can else []
-    own = isinstance(ask.to, tuple) and said not in ("no", "none")
+    own = ask.whose or (isinstance(ask.to, tuple) and said not in ("no", "none"))
     possible = question.none if said == "none" else said in question.choices or question.kind == "count"
     return [(seat, said) for seat in seats[:2]] if possible and not own else []

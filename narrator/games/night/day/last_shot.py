@@ -5,7 +5,7 @@ from __future__ import annotations
 from narrator.games.night import events as e
 from narrator.games.night.flow import deck, own_rules
 from narrator.games.night.flow.deaths import die
-from narrator.games.night.flow.shots import due
+from narrator.games.night.flow.shots import ASKED, due
 from narrator.games.night.flow.steps import ask_seat, step
 from narrator.games.night.state.draft import Draft
 
@@ -14,11 +14,11 @@ def ask_next(draft: Draft) -> bool:
     """Ask the next of the dead who may have a last shot; False if there is none."""
     waiting = due(draft.state)
     if waiting:
-        ask_seat(draft, "day.last-shot", draft.state.living(), about=waiting[0], optional=True, final=True)
+        ask_seat(draft, ASKED, draft.state.living(), about=waiting[0], optional=True, final=True)
     return bool(waiting)
 
 
-@step("day.last-shot")
+@step(ASKED)
 def shoot(draft: Draft, said: str, asked: e.Asked) -> None:
     """Whom the dead one names dies; under a covered card the word of anybody else counts for nothing."""
     if said != "none":

@@ -5,6 +5,9 @@ from __future__ import annotations
 from narrator.games.night.state.state import State
 from narrator.games.night.told.public import may_live
 
+ASKED = "day.last-shot"
+"""The key of the question for a last shot."""
+
 
 def due(state: State) -> list[int]:
     """The dead who were not asked yet; of those under covered cards all who may have such a one (D78)."""

@@ -9,6 +9,7 @@ from narrator.cues import COMMANDS, OVERRIDE, Ask, At, Audience, Cue, End, Part,
 from narrator.games import chance, parts
 from narrator.games.naming import numbered
 from narrator.games.night.events import Asked
+from narrator.games.night.flow import shots
 from narrator.games.night.flow.deck import CARD
 from narrator.games.night.flow.eyes import case_of
 from narrator.games.night.flow.moments import may_override, moment
@@ -132,6 +133,7 @@ def _ask(state: State) -> Ask:
         seconds=question.seconds or _silence(state),
         more=float(question.stage) if question.key == "day.discussion" else reading,
         final=question.final or question.key == CARD,
+        whose=question.about if question.key == shots.ASKED else 0,
         commands=_commands(state, question),
     )
 
