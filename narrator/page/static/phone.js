@@ -161,6 +161,7 @@ function seen(scene) {
   if (before?.run !== scene.run || before.call !== scene.call || before.dark !== scene.dark) Object.assign(state, { picks: [], said: "", sent: "" });
   if (before?.run !== scene.run) state.card = ""; // another game, perhaps
   if (!before) check();
+  if (state.held && before?.joining && !scene.joining) fetchCard().then(drawn);
   drawn();
 }
 

@@ -138,6 +138,14 @@ def test_the_card_stands_under_the_finger_alone(served: Served, phone: Page) -> 
     assert served.seats.looked == {2}
 
 
+def test_who_holds_a_finger_there_already_sees_the_card_once_it_may_be_seen(served: Served, phone: Page) -> None:
+    served.phones.show(joining=True)
+    phone.locator(".other").wait_for()
+    assert "Kartę zobaczysz" in held(phone)
+    served.phones.show(joining=False)
+    phone.locator(".read", has_text="Herszt").wait_for(state="attached", timeout=5_000)
+
+
 def test_a_seat_that_is_taken_is_refused_in_words(browser: Browser, served: Served, phone: Page) -> None:
     del phone
     context = new_context(browser)
