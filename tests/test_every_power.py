@@ -146,7 +146,7 @@ def call_for(effect: str) -> Data:
     call: Data = {"id": f"{who}.{effect}-too", "book": "0", "who": [who], "when": needs, "do": effect}
     call |= {"ask": word.answer, "prompt": "Kogo?", "line": ["Teraz."], "wake": ["Wstań."], "sleep": ["Śpij."]}
     call |= {"public": True, "announce": ["Już."]} if word.announces else {}
-    call |= {"shows": ["town"]} if effect == "see" else {}
+    call |= {"shows": ["town"]} if word.shows else {}
     return call | {"lines": {key: ["Tak."] for key in word.own}}
 
 

@@ -76,8 +76,10 @@ DEADLY = {
     "may": with_calls({"bandits.search": RAID | {"do": "raid-may-kill"}}),
     "or": with_calls({"bandits.search": RAID | {"do": "raid-or-kill"}}),
     "all hear whom": with_calls({"bandits.search": RAID | {"do": "raid-may-kill", "public": True}}),
+    "who has learnt": with_calls({"mind-eater.read": {"then": "Czy ma zginąć?"}}),
+    "all hear who": with_calls({"mind-eater.read": {"then": "Czy ma zginąć?", "public": True}}),
 }
-"""The bandits are asked in secret whether they kill, each night."""
+"""The bandits, or who has learnt a card, are asked in secret whether they kill, each night."""
 
 
 @pytest.mark.parametrize("tables", [8, trial(50)])
@@ -86,7 +88,13 @@ def test_tables_where_bandits_may_kill_sound_the_same(deadly: str, tables: int) 
     report = Report()
     for number in range(tables):
         report.join(
-            compare(DEADLY[deadly], f"{deadly} {number}", twins=TWINS, most=MOST, among=("sheriff", "thief", "chief"))
+            compare(
+                DEADLY[deadly],
+                f"{deadly} {number}",
+                twins=TWINS,
+                most=MOST,
+                among=("sheriff", "thief", "chief", "mind-eater"),
+            )
         )
     assert not report.leaks, report.leaks[0]
     assert report.secrets > report.pairs

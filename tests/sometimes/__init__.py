@@ -30,7 +30,7 @@ OTHERS = (shipped_script("werewolf"), shipped_script("avalon"))
 """Scripts of other games of nights, in which there is what Ktulu has not."""
 
 _EFFECTS = [call.do for one in OTHERS for _, call in one.every_call if call.do]
-_ELSEWHERE = {"kill-too": "raid-may-kill", "kill-instead": "raid-or-kill"}
+_ELSEWHERE = {"kill-too": "raid-may-kill", "kill-instead": "raid-or-kill", "then-kill": "learn-whether"}
 """The later questions of effects that the shipped script may lack."""
 _LATER = [key for key in FOLLOW_UPS if _ELSEWHERE.get(key) in (None, *USED)]
 _POWERS = {*USED, *_EFFECTS}

@@ -112,18 +112,50 @@ MEMBERS: dict[str, tuple[str, ...]] = {"tell.members": ("members",)}
 """The line that tells a side who they are."""
 
 
-@effect(announces=True, tells=1, lines={"tell.faction": (*PERSON, "faction")})
+@effect(announces=True, tells=1, may_kill=True, lines={"tell.faction": (*PERSON, "faction")})
 def confess(draft: Draft, pick: int) -> None:
     """R21 Tell the pastor the pick's faction."""
     draft.announce_pick(pick)
     draft.tell(draft.actors, "tell.faction", seat=pick, faction=draft.state.faction(pick))
+    _ask_whether_to_kill(draft, pick)
 
 
-@effect(announces=True, tells=1, lines={"tell.card": CARD})
+@effect(announces=True, tells=1, may_kill=True, lines={"tell.card": CARD})
 def learn_card(draft: Draft, pick: int) -> None:
     """R33, R41 Tell the pick's card."""
     draft.announce_pick(pick)
     draft.tell(draft.actors, "tell.card", seat=pick, card=draft.state.card(pick))
+    _ask_whether_to_kill(draft, pick)
+
+
+@effect(
+    announces=True,
+    tells=1,
+    shows=True,
+    may_kill=True,
+    lines=dict.fromkeys(("tell.one-of-them", "tell.not-one"), PERSON),
+)
+def learn_whether(draft: Draft, pick: int) -> None:
+    """D90 Tell whether the pick's card is one that the call shows, or of such a faction."""
+    draft.announce_pick(pick)
+    found = draft.state.has_any(pick, _shown_by(draft))
+    draft.tell(draft.actors, "tell.one-of-them" if found else "tell.not-one", seat=pick, found=found)
+    _ask_whether_to_kill(draft, pick)
+
+
+def _ask_whether_to_kill(draft: Draft, pick: int) -> None:
+    """D91 Ask whether the pick dies too, if the call has words for that; time for it was in the call's, if secret."""
+    if draft.asks_then:
+        if draft.announced and draft.state.secret:
+            draft.emit(e.Waited(asks=("yes-no",)))
+        draft.ask("then-kill", "yes-no", to=draft.actors, line=f"{draft.call.id}.then", about=pick)
+
+
+@follow_up
+def then_kill(draft: Draft, answer: str, about: int) -> None:
+    """D91 Kill whom one has looked at, or let them live."""
+    if answer == "yes":
+        deaths.kill(draft, about)
 
 
 @effect(who="faction", answer="none", tells=1, lines=MEMBERS)
@@ -132,11 +164,15 @@ def meet(draft: Draft) -> None:
     draft.tell(draft.actors, "tell.members", members=sorted(draft.actors))
 
 
-@effect(answer="none", tells=1, lines={"tell.seen": ("members",), "tell.nobody-seen": ()})
+def _shown_by(draft: Draft) -> set[str]:
+    """The dealt cards that the open call shows, or whose faction it does."""
+    return {card for who in draft.call.shows for card in draft.state.cards_of(who)}
+
+
+@effect(answer="none", tells=1, shows=True, lines={"tell.seen": ("members",), "tell.nobody-seen": ()})
 def see(draft: Draft) -> None:
     """D84 Show those who wake who the others are that the call shows, by seat, and not who of them has which card."""
-    state, shown = draft.state, draft.call.shows
-    cards = {card for who in shown for card in state.cards_of(who)}
+    state, cards = draft.state, _shown_by(draft)
     if state.strict and (unseen := [card for card in state.hidden_cards() if card in cards]):
         raise Unseen(card=unseen[0])
     known = [seat for seat in state.seats() if seat not in state.unseen and seat not in draft.actors]

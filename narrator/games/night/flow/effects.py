@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal, ParamSpec
 
 from narrator.cues import AskKind
+from narrator.games.night.script.script import Call, Script
 from narrator.games.night.state import marks
 from narrator.games.night.state.draft import Chooser, Draft, others
 from narrator.games.night.state.marks import Mark
@@ -52,6 +53,8 @@ class Power:
                    a letter, or a question that nobody is asked before the round (D59)
     lines          the lines outside the calls that are there for it, and what each may name
     own            further lines that its call must have, and what each is for
+    shows          its call says in `shows` which roles and factions it is about
+    may_kill       a text `then` of its call asks at last whether the picked player dies too
     places_statue  it brings the statue into play
     """
 
@@ -74,6 +77,8 @@ class Power:
     keeps: Literal["", "letter", "question"] = ""
     lines: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     own: Mapping[str, str] = field(default_factory=dict)
+    shows: bool = False
+    may_kill: bool = False
     places_statue: bool = False
     effect: Effect = _nothing
     doc: str = ""
@@ -90,6 +95,14 @@ class Power:
 EFFECTS: dict[str, Power] = {}
 FOLLOW_UPS: dict[str, FollowUp] = {}
 """What handles answers to later questions of a call: functions of the draft, the answer, and the seat it is about."""
+
+
+def kills(script: Script, call: Call) -> str:
+    """When whoever the call strikes dies of it, or may, by its text `then`; empty if nobody can."""
+    power = EFFECTS.get(call.do)
+    if power and power.may_kill and f"{call.id}.then" in script.wordings:
+        return "tonight"
+    return power.kills if power else ""
 
 
 def _registering(power: Callable[P, Power]) -> Callable[P, Callable[[Effect], Effect]]:

@@ -154,6 +154,7 @@ def _wait(draft: Draft) -> None:
     # What follows an announcement has no part in the call's time.
     aloud = call.public and draft.announced
     tells, more = (0, ()) if aloud else (power.results(led=led), power.questions(led=led))
+    more = (*more, "yes-no") if power.may_kill and draft.asks_then and not aloud else more
     draft.emit(e.Waited(tells=tells, asks=() if call.ask == "none" else (call.ask, *more)))
 
 

@@ -218,10 +218,9 @@ def _needed_for(call: Call) -> float:
 def _shows(script: Script, call: Call, place: str) -> Iterator[Problem]:
     """Whom a call shows: roles and factions that there are, where its effect shows any."""
     known = {**script.factions, **script.roles}
-    if bool(call.shows) is not (call.do == "see"):
-        yield Problem(
-            f"{place}: shows", message("faults.shows-nobody" if call.do == "see" else "faults.shows-in-vain")
-        )
+    wanted = call.do in EFFECTS and EFFECTS[call.do].shows
+    if bool(call.shows) is not wanted:
+        yield Problem(f"{place}: shows", message("faults.shows-nobody" if wanted else "faults.shows-in-vain"))
     for who in call.shows:
         if who not in known:
             yield Problem(f"{place}: shows", message("faults.no-role-or-faction", name=who), suggest(who, known))

@@ -197,7 +197,7 @@ def _unspoken(where: str) -> Problem:
 
 def _unasked(call: Call, where: str) -> Problem:
     """That the call's effect has no second question, with those that have."""
-    asking = ", ".join(word for word, power in EFFECTS.items() if "then" in power.own)
+    asking = ", ".join(word for word, power in EFFECTS.items() if "then" in power.own or power.may_kill)
     words = message("faults.no-second-question", effect=call.do or "ask")
     return Problem(where, words, message("faults.take-out-or", effects=asking), warning=True)
 
@@ -205,7 +205,9 @@ def _unasked(call: Call, where: str) -> Problem:
 def _call(script: Script, call: Call, place: str) -> Iterator[Problem]:
     for key, texts in call_lines(call).items():
         where = f"{place}: {key}"
-        if (key in call.lines or key == "then") and (call.do not in EFFECTS or key not in EFFECTS[call.do].own):
+        power = EFFECTS.get(call.do)
+        own = {*power.own, *(["then"] if power.may_kill else [])} if power else ()
+        if (key in call.lines or key == "then") and key not in own:
             yield _unasked(call, where) if key == "then" else _unspoken(where)
         yield from _texts(script, texts, _meaning_in_call(script, call, key), where)
     for key, texts in call.alone.items():

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from narrator.errors import Problem
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.conditions import parse
-from narrator.games.night.flow.effects import EFFECTS
+from narrator.games.night.flow.effects import EFFECTS, kills
 from narrator.games.night.proofreading.reach import number_of
 from narrator.games.night.script.script import PHASES, Call, Script
 from narrator.texts import message
@@ -89,7 +89,7 @@ def _guards(script: Script, place: str) -> Iterator[Problem]:
     """Warn of a guard below whom nobody kills in the night any more."""
     for phase, call in [one for one in script.every_call if one[0] != "zero"][::-1]:
         power = EFFECTS.get(call.do)
-        if power and power.kills == "tonight":
+        if kills(script, call) == "tonight":
             return
         if power and any(mark.id == "guard" for mark in power.marks):
             yield Problem(f"{place}: {phase}[{call.id}]: do", message("faults.guards-too-late"), warning=True)
@@ -98,8 +98,7 @@ def _guards(script: Script, place: str) -> Iterator[Problem]:
 def _saves(script: Script, place: str) -> Iterator[Problem]:
     """Warn of somebody who saves, or sees, who was killed tonight, and above whom nobody kills in the night."""
     for call in script.night:
-        power = EFFECTS.get(call.do)
-        if power and power.kills == "tonight":
+        if kills(script, call) == "tonight":
             return
         if call.do in ("revive", "learn-victims"):
             yield Problem(f"{place}: night[{call.id}]: do", message("faults.saves-too-early"), warning=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from narrator.errors import Problem, write
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.conditions import is_limited, parse, rule_holds
-from narrator.games.night.flow.effects import EFFECTS
+from narrator.games.night.flow.effects import kills
 from narrator.games.night.flow.winning import WAYS, clauses, joins
 from narrator.games.night.proofreading.clauses import NUMBERS
 from narrator.games.night.script.script import Call, Role, Script
@@ -159,11 +159,11 @@ def _can_win(
             for phase, call in calls
             if len(call.nights) not in (1, 2) and {parse(clause)[1] for clause in call.when} <= _PLAIN
         ]
-    coming = {call.do for phase, call in calls if not why_never(script, phase, call, rules, last)}
-    if _kills(script, faction) and any(EFFECTS[word].kills for word in coming & EFFECTS.keys()):
+    coming = [call for phase, call in calls if not why_never(script, phase, call, rules, last)]
+    if _kills(script, faction) and any(kills(script, call) for call in coming):
         return True
     steps = {*_steps(script, faction)}
-    return "" not in steps and steps <= coming
+    return "" not in steps and steps <= {call.do for call in coming}
 
 
 def _calls_of(script: Script, faction: str, cards: Iterable[str]) -> list[tuple[str, Call]]:
@@ -174,7 +174,7 @@ def _calls_of(script: Script, faction: str, cards: Iterable[str]) -> list[tuple[
 def _kills_at_times(script: Script, faction: str) -> bool:
     """Whether the faction wins by killing, and may kill again and again, though not in every night."""
     calls = [call for _, call in _calls_of(script, faction, script.roles) if call.do and not is_limited(call)]
-    return _kills(script, faction) and any(EFFECTS[call.do].kills for call in calls if call.do in EFFECTS)
+    return _kills(script, faction) and any(kills(script, call) for call in calls)
 
 
 _PLAIN = {"from-night", "rule"}
@@ -229,9 +229,7 @@ def never(
         return message("faults.no-uses-left")
     if word == "gold-enough" and not script.holders.get("scrape"):
         return message("faults.no-call-scrapes")
-    if word == "victims" and not any(
-        one.do in EFFECTS and EFFECTS[one.do].kills == "tonight" for one in _above(script, phase, call)
-    ):
+    if word == "victims" and not any(kills(script, one) == "tonight" for one in _above(script, phase, call)):
         return message("faults.no-call-above-kills")
     return None
 

@@ -65,6 +65,11 @@ class Draft:
         """The seat of a role, or of the only member of its faction who acts; else 0."""
         return self.actors[0] if self.turn.role or len(self.actors) == 1 else 0
 
+    @property
+    def asks_then(self) -> bool:
+        """Whether the open call has a second question, by a text `then`; in the zero night nobody dies (D91)."""
+        return self.state.phase != "zero" and f"{self.call.id}.then" in self.state.script.wordings
+
     def announce(self, line: str, **values: Any) -> None:
         """Queue a line for everybody."""
         self.emit(e.Announced(line, values))
