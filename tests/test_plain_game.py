@@ -23,6 +23,8 @@ from narrator.games.night.simulation.people import sensible
 from narrator.games.night.simulation.tournament import setup_with
 from narrator.games.night.state.state import State
 
+from tests.sweeps import trial
+
 FILE = Path(__file__).parent / "wolves" / "wolves.toml"
 POWERS = ("seer", "guardian", "healer")
 
@@ -107,9 +109,15 @@ def test_one_of_them_wins_as_often_as_the_formula_says(players: int) -> None:
     assert wolves_win(players, 1) == formula
 
 
-@pytest.mark.parametrize(("players", "packed"), [(5, 1), (7, 1), (11, 1), (21, 1), (7, 2), (12, 2), (15, 3), (20, 3)])
-def test_people_who_know_nothing_win_as_often_as_they_must(players: int, packed: int) -> None:
-    games, script = 1500, replace(wolves(), day=DaySteps(steps=("hang",)))
+SOME = [(5, 1), (7, 1), (11, 1), (21, 1), (7, 2), (12, 2), (15, 3), (20, 3)]
+ALL = [(players, packed) for players in range(5, 22) for packed in range(1, 4) if packed * 2 < players]
+
+
+@pytest.mark.parametrize(
+    ("players", "packed", "games"), [*((*one, 1500) for one in SOME), *(trial(*one, 20_000) for one in ALL)]
+)
+def test_people_who_know_nothing_win_as_often_as_they_must(players: int, packed: int, games: int) -> None:
+    script = replace(wolves(), day=DaySteps(steps=("hang",)))
     table = game((*["villager"] * (players - packed), *["wolf"] * packed), script)
     won = sum(play(table, Random(f"{players} {packed} {one}"), mafia).winner == "wolves" for one in range(games))
     expected = float(wolves_win(players, packed))
