@@ -17,8 +17,8 @@ KTULUS = re.compile(
 """Words of Ktulu's: its statue, its factions, some of its roles, and what its town does."""
 
 STILL = {
-    "day": 2, "effects.py": 0, "events": 5, "flow": 5, "game.py": 0, "loading.py": 1, "plain.py": 0, "printed": 10,
-    "proofreading": 33, "script": 16, "simulation": 5, "state": 16, "told": 16, "variants": 2, "wizard": 10,
+    "day": 2, "effects.py": 0, "events": 5, "flow": 4, "game.py": 0, "loading.py": 1, "plain.py": 0, "printed": 10,
+    "proofreading": 15, "script": 16, "simulation": 5, "state": 16, "told": 16, "variants": 2, "wizard": 10,
 }  # fmt: skip
 """How many such names there are in the code of each room, docstrings aside. Lower a number with what it counts."""
 

@@ -8,6 +8,7 @@ from typing import Any
 from narrator.games.ktulu.day import bury
 from narrator.games.ktulu.day.duels import reviving
 from narrator.games.ktulu.outcomes import died, holds, killed, leave
+from narrator.games.ktulu.proofreading import faults_of_cards, faults_of_rules, faults_of_script
 from narrator.games.ktulu.sides import BANDITS, FUGITIVES, GODS, INDIANS, LUKE, TOWN, UFOS, WINS
 from narrator.games.night import plain
 from narrator.games.night.events import Asked
@@ -23,6 +24,9 @@ __all__ = [
     "bury",
     "call_of",
     "died",
+    "faults_of_cards",
+    "faults_of_rules",
+    "faults_of_script",
     "habits",
     "judge_night",
     "judge_round",
@@ -32,6 +36,7 @@ __all__ = [
     "lines_of_traits",
     "repeated",
     "rules",
+    "spare_lines",
     "steps",
     "unmanned",
     "usual_line_ups",
@@ -55,6 +60,12 @@ lines_of_traits = {
     "refuse-duels": ("sheet.day.duel", "say.day.accept", "day.duel.refused"),
     "revive": ("day.revive.line", "ask.day.revive", "day.duel.saved", "finale.turns.saved"),
     **plain.lines_of_traits,
+}
+
+
+spare_lines = {
+    **dict.fromkeys((f"remarks.{odd}" for odd in ("no-bandit", "all-bandits", "no-sheriff")), ()),
+    "finale.turns.saved": ("when", "name", "card"),
 }
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from narrator.errors import Problem
 from narrator.games.night import events as e
 from narrator.games.night.flow.shots import due
 from narrator.games.night.flow.winning import judge
 from narrator.games.night.script.line_ups import LineUps
-from narrator.games.night.script.script import Call
+from narrator.games.night.script.script import Call, Script
+from narrator.games.night.script.setup import HouseRules
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
+from narrator.texts import message
 
 NIGHT = "night"
 """What setups and scripts of such a game have as their `game`."""
@@ -25,6 +28,7 @@ lines_of_traits: Mapping[str, tuple[str, ...]] = {
     "last-shot": ("say.day.last-shot", "ask.day.last-shot", "day.last-shot"),
 }
 usual_steps = ("timer", "poison", "hang", "reveal")
+spare_lines: Mapping[str, tuple[str, ...]] = {}
 believed = ""
 unmanned: tuple[str, ...] = ()
 
@@ -32,6 +36,23 @@ unmanned: tuple[str, ...] = ()
 def usual_line_ups() -> LineUps:
     """None: a script names its own."""
     return LineUps()
+
+
+def faults_of_script(_script: Script, _place: str) -> Iterator[Problem]:
+    """None: all that such a game needs is checked of any."""
+    return iter(())
+
+
+def faults_of_rules(_rules: HouseRules, _script: Script, _place: str) -> Iterator[Problem]:
+    """None."""
+    return iter(())
+
+
+def faults_of_cards(cards: set[str], script: Script, place: str) -> Iterator[Problem]:
+    """Find players who have nobody to play against."""
+    factions = {script.sides[card] for card in cards}
+    if len(factions) == 1:
+        yield Problem(place, message("faults.one-faction"), about=(*factions,))
 
 
 def judge_night(draft: Draft) -> None:

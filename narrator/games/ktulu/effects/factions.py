@@ -20,7 +20,6 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {"refused.not-a-member": (), "refused.i
     always=True,
     tells=1,
     lines=MEMBERS | _ELSEWHERE,
-    places_statue=True,
 )
 def meet_with_statue(draft: Draft, pick: int | None) -> None:
     """R22 Let the bandits decide who holds the statue; without a decision the highest-ranked active one does."""

@@ -55,7 +55,6 @@ class Power:
     own            further lines that its call must have, and what each is for
     shows          its call says in `shows` which roles and factions it is about
     may_kill       a text `then` of its call asks at last whether the picked player dies too
-    places_statue  it brings the statue into play
     """
 
     who: Literal["anybody", "role", "faction"] = "anybody"
@@ -79,7 +78,6 @@ class Power:
     own: Mapping[str, str] = field(default_factory=dict)
     shows: bool = False
     may_kill: bool = False
-    places_statue: bool = False
     effect: Effect = _nothing
     doc: str = ""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol, TypeVar
 
+from narrator.errors import Problem
 from narrator.games.night.events import Asked
 from narrator.games.night.script.line_ups import LineUps
 from narrator.games.night.script.script import Call, DaySteps, Script
-from narrator.games.night.script.setup import Setup
+from narrator.games.night.script.setup import HouseRules, Setup
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 from narrator.values import replace
@@ -45,6 +46,19 @@ class OwnRules(Protocol):
     @property
     def lines_of_traits(self) -> Mapping[str, tuple[str, ...]]:
         """The lines that tell what cards with a trait, or an effect by a call, may do."""
+
+    @property
+    def spare_lines(self) -> Mapping[str, tuple[str, ...]]:
+        """Lines that its scripts may have besides, and what each may name."""
+
+    def faults_of_script(self, script: Script, place: str) -> Iterator[Problem]:
+        """Find what makes a script unfit for this game alone."""
+
+    def faults_of_rules(self, rules: HouseRules, script: Script, place: str) -> Iterator[Problem]:
+        """Find house rules that cannot be together in this game alone."""
+
+    def faults_of_cards(self, cards: set[str], script: Script, place: str) -> Iterator[Problem]:
+        """Find what is wrong with these cards, all of them known, or odd about them."""
 
     @property
     def believed(self) -> str:

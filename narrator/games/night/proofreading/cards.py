@@ -13,21 +13,19 @@ from narrator.texts import message
 Placed = list[tuple[str, str]]
 """Each card with its place in the file."""
 
-_APART = (
-    ("drunkard", "drunken-judge", message("faults.instead-of-the-first")),
-    ("gambler", "bodyguard", message("faults.not-both")),
-)
-"""Two roles that the book keeps apart, and why."""
-
 
 def proofread_cards(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
     """Find the faults of the cards; if there are none, what is odd about the line-up."""
     cards = _placed(setup, place)
     faults = [*_dealt(setup, place), *_known(cards, script), *_unique(cards, script)]
-    dealt = {card for _, card in cards}
+    dealt, odd = {card for _, card in cards}, list[Problem]()
     if dealt and dealt <= script.roles.keys():
-        faults += _sides(dealt, script, f"{place}: cards")
-    yield from faults or _advice(dealt, script, f"{place}: cards")
+        odd = [*own_rules.of_script(script).faults_of_cards(dealt, script, f"{place}: cards")]
+        faults += [problem for problem in odd if not problem.warning]
+    yield from faults or (
+        *odd,
+        *_advice(dealt, script, {role for one in odd for role in one.about}, f"{place}: cards"),
+    )
 
 
 def _placed(setup: Setup, place: str) -> Placed:
@@ -79,29 +77,14 @@ def _unique(cards: Placed, script: Script) -> Iterator[Problem]:
         seen.add(card)
 
 
-def _sides(cards: set[str], script: Script, place: str) -> Iterator[Problem]:
-    factions, first = {script.roles[card].faction for card in cards}, own_rules.of_script(script).believed
-    if first and first not in factions:
-        own = tuple(role.id for role in script.role if role.faction == first)
-        yield Problem(place, message("faults.no-bandit"), about=own[:1])
-    elif len(factions) == 1:
-        yield Problem(place, message("faults.all-bandits"), about=(*factions,))
-
-
-def _advice(cards: set[str], script: Script, place: str) -> Iterator[Problem]:
-    """Warn of line-ups that the book advises against."""
+def _advice(cards: set[str], script: Script, told: set[str], place: str) -> Iterator[Problem]:
+    """Warn of line-ups without key roles, but for those that are told of, or with all of many factions."""
     factions = {script.roles[card].faction for card in cards}
-    if "sheriff" in script.roles and "sheriff" not in cards:
-        yield Problem(place, message("faults.no-sheriff"), warning=True, about=("sheriff",))
     known = [role for role in own_rules.line_ups_of(script).key if role in script.roles]
     key = [role for role in known if script.roles[role].faction in factions]
-    missing = [role for role in key if role not in cards and role != "sheriff"]
+    missing = [role for role in key if role not in cards | told]
     if missing:
         words = message("faults.key-roles", roles=", ".join(missing))
         yield Problem(place, words, warning=True, about=tuple(missing))
-    for one, other, why in _APART:
-        if {one, other} <= cards:
-            words = message("faults.apart", one=one, other=other, why=why)
-            yield Problem(place, words, warning=True, about=(one, other))
     if len(factions) == len(script.factions) > 4:
         yield Problem(place, message("faults.all-factions", count=len(factions)), warning=True)

@@ -12,7 +12,7 @@ from narrator.errors import Problem, nearest, suggest
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow.effects import CARD, EFFECTS, PAIR, PERSON
 from narrator.games.night.flow.overrides import FOUGHT_FOR, NAMING, SETTINGS
-from narrator.games.night.flow.own_rules import day_of, known, of_script
+from narrator.games.night.flow.own_rules import RULES, day_of, known, of_script
 from narrator.games.night.flow.steps import DAY_STEPS, SPARE_LINES, STEP_LINES
 from narrator.games.night.flow.winning import shared, winners
 from narrator.games.night.proofreading.clauses import NUMBERS
@@ -76,8 +76,7 @@ _SPARE: dict[str, tuple[str, ...]] = {
     "refused.name-taken": PERSON,
     "refused.not-offered.seats": ("seats",),
     **dict.fromkeys([f"day.policy.{policy}" for policy in ("masked", "private", "open")], ()),
-    "finale.turns.saved": ("when", "name", "card"),
-    **dict.fromkeys([f"remarks.{remark}" for remark in ("no-bandit", "all-bandits", "no-sheriff")], ()),
+    "remarks.one-faction": (),
 }
 """Lines that a script may have too."""
 
@@ -133,7 +132,8 @@ def needed(script: Script | None = None) -> dict[str, tuple[str, ...]]:
 
 def spare() -> dict[str, tuple[str, ...]]:
     """Lines that a script may have too, and what each may name."""
-    return _SPARE | {line: names for lines in SPARE_LINES.values() for line, names in lines.items()}
+    more = (*SPARE_LINES.values(), *(own.spare_lines for own in RULES.values()))
+    return _SPARE | {line: names for lines in more for line, names in lines.items()}
 
 
 def _unused(script: Script) -> set[str]:

@@ -1,11 +1,10 @@
-"""Proofread the order of the calls: the statue's entry, what must come before what, and whose eyes are open."""
+"""Proofread the order of the calls: what must come before what, and whose eyes are open."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from narrator.errors import Problem
-from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.conditions import parse
 from narrator.games.night.flow.effects import EFFECTS, kills
 from narrator.games.night.proofreading.reach import number_of
@@ -15,7 +14,6 @@ from narrator.texts import message
 
 def proofread_order(script: Script, place: str) -> Iterator[Problem]:
     """Find the faults of the order of calls."""
-    yield from _statue(script, place)
     yield from _pairs(script, place)
     yield from _guards(script, place)
     yield from _saves(script, place)
@@ -33,25 +31,6 @@ def _nights(script: Script, phase: str) -> Iterable[int]:
         night for _, call in script.every_call for night in (*call.nights, *(first for _, first in _begins(call)))
     }
     return sorted({1, *named, *(night + 1 for night in named)} - {0})
-
-
-def _statue(script: Script, place: str) -> Iterator[Problem]:
-    """What all fight for must enter play once, in the zero night, with the bandits (R22, D2)."""
-    if not (first := own_rules.of_script(script).believed):
-        return
-    entries = [(phase, call) for phase, call in script.every_call if _places_statue(call)]
-    if not any(phase == "zero" for phase, _ in entries):
-        yield Problem(f"{place}: zero", message("faults.no-statue"))
-    for number, (phase, call) in enumerate(entries):
-        where = f"{place}: {phase}[{call.id}]"
-        if phase != "zero" or number:
-            yield Problem(f"{where}: do", message("faults.statue-already"))
-        elif call.who != (first,):
-            yield Problem(f"{where}: who", message("faults.statue-of-others", who=f'["{first}"]'))
-
-
-def _places_statue(call: Call) -> bool:
-    return call.do in EFFECTS and EFFECTS[call.do].places_statue
 
 
 def _sequence(script: Script, phase: str, place: str) -> Iterator[Problem]:

@@ -44,6 +44,7 @@ def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -
     found = [
         *_head(script, place),
         *_ids(script, place),
+        *own_rules.of_script(script).faults_of_script(script, place),
         *_sides(script, place),
         *_wins(script, place),
         *_braces(script, place),
@@ -100,8 +101,6 @@ def _repeated(place: str, kind: str, ids: Iterable[str]) -> Iterator[Problem]:
 
 
 def _sides(script: Script, place: str) -> Iterator[Problem]:
-    if (first := own_rules.of_script(script).believed) and first not in script.factions:
-        yield Problem(f"{place}: faction", message("faults.bandits-missing", faction=first))
     for role in script.role:
         if role.faction not in script.factions:
             words = message("faults.no-faction", name=role.faction)

@@ -144,9 +144,7 @@ def _single_rules(rules: HouseRules, script: Script, place: str) -> Iterator[Pro
         elif any({role, script.roles[role].faction} & script.holders.get(effect, set()) for effect in never):
             yield Problem(where, message("faults.never-oneself", role=role), warning=True, about=(role,))
     yield from _barred(rules, script, f"{place}: no_self_target")
-    stops = rules.gambler_stops_on_statue and not (rules.gambler_finds_statue or rules.statue_announced)
-    if stops and script.holders.get("roulette"):
-        yield Problem(f"{place}: gambler_stops_on_statue", message("faults.stop-tells-holder"), warning=True)
+    yield from own_rules.of_script(script).faults_of_rules(rules, script, place)
     for line in (f"{out}-{rules.dead}" for out in OUT) if rules.dead != "card" else ():
         if line not in script.wordings:
             yield Problem(f"{place}: dead", message("faults.line-missing", line=line))
