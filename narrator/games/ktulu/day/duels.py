@@ -45,6 +45,8 @@ from narrator.games.night.told.public import may_live
         "say.day.verdict": ("card",),
         "sheet.day.duel": ("count",),
     },
+    rule="duels_per_day",
+    powers=("refuse-duels", "win-duels", "judge-duels", "revive"),
 )
 def may_duel(draft: Draft) -> tuple[str, ...]:
     """Whether a duel is left today and two people live to fight it (R83)."""

@@ -24,6 +24,7 @@ from narrator.games.night.state.draft import Draft, Offer
         "say.day.search": ("count",),
         "sheet.day.search": ("count",),
     },
+    powers=("poison",),
 )
 def may_search(draft: Draft) -> tuple[str, ...]:
     """Whether nobody has been searched today."""

@@ -28,6 +28,8 @@ from narrator.games.night.state.state import State
         **dict.fromkeys(("say.step.hang", "say.step.hang-vote"), ()),
         "say.day.hang-whether": ("count",),
     },
+    rule="town_hangs",
+    powers=("pardon",),
 )
 def may_hang(draft: Draft) -> tuple[str, ...]:
     """Whether the town hangs, somebody can be hanged today, and it has not settled it yet."""

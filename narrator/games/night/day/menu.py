@@ -26,7 +26,7 @@ def advance(draft: Draft) -> None:
 def possible(draft: Draft) -> tuple[str, ...]:
     """List what the script and the rules allow now; nothing in the list depends on a secret."""
     state = draft.state
-    steps = [choice for one in own_rules.steps_today(state) for choice in DAY_STEPS[one](draft)]
+    steps = [choice for one in own_rules.steps_today(state) for choice in DAY_STEPS[one].offered(draft)]
     if state.helped:
         steps.append("alone")
     elif not state.led and state.known_gone():
@@ -70,7 +70,12 @@ def may_talk(_draft: Draft) -> tuple[str, ...]:
     return ("timer",)
 
 
-@day_step("poison", {"day.poisoned": PERSON}, dict.fromkeys(("say.step.poison", "sheet.day.poison"), ()))
+@day_step(
+    "poison",
+    {"day.poisoned": PERSON},
+    dict.fromkeys(("say.step.poison", "sheet.day.poison"), ()),
+    powers=("poison",),
+)
 def may_strike(draft: Draft) -> tuple[str, ...]:
     """Where somebody may poison, the poison may be let strike once a day, whether or not there is any (R82)."""
     return ("poison",) if draft.state.holders("poison") and not draft.state.today.poison else ()
@@ -80,6 +85,7 @@ def may_strike(draft: Draft) -> tuple[str, ...]:
     "reveal",
     {"day.revealed": CARD, "day.forbidden": PERSON, "ask.day.reveal": ()},
     dict.fromkeys(("say.day.reveal", "say.step.reveal"), ()),
+    powers=("show-card",),
 )
 def may_reveal(draft: Draft) -> tuple[str, ...]:
     """Somebody who has not shown the card may."""

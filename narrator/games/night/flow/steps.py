@@ -9,9 +9,11 @@ from narrator.cues import Audience
 from narrator.games.night import events as e
 from narrator.games.night.flow import deck
 from narrator.games.night.flow.effects import PERSON
+from narrator.games.night.script.setup import HouseRules
 from narrator.games.night.state.draft import Draft, Offer
 from narrator.games.night.state.state import State
 from narrator.games.night.told.public import may_live
+from narrator.values import dataclass
 
 Step = Callable[[Draft, str, e.Asked], None]
 STEPS: dict[str, Step] = {}
@@ -28,19 +30,32 @@ def step(key: str) -> Callable[[Step], Step]:
     return register
 
 
-Offered = Callable[[Draft], tuple[str, ...]]
-DAY_STEPS: dict[str, Offered] = {}
-"""The steps of a day that a script may name, with what of each may be chosen now; no secret may decide on that."""
-
-
 Lines = Mapping[str, tuple[str, ...]]
 """Lines by their ids, with what each may name."""
 
-STEP_LINES: dict[str, Lines] = {}
-"""The lines that a script must have for each step of its day."""
+Offered = Callable[[Draft], tuple[str, ...]]
 
-SPARE_LINES: dict[str, Lines] = {}
-"""Those that it may have for it too."""
+
+@dataclass(frozen=True, slots=True)
+class DayStep:
+    """A step of a day that a script may name.
+
+    offered  what of it may be chosen now; no secret may decide on that
+    lines    the lines that a script must have for it, and what each may name
+    spare    those that it may have for it too
+    rule     the house rule without which it never comes, if there is one
+    powers   the traits and effects that are about it; a trait means nothing without it
+    """
+
+    offered: Offered
+    lines: Lines
+    spare: Lines
+    rule: str
+    powers: tuple[str, ...]
+
+
+DAY_STEPS: dict[str, DayStep] = {}
+"""The steps of a day, by the words that a script has for them."""
 
 COUNT_LINES: dict[str, tuple[str, ...]] = {
     "day.counted": ("count",),
@@ -51,17 +66,21 @@ COUNT_LINES: dict[str, tuple[str, ...]] = {
 """The lines that a step has in which hands are counted."""
 
 
-def day_step(name: str, lines: Lines | None = None, spare: Lines | None = None) -> Callable[[Offered], Offered]:
-    """Make a function that tells what of a step may be chosen now a word for the `steps` of a script's day.
-
-    It takes these lines, and may have the `spare` ones.
-    """
+def day_step(
+    name: str, lines: Lines, spare: Lines, *, rule: str = "", powers: tuple[str, ...] = ()
+) -> Callable[[Offered], Offered]:
+    """Make a function that tells what of a step may be chosen now a word for the `steps` of a script's day."""
 
     def register(function: Offered) -> Offered:
-        DAY_STEPS[name], STEP_LINES[name], SPARE_LINES[name] = function, lines or {}, spare or {}
+        DAY_STEPS[name] = DayStep(function, lines, spare, rule, powers)
         return function
 
     return register
+
+
+def comes(one: DayStep, rules: HouseRules) -> bool:
+    """Whether the step ever comes by these house rules."""
+    return not one.rule or bool(getattr(rules, one.rule))
 
 
 def ask_seat(draft: Draft, key: str, seats: Iterable[int], *, to: Audience = "all", **more: Any) -> None:

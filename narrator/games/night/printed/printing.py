@@ -13,9 +13,9 @@ from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.cases import settled
 from narrator.games.night.flow.conditions import CONDITIONS, all_true, limit_of, parse
 from narrator.games.night.flow.own_rules import day_of
+from narrator.games.night.flow.steps import DAY_STEPS, comes
 from narrator.games.night.game import NightGame
 from narrator.games.night.printed.dealing import aim, cards_of, does
-from narrator.games.night.proofreading.reach import RULES_OF_STEPS
 from narrator.games.night.script.script import Call, Phase, Script, Step, calls_tonight
 from narrator.games.night.script.setup import RULES, HouseRules
 from narrator.games.night.state.state import State, Turn
@@ -72,7 +72,7 @@ class _Printing:
         rules = self.state.rules
         self.announced = self.fought_for and rules.statue_announced
         steps = day_of(self.script).steps
-        self.steps = [one for one in steps if one not in RULES_OF_STEPS or getattr(rules, RULES_OF_STEPS[one])]
+        self.steps = [one for one in steps if comes(DAY_STEPS[one], rules)]
 
     def cards(self) -> Iterator[Card]:
         """The cards, by seat if they are dealt, else by rank."""

@@ -13,7 +13,7 @@ from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow.effects import CARD, EFFECTS, PAIR, PERSON
 from narrator.games.night.flow.overrides import FOUGHT_FOR, NAMING, SETTINGS
 from narrator.games.night.flow.own_rules import RULES, day_of, known, of_script
-from narrator.games.night.flow.steps import DAY_STEPS, SPARE_LINES, STEP_LINES
+from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.flow.winning import shared, winners
 from narrator.games.night.proofreading.clauses import NUMBERS
 from narrator.games.night.script.script import PHASES, VARIANT, WRITTEN, Call, Script, call_lines
@@ -121,10 +121,13 @@ def needed(script: Script | None = None) -> dict[str, tuple[str, ...]]:
     """
     powers = known(EFFECTS, script, lambda power: power.effect) if script else EFFECTS
     used = {call.do for _, call in script.every_call} if script else {*powers}
-    steps = known(DAY_STEPS, script, lambda function: function) if script else DAY_STEPS
+    steps = known(DAY_STEPS, script, lambda one: one.offered) if script else DAY_STEPS
     there = {*day_of(script).steps} if script else {*steps}
     found = {**_NEEDED}
-    for lines in (*(powers[word].lines for word in used & {*powers}), *(STEP_LINES[one] for one in there & {*steps})):
+    for lines in (
+        *(powers[word].lines for word in used & {*powers}),
+        *(steps[one].lines for one in there & {*steps}),
+    ):
         found |= lines
     unused = _unused(script) if script else set()
     return {line: names for line, names in found.items() if line not in unused}
@@ -132,7 +135,7 @@ def needed(script: Script | None = None) -> dict[str, tuple[str, ...]]:
 
 def spare() -> dict[str, tuple[str, ...]]:
     """Lines that a script may have too, and what each may name."""
-    more = (*SPARE_LINES.values(), *(own.spare_lines for own in RULES.values()))
+    more = (*(one.spare for one in DAY_STEPS.values()), *(own.spare_lines for own in RULES.values()))
     return _SPARE | {line: names for lines in more for line, names in lines.items()}
 
 

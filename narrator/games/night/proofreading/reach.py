@@ -8,6 +8,7 @@ from narrator.errors import Problem, write
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.conditions import is_limited, parse, rule_holds
 from narrator.games.night.flow.effects import kills
+from narrator.games.night.flow.steps import DAY_STEPS, comes
 from narrator.games.night.flow.winning import WAYS, clauses, joins
 from narrator.games.night.proofreading.clauses import NUMBERS
 from narrator.games.night.script.script import Call, Role, Script
@@ -19,24 +20,6 @@ LAST_NIGHT = 20
 
 LAST_DAY = LAST_NIGHT + 1
 """The last day that a step may wait for: the first day follows the zero night."""
-
-RULES_OF_STEPS = {"duel": "duels_per_day", "hang": "town_hangs"}
-"""The house rule without which a step of the day never comes."""
-
-_RULES_OF_TRAITS = {
-    "refuse-duels": "duels_per_day",
-    "win-duels": "duels_per_day",
-    "judge-duels": "duels_per_day",
-    "pardon": "town_hangs",
-}
-"""The house rule without which a trait means nothing."""
-
-STEPS_OF_TRAITS = {
-    **dict.fromkeys(("refuse-duels", "win-duels", "judge-duels"), "duel"),
-    "pardon": "hang",
-    "show-card": "reveal",
-}
-"""The step of the day without which it means nothing."""
 
 
 def proofread_wins(script: Script, place: str) -> Iterator[Problem]:
@@ -82,7 +65,7 @@ def proofread_steps(script: Script, place: str) -> Iterator[Problem]:
 
 def why_no_step(script: Script, step: str) -> Message | None:
     """Why the step of the day never comes, whatever the cards; nothing if it can come."""
-    rule = RULES_OF_STEPS.get(step, "")
+    rule = DAY_STEPS[step].rule if step in DAY_STEPS else ""
     if rule and not script.rules.may_have(rule):
         return message("faults.step-of-no-rule", rule=rule, value=str(getattr(script.rules, rule)).lower())
     if step == "poison" and not script.holders.get("poison"):
@@ -199,9 +182,9 @@ def _busy(script: Script, role: Role, rules: HouseRules | None = None, last: int
 def _counts(script: Script, trait: str, rules: HouseRules | None, last: int) -> bool:
     if rules is None:
         return True
-    day, step = own_rules.day_of(script), STEPS_OF_TRAITS.get(trait, "")
+    day, step = own_rules.day_of(script), next((name for name, one in DAY_STEPS.items() if trait in one.powers), "")
     there = not step or (step in day.steps and day.first.get(step, 1) <= last + 1)
-    return there and (trait not in _RULES_OF_TRAITS or bool(getattr(rules, _RULES_OF_TRAITS[trait])))
+    return there and (not step or comes(DAY_STEPS[step], rules))
 
 
 def why_never(

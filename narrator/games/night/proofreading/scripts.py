@@ -113,7 +113,7 @@ def _sides(script: Script, place: str) -> Iterator[Problem]:
 
 def _day(script: Script, place: str) -> Iterator[Problem]:
     """Find steps that there are not, or are there twice, and days from which nothing can begin."""
-    there = own_rules.known(DAY_STEPS, script, lambda function: function)
+    there = own_rules.known(DAY_STEPS, script, lambda one: one.offered)
     for number, name in enumerate(script.day.steps, 1):
         where = f"{place}: day: steps[{number}]"
         if name not in there:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from narrator.games.night.flow.conditions import CONDITIONS, limits, parse
-from narrator.games.night.proofreading.reach import STEPS_OF_TRAITS
+from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.script.script import PHASES
 from narrator.games.night.variants.whole import TEXTS, Data, Whole, table_at
 from narrator.texts import Words, message
@@ -77,14 +77,11 @@ def _steps(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]
     if table_at(was, "from").get("reveal", 1) != table_at(now, "from").get("reveal", 1):
         changed.setdefault("reveal", "from")
     for step, key in changed.items():
-        whose = dict.fromkeys(who for who, power in powers if who in there and step in _STEPS.get(power, ()))
+        whose = dict.fromkeys(
+            who for who, power in powers if who in there and step in DAY_STEPS and power in DAY_STEPS[step].powers
+        )
         if cards := [f"[{place.partition(':')[0]}]" for place, _ in _cards(below, data, [*whose])]:
             yield f"day: {key}: does", message("faults.step-as-before", step=step, cards=", ".join(cards))
-
-
-_STEPS = {power: {step} for power, step in STEPS_OF_TRAITS.items()}
-_STEPS |= {"poison": {"poison", "search"}, "revive": {"duel"}}
-"""The steps of the day of which a card with this trait, or this effect by a call, speaks."""
 
 
 def _limited(*calls: Data) -> Collection[str]:
