@@ -21,6 +21,9 @@ _TYPES = get_type_hints(HouseRules)
 NUMBERS = [name for name in RULES if {int} == {*(get_args(_TYPES[name]) or (_TYPES[name],))} - {NoneType}]
 """Those of them that are numbers."""
 
+CHANCES = [name for name in RULES if _TYPES[name] is float]
+"""Those that are probabilities."""
+
 
 def proofread_clauses(script: Script, call: Call, place: str) -> Iterator[Problem]:
     """Find the faults of the call's conditions."""

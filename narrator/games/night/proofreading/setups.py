@@ -10,28 +10,16 @@ from narrator.games.naming import alike, sayable
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.proofreading.cards import proofread_cards
-from narrator.games.night.proofreading.clauses import MOST_COUNTED
+from narrator.games.night.proofreading.clauses import CHANCES, MOST_COUNTED, NUMBERS
 from narrator.games.night.proofreading.reach import proofread_reach_tonight
 from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import HouseRules, Setup, in_force
+from narrator.games.night.script.setup import RULES, HouseRules, Setup, in_force
 from narrator.games.night.state.draft import always_others
 from narrator.games.night.told.chronicle import OUT
 from narrator.texts import message
 
 FEWEST, MANY, SPOKEN, MOST = 3, 20, 30, 60
 """Players: at least; more than the older edition advises; the last seat that can be spoken; at most."""
-
-AT_LEAST = {
-    "ship_night": 1,
-    "searches": 1,
-    "duels_per_day": 0,
-    "gambler_from_night": 1,
-    "drinks": 1,
-    "kali_thefts": 1,
-    "signals_to_win": 1,
-    "hits_to_win": 1,
-}
-_CHANCES = ("shot_success", "possession_success")
 
 
 def proofread_setup(setup: Setup, script: Script, place: str) -> list[Problem]:
@@ -152,13 +140,13 @@ def _single_rules(rules: HouseRules, script: Script, place: str) -> Iterator[Pro
 
 def _numbers_of(rules: HouseRules, place: str) -> Iterator[Problem]:
     """Check the numbers of the house rules."""
-    for key, least in AT_LEAST.items():
-        value = getattr(rules, key)
+    for key in NUMBERS:
+        value, least = getattr(rules, key), RULES[key]["least"]
         if value is not None and not least <= value <= MOST_COUNTED:
             little = message("faults.too-little", value=value, least=least)
             much = message("faults.too-much", value=str(value), most=MOST_COUNTED)
             yield Problem(f"{place}: {key}", little if value < least else much)
-    for key in _CHANCES:
+    for key in CHANCES:
         value = getattr(rules, key)
         if not 0 <= value <= 1:
             yield Problem(f"{place}: {key}", message("faults.no-probability", value=str(value)))

@@ -22,28 +22,33 @@ class Player(table.Player):
     card: str | None = None
 
 
+def _rule(default: Any, *, effect: str = "", steps: tuple[str, ...] = (), least: int = 1) -> Any:
+    """A house rule about one effect alone, or about these steps of a day; as a number it is this at least."""
+    return field(default=default, metadata={"effect": effect, "steps": steps, "least": least})
+
+
 @dataclass(frozen=True, kw_only=True)
 class HouseRules:
     """What tables may decide differently (rules section 9). The defaults are the book's."""
 
-    ship_night: int | None = None
-    searches: int | None = None
-    duels_per_day: int = 2
-    town_hangs: bool = True
-    bandits_kill: bool = False
+    ship_night: int | None = _rule(None, effect="sail")
+    searches: int | None = _rule(None, steps=("search",))
+    duels_per_day: int = _rule(2, steps=("duel",), least=0)
+    town_hangs: bool = _rule(True, steps=("search", "hang"))
+    bandits_kill: bool = _rule(False, effect="raid")
     sheriff_zero_night: bool = True
     pastor_zero_night: bool = True
-    sheriff_wins_at_once: bool = False
-    gambler_from_night: int = 2
-    drinks: int = 2
-    kali_thefts: int = 2
-    signals_to_win: int = 3
-    hits_to_win: int = 3
-    shot_success: float = 0.75
-    possession_success: float = 0.75
+    sheriff_wins_at_once: bool = _rule(False, effect="jail")
+    gambler_from_night: int = _rule(2, effect="roulette")
+    drinks: int = _rule(2, effect="drink")
+    kali_thefts: int = _rule(2, effect="rob-master")
+    signals_to_win: int = _rule(3, effect="signal")
+    hits_to_win: int = _rule(3, effect="shoot")
+    shot_success: float = _rule(0.75, effect="shoot")
+    possession_success: float = _rule(0.75, effect="possess")
     warrior: Literal["once", "after-takeover"] = "once"
-    gambler_stops_on_statue: bool = False
-    gambler_finds_statue: bool = False
+    gambler_stops_on_statue: bool = _rule(False, effect="roulette")
+    gambler_finds_statue: bool = _rule(False, effect="roulette")
     fugitives_search: bool = True
     self_target: tuple[str, ...] = ()
     no_self_target: tuple[str, ...] = ()
@@ -67,8 +72,8 @@ class HouseRules:
         return self.may_have("statue_announced")
 
 
-RULES = tuple(one.name for one in fields(HouseRules) if one.name != "from_players")
-"""The single rules, by name."""
+RULES = {one.name: one.metadata for one in fields(HouseRules) if one.name != "from_players"}
+"""The single rules, by name, each with what it is about, if that is one effect or steps of a day."""
 
 
 NAMED = ("sheriff_zero_night", "pastor_zero_night", "warrior", "fugitives_search")

@@ -10,30 +10,11 @@ from narrator.games.interview import Interview, plain_word
 from narrator.games.lines import Lines
 from narrator.games.night.flow.own_rules import day_of, of_script
 from narrator.games.night.proofreading.clauses import MOST_COUNTED
-from narrator.games.night.proofreading.setups import AT_LEAST, deciding_roles
+from narrator.games.night.proofreading.setups import deciding_roles
 from narrator.games.night.script.script import Call, Script
 from narrator.games.night.script.setup import NAMED, RULES, HouseRules, but_for, in_force, with_own
 from narrator.games.night.wizard.questions import found, texts, word
 from narrator.games.parts import Names
-
-EFFECTS = {
-    "bandits_kill": "raid",
-    "drinks": "drink",
-    "gambler_finds_statue": "roulette",
-    "gambler_from_night": "roulette",
-    "gambler_stops_on_statue": "roulette",
-    "hits_to_win": "shoot",
-    "kali_thefts": "rob-master",
-    "possession_success": "possess",
-    "sheriff_wins_at_once": "jail",
-    "ship_night": "sail",
-    "shot_success": "shoot",
-    "signals_to_win": "signal",
-}
-"""Rules that are about one effect alone, and that effect; others are about the day, or named by conditions."""
-
-STEPS = {"duels_per_day": {"duel"}, "searches": {"search"}, "town_hangs": {"search", "hang"}}
-"""Rules that are about steps of the day alone, and the steps that they need."""
 
 _KINDS = get_type_hints(HouseRules)
 
@@ -83,10 +64,11 @@ def relevant(script: Script, cards: Sequence[str]) -> list[str]:
     def matters(rule: str) -> bool:
         if rule == "no_self_target":
             return not {*cards}.isdisjoint(deciding_roles(script))
-        if rule in STEPS:
-            return STEPS[rule].issubset(day_of(script).steps)
-        if rule in EFFECTS:
-            return not whose.isdisjoint(script.holders.get(EFFECTS[rule], ()))
+        about = RULES[rule]
+        if steps := about.get("steps"):
+            return {*steps}.issubset(day_of(script).steps)
+        if effect := about.get("effect"):
+            return not whose.isdisjoint(script.holders.get(effect, ()))
         if rule == "statue_announced":
             return bool(of_script(script).believed)
         return rule in theirs or rule not in named
@@ -149,7 +131,7 @@ def _meant(key: str, said: str, names: Mapping[str, Names]) -> Any:
     elif get_origin(kind) is Literal:
         options = {value: word(f"wizard.rules.{key}-{value}") for value in get_args(kind)}
     else:
-        least, most = AT_LEAST.get(key, 0), 100 if kind is float else MOST_COUNTED
+        least, most = 0 if kind is float else RULES[key]["least"], 100 if kind is float else MOST_COUNTED
         number = typed.rstrip("%")
         if not number.isdecimal() or not least <= int(number) <= most:
             raise NarratorError(word("wizard.house-number", least=least, most=most))
