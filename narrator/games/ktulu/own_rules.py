@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from narrator.games.ktulu.day import bury
@@ -106,6 +107,7 @@ def call_of(state: State, question: Asked) -> Call | None:
     return None
 
 
+@cache
 def habits() -> Mapping[str, Callable[[Any, State, Asked], str]]:
     """Those of duels, searches, the dice and the gods; nobody needs them who only plays."""
     from narrator.games.ktulu.people import HABITS

@@ -183,7 +183,10 @@ def _elsewhere(rules: str, kind: type[NightGame], setup: Setup, script: Script) 
 def _onward(draft: Draft) -> None:
     """Go on until something goes out or is asked, or the game has ended."""
     while is_idle(draft.state):
-        deck.attempt(draft, _advance)
+        if draft.state.unseen:
+            deck.attempt(draft, _advance)
+        else:
+            _advance(draft)
 
 
 def _advance(draft: Draft) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
 from narrator.errors import Problem
@@ -122,6 +123,7 @@ def line_ups_of(script: Script | None) -> LineUps:
     return script.line_ups if script and script.line_ups.sizes else of_script(script).usual_line_ups()
 
 
+@lru_cache(maxsize=16)
 def day_of(script: Script) -> DaySteps:
     """The script's day, with the steps of its game if it names none."""
     return script.day if script.day.steps else replace(script.day, steps=of_script(script).usual_steps)

@@ -83,6 +83,7 @@ def _projection(state: State) -> Public:
     standing, called = _standing(state.script, seating.roles, tuple(filter(None, gone.values())), covered)
     unseen = frozenset(sides.get(seat, "") for seat in out if not gone[seat])
     hushed = _hushed(state.script, unseen) if unseen else frozenset()
+    heard = public_calls - hushed if hushed else public_calls
     return Public(
         phase=state.phase,
         night=state.night,
@@ -99,7 +100,7 @@ def _projection(state: State) -> Public:
         shown={seat: state.card(seat) for seat in sorted(state.shown)} if state.shown else {},
         believed=state.believed if state.rules.statue_announced else "",
         took_over=state.took_over if state.rules.statue_announced else frozenset(),
-        spent={key: count for key, count in state.uses.items() if key[0] in public_calls - hushed},
+        spent={key: count for key, count in state.uses.items() if key[0] in heard},
         hushed=hushed,
         marks=state.marks.known,
         duels=state.today.duels,
