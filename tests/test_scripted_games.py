@@ -171,6 +171,7 @@ def test_ktulu_has_words_of_its_own() -> None:
     ("old", "new", "told"),
     [
         ('do = "kill"', 'do = "jail"', "do: "),
+        ('do = "kill"', 'do = "kill"\nwhen = ["holds few"]', "when[1]: "),
         ('wins = ["parity"]', 'wins = ["holds-at-dawn"]', "wins[1]: "),
         ('steps = ["hang"]', 'steps = ["hang", "duel"]', "day: steps[2]: "),
     ],

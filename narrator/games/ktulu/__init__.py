@@ -1,10 +1,10 @@
 """Ktulu: a game of seven factions about one statue."""
 
-from narrator.games.ktulu import effects, own_rules
+from narrator.games.ktulu import conditions, effects, own_rules
 from narrator.games.night.flow.own_rules import RULES
 from narrator.games.night.game import NightGame
 
-__all__ = ["Ktulu", "effects"]  # the import of its effects registers its powers
+__all__ = ["Ktulu", "conditions", "effects"]  # whose import registers its words
 
 RULES["ktulu"] = own_rules
 

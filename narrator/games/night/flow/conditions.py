@@ -24,7 +24,8 @@ class Condition:
     same where the clause is negated. A `limit` says how often a power can be used;
     a condition `of_roles` cannot stand in a faction's call. Of an `exact` one no
     two with other arguments hold at once. Of one that is never `settled` the room
-    cannot know that it is true, but only, maybe, that it is false.
+    cannot know that it is true, but only, maybe, that it is false. By one `for_all`
+    all know whether what is only spoken is said.
     """
 
     arguments: tuple[str, ...]
@@ -36,6 +37,7 @@ class Condition:
     of_roles: bool = False
     exact: bool = False
     settled: bool = True
+    for_all: bool = False
 
 
 CONDITIONS: dict[str, Condition] = {}
@@ -56,59 +58,17 @@ def limit_of(rules: Any, argument: str) -> int:
     return int(argument) if argument.isdigit() else int(getattr(rules, argument))
 
 
-def _with(public: Public, faction: str) -> Known:
-    """Whether the statue is believed to be with that faction; where nobody hears of it, none knows (D79)."""
-    return public.believed == faction if public.rules.statue_announced else None
-
-
-def _believed(public: Public, _call: Call, _role: str, faction: str) -> Known:
-    """Only a planted statue (R36) is not where it is believed, and not every faction can plant."""
-    may_plant = faction in {public.factions[role] for role in public.holders("plant")}
-    return None if may_plant and _with(public, faction) else _with(public, faction)
-
-
-def _may_hold(public: Public, _call: Call, _role: str, role: str) -> Known:
-    return False if role not in public.factions or _with(public, public.factions[role]) is False else None
-
-
 def _uses_known(public: Public, call: Call, role: str, limit: str) -> Known:
     heard = call.public and call.id not in public.hushed
     return public.spent.get((call.id, role), 0) < limit_of(public.rules, limit) if heard else None
-
-
-def _warrior_known(public: Public, _call: Call, role: str) -> Known:
-    if public.rules.warrior == "once":
-        return None
-    return _announced(public, _call, role, public.factions[role])
-
-
-def _planted_known(public: Public, _call: Call, role: str) -> Known:
-    """Planting does not change what is believed: the statue is still believed to be with the planter's faction."""
-    return None if role in public.holders("plant") and _with(public, public.factions[role]) is not False else False
 
 
 def _late_enough(public: Public, _call: Call, _role: str, first: str) -> Known:
     return public.night >= limit_of(public.rules, first)
 
 
-def _announced(public: Public, _call: Call, _role: str, faction: str) -> Known:
-    return faction in public.took_over if public.rules.statue_announced else None
-
-
 def _rule_known(public: Public, _call: Call, _role: str, name: str, *value: str) -> Known:
     return rule_holds(public.rules, name, *value)
-
-
-@condition("holds", "faction", reason="believed", but="held", known=_believed, exact=True)
-def holds(state: State, _call: Call, _role: str, faction: str) -> bool:
-    """Hold if the statue is with that faction, unplanted (R16a)."""
-    return not state.planted and bool(state.holder) and state.sides_with(state.holder, faction)
-
-
-@condition("holder-is", "role", reason="believed", known=_may_hold, exact=True, settled=False)
-def holder_is(state: State, _call: Call, _role: str, role: str) -> bool:
-    """Hold if the player with that card holds the statue, unplanted (R16a)."""
-    return not state.planted and bool(state.holder) and state.has_any(state.holder, (role,))
 
 
 @condition("uses-left", "number", reason="used-up", known=_uses_known, limit=True)
@@ -117,19 +77,13 @@ def uses_left(state: State, call: Call, role: str, limit: str) -> bool:
     return state.spent(call.id, role) < limit_of(state.rules, limit)
 
 
-@condition("from-night", "number", reason="too-early", known=_late_enough)
+@condition("from-night", "number", reason="too-early", known=_late_enough, for_all=True)
 def from_night(state: State, _call: Call, _role: str, first: str) -> bool:
     """Hold from the night of that number (or house rule) on."""
     return state.night >= limit_of(state.rules, first)
 
 
-@condition("took-over", "faction", reason="no-takeover", known=_announced)
-def took_over(state: State, _call: Call, _role: str, faction: str) -> bool:
-    """Hold if it was announced tonight that the statue came to that faction (R15)."""
-    return faction in state.took_over
-
-
-@condition("rule", "rule", "value", reason="rule", known=_rule_known)
+@condition("rule", "rule", "value", reason="rule", known=_rule_known, for_all=True)
 def rule(state: State, _call: Call, _role: str, name: str, *value: str) -> bool:
     """Hold if the house rule is on, or has the value named, or names that role."""
     return rule_holds(state.rules, name, *value)
@@ -148,26 +102,6 @@ def sole_active(state: State, _call: Call, role: str) -> bool:
     """Hold if the role is the only active member of its faction (R35a)."""
     members = state.members(state.script.roles[role].faction)
     return [state.card(seat) for seat in members if state.active(seat)] == [role]
-
-
-@condition("master-chosen", settled=False)
-def master_chosen(state: State, call: Call, role: str) -> bool:
-    """Hold if the call's own people picked a master tonight (R62a, D52)."""
-    return bool(state.marks.left_by("master", call.called(role)))
-
-
-@condition("planted-last-night", reason="believed", known=_planted_known, of_roles=True, settled=False)
-def planted_last_night(state: State, _call: Call, role: str) -> bool:
-    """Hold if the statue is still where the role planted it in the night before (R36c)."""
-    return state.planted and state.planter == role and state.planted_on == state.night - 1
-
-
-@condition("warriors-turn", reason="no-takeover", known=_warrior_known, limit=True, of_roles=True, settled=False)
-def warriors_turn(state: State, call: Call, role: str) -> bool:
-    """Hold for a warrior with his kill left (`once`), or after a takeover (`after-takeover`, R35c)."""
-    if state.rules.warrior == "once":
-        return state.spent(call.id, role) < 1
-    return state.script.roles[role].faction in state.took_over
 
 
 @condition("victims", settled=False)

@@ -30,9 +30,6 @@ SHORTEST_ANSWER, SHORTEST_LOOK = 5.0, 2.0
 _OF_SOMEBODY = ("ask", "do", "optional", "must", "public", "open", "wake", "prompt", "sleep", "announce")
 """What only a call for somebody has; `line` alone can be said to all."""
 
-_OF_ALL = ("rule", "from-night", "took-over", "holds")
-"""Conditions by which it can be known to all whether something is said."""
-
 LONGEST = 3600.0
 """Seconds that anything may last: an hour."""
 
@@ -98,8 +95,9 @@ def _spoken(script: Script, call: Call, place: str) -> Iterator[Problem]:
         yield Problem(f"{place}: line", message("faults.nothing-is-said"))
     for number, clause in enumerate(call.when, 1):
         word = parse(clause)[1]
-        if word in CONDITIONS and word not in _OF_ALL:
-            words = message("faults.not-known-to-all", word=word, known=", ".join(_OF_ALL))
+        if word in CONDITIONS and not CONDITIONS[word].for_all:
+            for_all = [one for one, found in known(CONDITIONS, script, lambda one: one.true).items() if found.for_all]
+            words = message("faults.not-known-to-all", word=word, known=", ".join(for_all))
             yield Problem(f"{place}: when[{number}]", words)
 
 

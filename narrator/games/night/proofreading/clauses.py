@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from narrator.errors import Problem, did_you_mean, misspelt, short_list, suggest, write
 from narrator.games.night.flow.cases import Fact
 from narrator.games.night.flow.conditions import CONDITIONS, Condition, parse
+from narrator.games.night.flow.own_rules import known
 from narrator.games.night.script.script import Call, Script
 from narrator.games.night.script.setup import RULES, HouseRules
 from narrator.games.night.state.marks import MARKS
@@ -58,9 +59,9 @@ def clash(clauses: tuple[str, ...], known: Mapping[str, Fact | Condition]) -> tu
 
 
 def _clause(script: Script, call: Call, clause: str, place: str) -> Iterator[Problem]:
-    word = parse(clause)[1]
-    if word not in CONDITIONS:
-        yield Problem(place, message("faults.no-condition", word=word), one_of(word, CONDITIONS))
+    word, conditions = parse(clause)[1], known(CONDITIONS, script, lambda one: one.true)
+    if word not in conditions:
+        yield Problem(place, message("faults.no-condition", word=word), one_of(word, conditions))
         return
     if CONDITIONS[word].of_roles and any(who in script.factions for who in call.who):
         yield Problem(place, message("faults.condition-of-roles", word=word))
