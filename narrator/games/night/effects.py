@@ -171,11 +171,11 @@ def _shown_by(draft: Draft) -> set[str]:
 
 @effect(answer="none", tells=1, shows=True, lines={"tell.seen": ("members",), "tell.nobody-seen": ()})
 def see(draft: Draft) -> None:
-    """D84 Show those who wake who the others are that the call shows, by seat, and not who of them has which card."""
+    """D84 Show those who wake whom the call is about, by seat, not who is who; of one who wakes alone only others."""
     state, cards = draft.state, _shown_by(draft)
     if state.strict and (unseen := [card for card in state.hidden_cards() if card in cards]):
         raise Unseen(card=unseen[0])
-    known = [seat for seat in state.seats() if seat not in state.unseen and seat not in draft.actors]
+    known = [seat for seat in state.seats() if seat not in state.unseen and seat != draft.alone]
     seen = [seat for seat in known if state.cards[seat - 1] in cards]
     draft.tell(draft.actors, "tell.seen" if seen else "tell.nobody-seen", **({"members": seen} if seen else {}))
 

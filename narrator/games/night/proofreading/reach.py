@@ -103,7 +103,7 @@ def _lack(script: Script, faction: str) -> Message:
 def _cure(script: Script, faction: str) -> Words:
     one = _steps(script, faction)[0]
     if not one and not _kills(script, faction):
-        return write('wins = ["last-standing"]')
+        return write(f'wins = ["{"declared" if "declare" in own_rules.day_of(script).steps else "last-standing"}"]')
     key = "faults.give-a-call-again" if _again(script, faction) else "faults.give-a-call"
     return message(key, effect=one or "kill")
 
@@ -170,7 +170,7 @@ def _busy(script: Script, role: Role, rules: HouseRules | None = None, last: int
         return True
     mates = [other for other in script.role if other.faction == role.faction]
     calls = script.every_call
-    if any(call.shows and {one.id for one in mates} & {*call.shows} for _, call in calls):
+    if any({role.faction, *(one.id for one in mates)} & {*call.shows} for _, call in calls):
         return True  # to be shown, or hidden where others are, is a power
     if mates[0] == role and len(mates) > 2 and any(role.faction in call.who for _, call in calls):
         return True
