@@ -91,7 +91,7 @@ def catcher(draft: Draft, seat: int) -> int:
 
 
 def _move_on(draft: Draft) -> None:
-    """Pass the statue on to whoever trails or possesses its new holder (R16)."""
+    """Pass the statue on to the player who trails or possesses its new holder (R16)."""
     caught = catcher(draft, draft.state.holder)
     if caught:
         draft.emit(e.StatueMoved(caught))

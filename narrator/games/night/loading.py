@@ -40,7 +40,7 @@ FOLDER = Path(__file__).resolve().parent
 """Where the texts and lexicons of all games of nights lie."""
 
 SHIPPED = "ktulu"
-"""The script on which a new one stands if no other is named."""
+"""The script that a new one extends if no other is named."""
 
 _OF_SCRIPTS = {"extends", "translates", "role", "faction", "zero", "night", "dawn"}
 """Keys at the top of a script that no setup has."""
@@ -117,7 +117,7 @@ def rebuild(package: OfNights, setup: dict[str, Any], script: dict[str, Any], pl
 
 
 def title_of(script: Script) -> str:
-    """What the game of a script is called: what stands before a colon in its title."""
+    """What the game of a script is called: what comes before a colon in its title."""
     return script.title.partition(":")[0]
 
 
@@ -241,7 +241,7 @@ def _proofread(data: bytes, place: str) -> tuple[Script | None, list[Problem]]:
 def whole_script(path: Path, named: str = "", language: str = "") -> tuple[Whole, tuple[Path, ...]]:
     """Read a script as plain data, in this language or its own; and the files of which it is made, topmost first.
 
-    Raises BadData if a file is not there or is not TOML, or if what a variant stands on has faults of its own.
+    Raises BadData if a file is not there or is not TOML, or if what a variant extends has faults of its own.
     """
     made_of = _layers(path, named, language)
     return _resolved(made_of), made_of
@@ -295,7 +295,7 @@ def _words(path: Path, language: str) -> Iterator[Path]:
 
 
 def _below(path: Path, data: dict[str, Any], language: str, above: tuple[Path, ...]) -> tuple[Path, ...]:
-    """The files on which the variant or translation of these data stands. Raises BadData."""
+    """The files that the variant or translation of these data extends. Raises BadData."""
     key = "translates" if is_translation(data) else "extends"
     place, above = f"{path.name}: {key}", (*above, path)
     if fault := _misplaced(data[key], above if key == "extends" else (path,)):
@@ -311,7 +311,7 @@ def _below(path: Path, data: dict[str, Any], language: str, above: tuple[Path, .
 
 
 def _resolved(made_of: tuple[Path, ...]) -> Whole:
-    """The script of these files. Raises BadData if one on which another stands has faults of its own."""
+    """The script of these files. Raises BadData if one that another extends has faults of its own."""
     from narrator.games.night.variants import common
     from narrator.games.night.variants.resolving import resolve
     from narrator.games.night.variants.translating import foreign, translate
@@ -337,8 +337,8 @@ def _common(language: str) -> dict[str, Any]:
 
 
 def _refuse_faults(whole: Whole, file: Path) -> None:
-    misfits = toml_reader.build_anyway(whole.data, Script, whole.root)[1]
-    faults = [problem for problem in (*whole.problems, *map(whole.at_origin, misfits)) if not problem.warning]
+    errors = toml_reader.build_anyway(whole.data, Script, whole.root)[1]
+    faults = [problem for problem in (*whole.problems, *map(whole.at_origin, errors)) if not problem.warning]
     if faults:
         raise BadData(located(faults, file))
 
@@ -400,7 +400,7 @@ def _otherwise_than_noted(made_of: tuple[Path, ...]) -> Iterator[Problem]:
 
 
 def base_below(path: Path) -> Whole:
-    """What a variant or translation stands on, in the language of its words; for any other the shipped script.
+    """What a variant or translation extends, in the language of its words; for any other the shipped script.
 
     Raises BadData.
     """
@@ -412,7 +412,7 @@ def base_below(path: Path) -> Whole:
 
 
 def side_by_side(one: Path, other: Path) -> tuple[Whole, Whole]:
-    """Two scripts as plain data: in the language of the first that stands on a translation, else each as it is.
+    """Two scripts as plain data: in the language of the first that extends a translation, else each as it is.
 
     Raises BadData.
     """

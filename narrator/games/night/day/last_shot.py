@@ -1,4 +1,4 @@
-"""The last shot: whoever dies with that trait on their card may name somebody who dies with them (D83)."""
+"""The last shot: a player who dies with that trait on their card may name somebody who dies with them (D83)."""
 
 from __future__ import annotations
 

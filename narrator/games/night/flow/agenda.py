@@ -1,4 +1,4 @@
-"""The whole night as a list for whoever leads: the calls that were made, the open one, those to come, and why not."""
+"""The whole night as a list for the moderator: the calls that were made, the open one, those to come, and why not."""
 
 from __future__ import annotations
 

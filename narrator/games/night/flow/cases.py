@@ -133,7 +133,7 @@ def hanged(public: Public, _named: LineValues, _about: tuple[str, ...]) -> bool:
 
 @_fact("declared")
 def declared(public: Public, _named: LineValues, _about: tuple[str, ...]) -> bool:
-    """Hold if the win is one that whoever leads, or the people, declared, by no rule."""
+    """Hold if the moderator, or the people, declared the win, by no rule."""
     return public.chronicle.declared
 
 

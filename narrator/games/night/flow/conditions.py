@@ -181,7 +181,7 @@ def _why(clause: str) -> str:
 
 
 def worded(call: Call, reason: str) -> str:
-    """The id of why the call was left out for this reason, as it is told to whoever leads."""
+    """The id of why the call was left out for this reason, as the moderator is shown it."""
     found = (clause for clause in call.when if CONDITIONS[parse(clause)[1]].reason == reason)
     return next(map(_why, found), reason)
 

@@ -24,7 +24,7 @@ def kill(draft: Draft, seat: int, *, call: str = "", killer: int = 0) -> bool:
 
 
 def follow(draft: Draft) -> None:
-    """As the night ends, whoever is bound to somebody who died in it dies too, safe or not (D86)."""
+    """As the night ends, those who are bound to somebody who died in it die too, safe or not (D86)."""
     state = draft.state
     for seat in sorted(_bound_to(state, state.dead.intersection(state.gone_tonight))):
         draft.emit(e.Killed(seat, "bound"))
@@ -32,7 +32,7 @@ def follow(draft: Draft) -> None:
 
 
 def _bound_to(state: State, seats: Iterable[int]) -> set[int]:
-    """Those alive who are bound to these, and whoever is bound to them in turn."""
+    """Those alive who are bound to these, and to those in turn."""
     first = [*seats]
     found, left = {*first}, first[:]
     while left:
@@ -44,7 +44,7 @@ def _bound_to(state: State, seats: Iterable[int]) -> set[int]:
 
 
 def die(draft: Draft, seats: Iterable[int], by: str) -> None:
-    """These die by day, and whoever is bound to them: all hear of it, before anything follows from it."""
+    """These die by day, and those who are bound to them: all hear of it, before anything follows from it."""
     first = [*seats]
     doomed = sorted({*first} | _bound_to(draft.state, first))
     for seat in doomed:

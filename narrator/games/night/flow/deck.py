@@ -117,7 +117,7 @@ def awaited(state: State, call: Call, role: str) -> str:
 
 
 def asked_of(state: State, seat: int) -> Audience:
-    """Who answers by day for the card in this seat: its player, or whoever leads where nobody has seen whose it is.
+    """Who answers by day for the card in this seat: its player, or the moderator where nobody has seen whose it is.
 
     All hear the card called either way; were all asked, a room would show that nobody has seen it (D72).
     """

@@ -42,7 +42,7 @@ class Power:
     always         it happens without a pick too: then it gets None, even if its call is left out
     needs          a condition that the call must have; {who} and {side} stand for its people and their faction
     after          an effect whose call must stand above, for the same people
-    kills          when whoever it strikes dies of it
+    kills          when its victim dies of it
     besides        another effect that the same people must have, or this one comes to nothing
     marks          what it leaves on seats
     announces      it says aloud who was picked, where that is public or open
@@ -96,7 +96,7 @@ FOLLOW_UPS: dict[str, FollowUp] = {}
 
 
 def kills(script: Script, call: Call) -> str:
-    """When whoever the call strikes dies of it, or may, by its text `then`; empty if nobody can."""
+    """When the victim of the call dies, or may by its text `then`; empty if it kills nobody."""
     power = EFFECTS.get(call.do)
     if power and power.may_kill and f"{call.id}.then" in script.wordings:
         return "tonight"

@@ -139,7 +139,7 @@ def act(draft: Draft) -> None:
 
 
 def _find(draft: Draft, call: Call) -> None:
-    """Find out who has the cards that are called; whoever does not open their eyes stays unknown."""
+    """Find out who has the cards that are called; those who do not open their eyes stay unknown."""
     state, role = draft.state, draft.turn.role
     card = deck.awaited(state, call, role)
     if card:

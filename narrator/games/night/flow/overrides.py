@@ -121,7 +121,7 @@ _once("leaves", lambda state: _seats(state.living()))  # somebody goes home (D64
 
 
 def _marking(mark: str, *effects: str, by_day: bool = False) -> None:
-    """Let a mark be put on a living seat, in the name of whoever has such a power, or be taken off."""
+    """Let a mark be put on a living seat, in the name of the role that has such a power, or be taken off."""
 
     def owners(state: State) -> list[str]:
         found = {role for effect in effects for role in state.seating.powers.get(effect, ())}

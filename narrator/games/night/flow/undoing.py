@@ -41,7 +41,7 @@
 # What a moderator sets. Each answer of a correction is a step within it, and so is its beginning: undo at its first
 # question ends it, and what it had put by stands there as it stood. Nobody else has heard of it (D65), so nothing is
 # said, unless a pause was heard amid it. A call's time in which nobody was asked anything begins anew then, and also
-# where undo leads back into a correction that had ended: whoever leads acts the call out once more.
+# where undo leads back into a correction that had ended: the moderator acts the call out once more.
 #
 # Answers given again. Where a moderator changes an old answer, a replay takes back all that was given since and gives
 # it once more. The room hears none of it, and how far back it went is a secret: so what counts as heard, and as going

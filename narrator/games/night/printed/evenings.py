@@ -114,7 +114,7 @@ class _GameCount:
                 self._moved(fact)
 
     def _named(self, fact: Fact) -> None:
-        """Give a seat another name (D65); what befell whoever had a wrong one befell them under the right one."""
+        """Give a seat another name (D65); what befell the player under a wrong one counts under the right one."""
         if fact["what"] == "card":
             self._dealt, self._unseen = seen(self._dealt, self._unseen, int(fact["of"]), fact["value"])
         if fact["what"] not in ("name", "substitute"):

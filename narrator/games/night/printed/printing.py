@@ -1,4 +1,4 @@
-"""Ktulu on paper: the calls of tonight's cards with all that is said and done, the cards, and who has which."""
+"""A game on paper: the calls of tonight's cards with all that is said and done, the cards, and who has which."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class _Printing:
             yield Side(id=faction.id, name=self.names[faction.id].name, aim=how)
 
     def hints(self) -> Iterator[str]:
-        """What whoever leads must know of calls in which nobody can act."""
+        """What the moderator must know of calls in which nobody can act."""
         covered = self.state.rules.dead != "card"
         if self.state.secret:
             yield self.texts.word("sheet.hints.secret")

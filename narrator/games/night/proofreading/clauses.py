@@ -16,7 +16,7 @@ from narrator.games.night.state.marks import MARKS
 from narrator.texts import Words, message
 
 MOST_COUNTED = 99
-"""What is counted goes no further: whoever sets a count is offered each number up to its rule."""
+"""What is counted goes no further: where a count is set, each number up to its rule is offered."""
 
 _TYPES = get_type_hints(HouseRules)
 NUMBERS = [name for name in RULES if {int} == {*(get_args(_TYPES[name]) or (_TYPES[name],))} - {NoneType}]

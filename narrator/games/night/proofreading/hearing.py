@@ -1,6 +1,6 @@
 """Proofread what is heard: secret calls may not tell how many are awake, public facts are said, spellings are of use.
 
-What is said of a secret call is the same whoever woke for it (R102), so a number in it tells too much, or is wrong.
+What is said of a secret call is the same whether or not anybody woke (R102): a number tells too much, or is wrong.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _FACTS: tuple[tuple[str, ...], ...] = (("seat", "name"), ("other", "other_name")
 """Placeholders for facts; each of a row stands for the same one."""
 
 _Said = tuple[str, tuple[str, ...], list[tuple[str, ...]]]
-"""Where texts stand, the texts, and the facts that each of them says."""
+"""The place of texts, the texts, and the facts that each of them says."""
 
 _PLACEHOLDER = re.compile(r"\{([\w-]+)")
 
@@ -126,7 +126,7 @@ def proofread_spellings(script: Script, place: str) -> Iterator[Problem]:
 
 
 def _heard(call: Call) -> Iterator[tuple[str, str]]:
-    """What is spoken in a call of somebody's that is not public, by where it stands."""
+    """What is spoken in a call of somebody's that is not public, by its place in the file."""
     if call.public or not call.who:
         return
     alone = {f"alone: {key}": texts for key, texts in call.alone.items()}

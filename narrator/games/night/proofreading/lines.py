@@ -1,4 +1,4 @@
-"""Proofread the lines of a script: none missing, none empty, and every placeholder known where it stands."""
+"""Proofread the lines of a script: none missing, none empty, and every placeholder known where it is."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def _numbers_of(rules: HouseRules, place: str) -> Iterator[Problem]:
 
 
 def _barred(rules: HouseRules, script: Script, where: str) -> Iterator[Problem]:
-    """Check that whoever may not decide about themselves decides about anybody."""
+    """Check that those who may not decide about themselves decide about somebody."""
     deciding = deciding_roles(script)
     for role in rules.no_self_target:
         if role not in script.roles:

@@ -30,7 +30,7 @@ WRITTEN = ("then", "story", "unused", "sheet")
 
 @dataclass(frozen=True, kw_only=True)
 class Faction(Named):
-    """One of the sides of the game; its calls sound in its `timbre`, whoever is dealt or can act.
+    """One of the sides of the game; its calls sound in its `timbre`, no matter who is dealt or can act.
 
     `aim` says on each of its cards how it wins; `wins` are the ways to win that the engine judges, any of which is
     enough (narrator.games.night.flow.winning). Without them it has those that the game gives to a faction of its id.
@@ -83,10 +83,10 @@ class Call:
 
     One for nobody is only spoken, to all: nobody wakes, and nothing is asked. `nights` are those in which it comes;
     without them it comes in all. `alone` has the wordings, by key, that take the place of the others at a table of
-    players alone (D59). `shows` are the roles and factions that `see` shows.
-    `then` is a second question, about who was chosen. `power` is what is used up by it, in a
-    word or two. `story` tells what was chosen, `unused` that nobody or nothing was, and `sheet` what whoever leads
-    from paper does.
+    players alone (D59). `shows` are the roles and factions that `see` or `learn-whether` is
+    about. `then` is a second question, about who was chosen. `power` is what is used up by it, in a word or two.
+    `story` tells what was chosen, `unused` that nobody or nothing was, and `sheet` what a moderator does who leads
+    from paper.
     """
 
     id: str
@@ -201,7 +201,7 @@ class Script:
     def waker(self, phase: str, call: str) -> str:
         """Find the call that wakes those of this call: itself, or the one that opened its faction's block.
 
-        One that is only spoken wakes nobody; whoever is awake then was woken before.
+        One that is only spoken wakes nobody; those who are awake then were woken before.
         """
         order = [one.id for one in self.calls(phase)]
         until = order[: order.index(call) + 1]
@@ -217,7 +217,7 @@ class Script:
 
     @cached_property
     def calls_by_id(self) -> dict[str, Call]:
-        """Look a call up by its id alone; one that stands in two phases is found as it stands first."""
+        """Look a call up by its id alone; one that is in two phases is found in the first."""
         return {call.id: call for phase in reversed(PHASES) for call in self.calls(phase)}
 
     @cached_property

@@ -102,7 +102,7 @@ class Setup(table.Setup):
 
     @property
     def in_play(self) -> tuple[str, ...]:
-        """The cards of tonight, whoever gets them: the players' own, or those to be dealt."""
+        """The cards of tonight, no matter who gets them: the players' own, or those to be dealt."""
         return self.cards or tuple(player.card for player in self.player if player.card)
 
     @cached_property
@@ -114,7 +114,7 @@ class Setup(table.Setup):
 
     @property
     def with_nights(self) -> bool:
-        """Always: whoever is called wakes, and all others have closed eyes."""
+        """Always: those who are called wake, and all others have closed eyes."""
         return True
 
     @property
@@ -129,7 +129,7 @@ class Setup(table.Setup):
         return cards if len(cards) == len(self.player) and self.deal != "table" else ()
 
     def with_own_deck(self) -> Setup | None:
-        """The setup with a real deck, of which whoever leads tells the game; None if there is nothing to deal."""
+        """The setup with a real deck, of which the moderator tells the game; None if there is nothing to deal."""
         return replace(self, deal="table", answers="moderator") if self.cards else None
 
     def rematch(self) -> Setup:

@@ -1,4 +1,4 @@
-"""How long a night takes to lead, and which line is the longest, reckoned from what is said and waited for."""
+"""How long a night takes to lead, and which line is the longest, computed from what is said and waited for."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def _answered(state: State, event: e.Answered) -> None:
 
 
 def _called(state: State, *, late: bool) -> str:
-    """Who did not wake: whoever is called now, or a faction for tonight, unless there was no time to say who woke."""
+    """Who did not wake: the role called now, or a faction for tonight, unless there was no time to say who woke."""
     if state.turn is None or state.call is None:
         return ""
     return state.call.id if late or state.turn.role else state.call.called()

@@ -122,7 +122,7 @@ class State:
     winning: tuple[str, str] | None = None
     """Who has won, and by which rule, while cards are still shown before it is said."""
     strict: bool = field(default=False, compare=False, repr=False)
-    """While a step of the rules is taken: whoever reads a card that nobody has seen meets Unseen."""
+    """While a step of the rules is taken: reading a card that nobody has seen raises Unseen."""
 
     phase: Phase = "start"
     night: int = 0
@@ -136,7 +136,7 @@ class State:
     aside: Aside | None = None
     """What was going on, while a moderator sets something."""
     gate: bool = False
-    """Whether the pause stands before a night that goes on: until it ends, eyes may be open."""
+    """Whether the pause comes before a night that goes on: until it ends, eyes may be open."""
     window: tuple[Outgoing, ...] = ()
     """While a call's time runs: what goes out again if the time begins anew."""
     untouched: bool = field(default=False, compare=False, repr=False)
@@ -152,7 +152,7 @@ class State:
     times_said: dict[str, int] = field(default_factory=dict)
     """How often the room has heard each line, so that its wordings take turns."""
     said: tuple[Outgoing, ...] = field(default=(), compare=False, repr=False)
-    """What everybody heard since an answer aloud or a call of the night, for whoever wants to hear it again."""
+    """What everybody heard since an answer aloud or a call of the night, to be repeated."""
     answered: bool = field(default=False, compare=False, repr=False)
     """Whether somebody has answered aloud since the last of them."""
     retreat: tuple[int, int] = (0, 0)
@@ -272,7 +272,7 @@ class State:
         self.__dict__.pop("seating", None)  # it followed from others
 
     def see(self, seat: int, card: str) -> None:
-        """Let the seat have the card for certain (`seen`); whoever has shown another card has shown none."""
+        """Let the seat have the card for certain (`seen`); a player who has shown another card has shown none."""
         cards, self.unseen = seen(self.cards, self.unseen, seat, card)
         if cards != self.cards:
             self.shown -= {one for one in self.seats() if cards[one - 1] != self.cards[one - 1]}

@@ -35,7 +35,7 @@ def named(state: State, asked: Asked) -> list[str]:
 
 
 def in_full(state: State, line: Outgoing) -> Outgoing:
-    """The day's question as whoever asks for it again hears it: with all choices, as they were named last."""
+    """The day's question as it is repeated: with all choices, as they were named last."""
     if line.line != "say.day" or not line.case:
         return line
     times = max(state.times_said.get(line.line, 0) - 1, 0)

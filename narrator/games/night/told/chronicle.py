@@ -23,7 +23,7 @@ class Chronicle:
     takeovers  how often the statue came to another faction tonight
     hanged     whether somebody was hanged today
     listed     the choices of a day that were named today
-    declared   whether whoever leads has said who wins
+    declared   whether the moderator has said who wins
     before     the marks that all heard of in the last night that is over: the mark, its seat
     """
 

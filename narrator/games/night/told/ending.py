@@ -120,7 +120,7 @@ class _Evening:
             self._add(state, "taken" if taken else "turned", event.to)
 
     def _forget_fallen(self) -> None:
-        """Leave out the death of whoever had the statue, where what comes next tells it too."""
+        """Leave out the death of the player who had the statue, where what comes next tells it too."""
         if self._moments[-1:] and self._moments[-1].kind == "fallen":
             self._moments.pop()
 

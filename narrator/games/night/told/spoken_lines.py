@@ -40,7 +40,7 @@ _BEFORE = {
 
 
 def all_lines(script: Script) -> Iterator[Line]:
-    """List every line that can be heard, whoever plays, in the order of the script; `who` it may be called for."""
+    """List every line that can be heard, with any cards, in the order of the script; `who` it may be called for."""
     calls = [call for _, call in script.every_call]
     of_calls = {line: call for call in calls for line in _of_call(script, call, "open")}
     unheard = ("prompt", "announce", *WRITTEN)

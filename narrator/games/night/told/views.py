@@ -243,11 +243,11 @@ def _open_call(state: State) -> CallView | None:
 
 
 _SHOWN = {True: ("prompt", "wake", "sleep"), False: ("line",)}
-"""Of the words of a call, whether somebody is called or it is only spoken, those that whoever leads reads first."""
+"""Of the words of a call, whether somebody is called or it is only spoken, those that the moderator reads first."""
 
 
 def called(state: State, one: Step, *, anew: bool = False) -> CallView:
-    """A call for whoever leads: who can act in it by now, else why not, as far as that will not change before it."""
+    """A call for the moderator: who can act in it by now, else why not, as far as that will not change before it."""
     call, role = one
     turn = state.turn if state.turn is not None and state.turn.call == call.id else None
     seats = turn.actors if turn else able(state, call, role)

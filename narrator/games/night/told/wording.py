@@ -162,7 +162,7 @@ def page_seconds(state: State) -> float:
 
 
 def _count_to(seconds: float) -> dict[str, int]:
-    """How far whoever has nothing to read may count meanwhile."""
+    """How far a player with nothing to read may count meanwhile."""
     return {"number": max(round(seconds) - 3, 5)}
 
 

@@ -116,7 +116,7 @@ class _Without:
         return {line for power in EFFECTS.values() for line in power.lines} - needed
 
     def _texts(self) -> Iterator[tuple[str, Data, str]]:
-        """The place of each text or list of wordings, the table that it stands in, and its key there."""
+        """The place of each text or list of wordings, the table that it is in, and its key there."""
         for kind, key in (("role", "does"), ("faction", "aim"), ("line", "text"), ("line", "alone")):
             for one in self._data.get(kind, ()):
                 yield f"{kind}[{one['id']}]: {key}", one, key

@@ -68,7 +68,7 @@ def _by_order(base: Whole, variant: Mapping[str, Any]) -> Touched:
 
 
 def _text(base: Whole, line: str) -> Any:
-    """The text of a call, and what stands for it where the call's player is alone."""
+    """The text of a call, and what replaces it where the call's player is alone."""
     name, _, key = line.rpartition(".")
     calls = [call for _, call in base.of_id(name)]
     return [call.get(key) or call.get("lines", {}).get(key) for call in calls] + [

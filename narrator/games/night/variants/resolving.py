@@ -81,7 +81,7 @@ def _unknown(whole: Whole, key: str) -> None:
 
 
 def replace(key: str, whole: Whole, found: Any) -> None:
-    """Put what stands at the key in the place of what the base has there."""
+    """Replace what the base has at the key."""
     whole.data[key] = deepcopy(found)
     whole.came(key, key)
 

@@ -151,7 +151,7 @@ def _translation(base: Script) -> Schema:
 
 
 def _parts_of_variants(base: Script) -> Schema:
-    """What stands below an id: the keys of such a part, none of which has to be there."""
+    """What is below an id: the keys of such a part, none of which has to be there."""
     cases = {"cases": of(Names)}
     role, faction, line = _parts(Role) | cases, _know_ways(_parts(Faction)) | cases, _parts(Line)
     return {
@@ -167,7 +167,7 @@ def _parts_of_variants(base: Script) -> Schema:
 
 
 def _parts(kind: Any) -> dict[str, Schema]:
-    """The keys of a part but for its id, which stands in the table's head."""
+    """The keys of a part but for its id, which is in the table's head."""
     return {key: one for key, one in of(kind)["properties"].items() if key != "id"}
 
 

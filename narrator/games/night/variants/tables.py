@@ -12,7 +12,7 @@ from narrator.games.parts import CASES
 from narrator.texts import Message, Words, message
 
 _DROPPED = ("nom", "short", "heard")
-"""What follows from the name: with a new one the old ones go, and the name stands there."""
+"""What follows from the name: with a new one the old ones go, and the name takes their place."""
 
 _FORMS = (*CASES, "short")
 
@@ -55,7 +55,7 @@ def change_named(kind: str, whole: Whole, found: Any) -> None:
 def with_cases(whole: Whole, table: Data, place: str) -> Data:
     """The table with the forms of its name beside the other keys, where they stand in `cases`.
 
-    A form with a slip is noted, and stands for what was meant by it, so that nothing more is told of it.
+    A misspelt form is noted, and taken for what was meant, so that nothing more is reported of it.
     """
     cases = whole.table(f"{place}: cases", table.get("cases", {}))
     whole.known_keys(f"{place}: cases", cases, _FORMS)

@@ -78,7 +78,7 @@ def _add(whole: Whole, word: str, own: Data, place: str) -> None:
 
 
 def _require_forms(whole: Whole, role: Data, lacking: list[str], place: str) -> None:
-    """Note the forms that the role's calls take and it lacks; its id stands there, so that no line is told of."""
+    """Note the forms that the role's calls take and it lacks; its id is put there, so that no line is reported."""
     if lacking:
         words = message("faults.forms-it-lacks", cases=", ".join(lacking))
         whole.fault(f"{place}: cases", words, add_texts(lacking))
@@ -132,7 +132,7 @@ class _Renaming:
         return f"{self._new}.{name.partition('.')[2]}"
 
     def of(self, value: Any, key: str) -> Any:
-        """A copy of what stands at this key, for the new role."""
+        """A copy of what is at this key, for the new role."""
         if isinstance(value, dict):
             return {word: self.of(one, word) for word, one in value.items()}
         if isinstance(value, list):

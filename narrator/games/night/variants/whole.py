@@ -265,7 +265,7 @@ def _dotted(word: str, table: Any) -> str:
 
 
 def table_at(data: Mapping[str, Any], key: str) -> Data:
-    """The table at this key; empty where nothing stands there, or something else, which is told as a fault."""
+    """The table at this key; empty where there is nothing, or something else, which is reported as a fault."""
     found = data.get(key)
     return found if isinstance(found, dict) else {}
 

@@ -1,4 +1,4 @@
-"""Ask one's way to a setup: who sits where and how they answer; and, for whoever wants it, all the rest."""
+"""Ask one's way to a setup: who sits where and how they answer; and, if wanted, all the rest."""
 
 from __future__ import annotations
 

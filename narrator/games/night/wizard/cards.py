@@ -121,7 +121,7 @@ def _check(cards: Sequence[str], script: Script, lines: Lines, players: Sequence
 
 
 def shown(cards: Sequence[str], script: Script, names: Vocabulary, *, box: bool = True) -> str:
-    """Show the line-up by faction; for whoever may change it, key roles with a star and what is left in the `box`."""
+    """Show the line-up by faction; where it may be changed, key roles with a star and what is left in the `box`."""
     lines = ["", word("wizard.count" if box else "wizard.these-cards", count=len(cards))]
     key = line_ups_of(script).key if box else ()
     for faction in script.factions:
