@@ -424,6 +424,20 @@ def test_the_witch_is_told_whom_the_wolves_killed_and_may_save_them_before_anybo
     pytest.fail("nobody was saved")
 
 
+def test_simulated_wolves_know_each_other_and_the_village_nobody() -> None:
+    script = shipped_script("werewolf")
+    game, picked = ScriptedPackage().rules(line_up(9, 1, script), script), set[tuple[str, str]]()
+    for seed in range(30):
+        state, chance = begin(game, Random(seed)), Random(seed)
+        for draft in drafts(game, state, chance, sensible):
+            asked, answer = state.question, next((one for one in draft.events if isinstance(one, e.Answered)), None)
+            if asked and answer and answer.answer.isdecimal() and asked.key in ("kill", "confess") and state.turn:
+                picked.add((state.turn.call, state.faction(int(answer.answer))))
+            state = draft.state
+    assert {("seer.look", "village"), ("seer.look", "wolves"), ("wolves.kill", "village")} <= picked
+    assert ("wolves.kill", "wolves") not in picked
+
+
 def test_a_variant_is_checked_and_simulated_as_werewolf(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     seer = '[role.seer]\ndoes = "Every night you learn a card."\n[call."night/seer.look"]\ndo = "learn-card"\n'

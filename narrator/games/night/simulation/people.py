@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from random import Random
 
 from narrator.games.night.events import Asked
 from narrator.games.night.flow import own_rules
+from narrator.games.night.script.script import Script
 from narrator.games.night.state.state import State
 
 People = Callable[[Random, State, Asked], str]
@@ -57,10 +59,16 @@ def must_pick(chance: Random, state: State, question: Asked) -> str:
 
 
 def _strangers(state: State, question: Asked) -> tuple[str, ...]:
-    """List the choices outside the gang of those who are asked; townspeople do not know each other."""
-    faction = state.faction(question.to[0]) if isinstance(question.to, tuple) else "town"
-    gang = state.members(faction) if faction != "town" else ()
+    """List the choices outside the gang of those who are asked; a side that no call wakes together knows nobody."""
+    faction = state.faction(question.to[0]) if isinstance(question.to, tuple) else ""
+    gang = state.members(faction) if faction in _gangs(state.script) else ()
     return tuple([choice for choice in question.choices if int(choice) not in gang]) if gang else question.choices
+
+
+@lru_cache(maxsize=16)
+def _gangs(script: Script) -> frozenset[str]:
+    """The sides whose people wake together, and so know each other."""
+    return frozenset(call.called() for _, call in script.every_call).intersection(script.factions)
 
 
 def _spend_day(chance: Random, state: State, question: Asked) -> str:
