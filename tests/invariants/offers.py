@@ -16,12 +16,18 @@ MEMBERS = ("meet-with-statue", "pass-statue", "choose-runner")
 """Questions that are about a faction's own members."""
 
 
+CALLED_AS_IF_ALIVE = ("day.verdict", "day.pardon", "day.revive")
+"""Questions that are put to the dead too where their cards stay covered (D78)."""
+
+
 def the_dead_and_the_sleeping_are_not_asked(state: State, question: Asked) -> bool:
     """R7 Only the living are asked, at night only those who are awake; a nightmare may come to tonight's dead."""
     if not isinstance(question.to, tuple):
         return True
     if question.key == "cooperate":
         return not any(state.publicly_gone(seat) or seat in state.asleep for seat in question.to)
+    if question.key in CALLED_AS_IF_ALIVE:
+        return all(lives(state, seat) or state.covered(seat) for seat in question.to)
     awake = wakes if state.phase in ("zero", "night") else lives
     return bool(question.to) and all(awake(state, seat) for seat in question.to)
 
