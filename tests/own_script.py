@@ -27,10 +27,11 @@ Ids = Mapping[str, str]
 """The ids of roles and calls, each with the one that it has elsewhere."""
 
 
-def with_calls(changes: Mapping[str, Mapping[str, Any]]) -> Script:
-    """The shipped script with these keys of these calls, by id; `check` must find no fault in it."""
+def with_calls(changes: Mapping[str, Mapping[str, Any]], lines: Mapping[str, str] | None = None) -> Script:
+    """The shipped script with these keys of these calls, by id, and these lines; `check` must find no fault in it."""
     calls = {phase: [call | changes.get(call["id"], {}) for call in DATA[phase]] for phase in PHASES}
-    script = build(DATA | calls, Script, "changed")
+    more = [{"id": line, "text": [text]} for line, text in (lines or {}).items()]
+    script = build(DATA | calls | {"line": [*DATA["line"], *more]}, Script, "changed")
     assert [problem for problem in proofread_script(script, "changed") if not problem.warning] == []
     return script
 

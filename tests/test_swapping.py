@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from narrator.games.ktulu import Ktulu
 from narrator.games.night import events as e
 from narrator.games.night.effects import swap_cards
-from narrator.games.night.flow import dawn
+from narrator.games.night.flow import dawn, own_rules
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.game import NightGame
 from narrator.games.night.printed.evenings import FACTS, counted
@@ -101,3 +102,50 @@ def test_what_nobody_has_seen_of_a_real_deck_goes_along() -> None:
     state.swaps = ((2, 4),)
     state.change_cards()
     assert (state.cards[1], state.unseen) == ("werewolf", frozenset({2, 3}))
+
+
+DEALT = ("chief", "townsman", "sheriff", "boss")
+KTULU = Ktulu(setup_with(DEALT, game="ktulu", script="ktulu"), shipped_script())
+GIVEN = e.Overridden("card", "boss", "1")
+SWAPPED = e.CardsChanged(((1, 4),))
+
+
+@pytest.mark.parametrize("change", [GIVEN, SWAPPED], ids=["by a moderator", "by the night"])
+@pytest.mark.parametrize(
+    ("held", "heard"),
+    [
+        ((e.StatueMoved(4),), "indians"),
+        ((e.StatueMoved(1), e.TakenOver("indians")), "bandits"),
+        ((e.StatueMoved(3), e.TakenOver("town")), ""),
+        ((e.StatueMoved(3),), ""),  # a moderator has put it there, and the room has heard nothing of it
+        ((e.StatueMoved(4, planted=True, by="quiet-foot"),), ""),
+        ((e.StatueMoved(4), e.Killed(4, "luke.kill")), ""),
+        ((), ""),
+    ],
+    ids=["theirs", "others'", "a third's", "a third's, unheard", "planted", "on a body", "out of play"],
+)
+def test_the_statue_comes_to_the_new_side_of_its_holder(
+    held: tuple[e.Event, ...], heard: str, change: e.Event
+) -> None:
+    state = KTULU.begin(1)
+    for event in (e.Began(1, DEALT), e.NightBegan(1), e.CardsSwapped(1, 4), *held):
+        state = KTULU.fold(state, event)
+    draft = Draft(state)
+    own_rules.change_cards(draft, change)
+    assert [event.faction for event in draft.events if isinstance(event, e.TakenOver)] == [heard] * bool(heard)
+    assert [event.line for event in draft.events if isinstance(event, e.Announced)] == (
+        [f"statue.taken.{heard}"] if heard else []
+    )
+
+
+def test_nobody_hears_where_the_statue_is_before_the_holders_card_is_known() -> None:
+    state = KTULU.begin(1)
+    for event in (e.Began(1, DEALT), e.NightBegan(1), e.StatueMoved(4)):
+        state = KTULU.fold(state, event)
+    draft = Draft(state)
+    draft.state.hide(frozenset({2, 3}))
+    own_rules.change_cards(draft, e.Overridden("card", "boss", "3"))
+    assert draft.state.unseen == {2, 4}, "it is not known which of the two the holder has"
+    assert len(draft.events) == 1
+    own_rules.change_cards(draft, e.Overridden("card", "sheriff", "4"))
+    assert e.TakenOver("town") in draft.events

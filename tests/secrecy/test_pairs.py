@@ -101,6 +101,26 @@ def test_tables_where_bandits_may_kill_sound_the_same(deadly: str, tables: int) 
     assert "bandits.search.line" in report.lines
 
 
+SWAP = {"do": "swap-cards", "when": [], "open": False}
+CHANGING = with_calls(
+    {"thief.steal": SWAP, "warrior.kill": SWAP},
+    {"tell.new-card": "Twoja nowa karta: {card}.", "refused.card-shown": "Ta karta jest odkryta."},
+)
+"""Two change cards with somebody each night: the statue comes to another side with its holder."""
+
+
+@pytest.mark.parametrize("tables", [12, trial(100)])
+def test_tables_where_the_holders_card_changes_sound_the_same(tables: int) -> None:
+    report = Report()
+    for number in range(tables):
+        among = ("sheriff", "thief", "chief", "warrior")
+        report.join(compare(CHANGING, f"changing {number}", twins=TWINS, most=MOST, among=among))
+    assert not report.leaks, report.leaks[0]
+    assert report.moved > report.pairs / 2
+    assert report.secrets > report.pairs
+    assert {"statue.taken.bandits", "statue.taken.indians"} <= {*report.lines}
+
+
 @pytest.mark.parametrize("tables", [SEEN // 4, trial(SEEN)])
 def test_nobody_sees_more_of_one_table_than_of_the_other(tables: int) -> None:
     report = Report()

@@ -11,6 +11,7 @@ from narrator.games.ktulu.day.duels import reviving
 from narrator.games.ktulu.outcomes import died, holds, killed, leave
 from narrator.games.ktulu.proofreading import faults_of_cards, faults_of_rules, faults_of_script
 from narrator.games.ktulu.sides import BANDITS, FUGITIVES, GODS, INDIANS, LUKE, TOWN, UFOS, WINS
+from narrator.games.ktulu.statue import cards_changed
 from narrator.games.night import plain
 from narrator.games.night.events import Asked
 from narrator.games.night.flow.winning import judge, way, win
@@ -24,6 +25,7 @@ __all__ = [
     "believed",
     "bury",
     "call_of",
+    "cards_changed",
     "died",
     "faults_of_cards",
     "faults_of_rules",

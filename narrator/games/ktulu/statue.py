@@ -43,6 +43,19 @@ def move_silently(draft: Draft, seat: int, *, planted: bool) -> None:
     _move_on(draft)
 
 
+def cards_changed(draft: Draft, before: State) -> None:
+    """Announce a new faction if the statue has come to it with its holder's card (R15, D66, D89).
+
+    Not of a planted statue, nor of one on a body; and not before somebody has seen the holder's card.
+    """
+    state = draft.state
+    holder = state.holder
+    if not holder or state.planted or not state.alive(holder) or holder in state.unseen:
+        return
+    if holder in before.unseen or state.faction(holder) != before.faction(holder):
+        _tell_room(draft)
+
+
 def search(draft: Draft, seat: int) -> None:
     """Search or rob the seat (R11): tell the actors what is there, and take a statue."""
     look(draft, seat)

@@ -78,6 +78,10 @@ def died(draft: Draft, *_seats: int) -> None:
         judge(draft)
 
 
+def cards_changed(_draft: Draft, _before: State) -> None:
+    """Nothing is held whose side could change with its holder's."""
+
+
 def bury(_draft: Draft) -> None:
     """Nobody dies of anything that would wait for a card."""
 

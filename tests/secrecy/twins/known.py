@@ -51,7 +51,7 @@ class Knowledge:
         self.call, self.place = "", 0
         self.question: e.Asked | None = None
         self.aside: e.Asked | None = None
-        self.holder, self.believed = 0, "bandits"
+        self.holder, self.planted, self.believed = 0, False, "bandits"
         self.died: frozenset[int] = frozenset()
         self.escaped: frozenset[int] = frozenset()
         self.gone: frozenset[int] = frozenset()
@@ -171,7 +171,7 @@ class Knowledge:
             self.gone |= {int(event.value)}
             self._learn("died", int(event.value), self._seen_of(int(event.value)))
         elif event.what == "statue":
-            self.holder = int(event.value)
+            self.holder, self.planted = int(event.value), False
         elif event.what == "believed":
             self.believed = event.value
         elif event.what == "card":
@@ -179,19 +179,28 @@ class Knowledge:
 
     def _changed(self, seat: int, card: str) -> None:
         """D66 Two players change cards: who gets this one, and the first in the circle who had it."""
-        cards = [*self.cards]
+        cards, before = [*self.cards], self._side(self.holder)
         giver = seat if self._card(seat) == card else cards.index(card) + 1
         self._learn("changed", seat, giver, self._card(seat), card)
         cards[seat - 1], cards[giver - 1] = cards[giver - 1], cards[seat - 1]
         self.cards = tuple(cards)
+        self._brought(before)
 
     def _statue_moved(self, event: e.StatueMoved) -> None:
         """R15 A faction other than the believed one is announced, but for planting and taking back (and D79)."""
-        self.holder = event.to
+        self.holder, self.planted = event.to, event.planted
         own = self._card(event.to) == "quiet-foot"
         if event.planted or (self.call in SILENT and own):
             return
-        faction = self.script.roles[self._card(event.to)].faction
+        self._taken(self._side(event.to))
+
+    def _brought(self, before: str) -> None:
+        """D66, D89 A living holder's new card that is of another side brings the statue there, unless planted."""
+        faction = self._side(self.holder)
+        if faction != before and not self.planted and self.holder not in self.gone:
+            self._taken(faction)
+
+    def _taken(self, faction: str) -> None:
         if faction != self.believed:
             self.believed = faction
             if self.rules.statue_announced:
@@ -223,10 +232,11 @@ class Knowledge:
 
     def _cards_changed(self, event: e.CardsChanged) -> None:
         """D89 Nobody hears who has changed cards; what is shown of them later is the new one."""
-        cards = [*self.cards]
+        cards, before = [*self.cards], self._side(self.holder)
         for one, other in event.pairs:
             cards[one - 1], cards[other - 1] = cards[other - 1], cards[one - 1]
         self.cards = tuple(cards)
+        self._brought(before)
 
     def _silenced(self, event: e.Silenced) -> None:
         """D88 Who may not speak today is said to all."""
@@ -247,6 +257,9 @@ class Knowledge:
 
     def _card(self, seat: int) -> str:
         return self.cards[seat - 1]
+
+    def _side(self, seat: int) -> str:
+        return self.script.roles[self._card(seat)].faction if seat else ""
 
 
 LAST = 9999

@@ -12,7 +12,7 @@ def after(draft: Draft) -> None:
     """Go on from the last call of a phase: night to dawn, dawn to day."""
     state = draft.state
     if state.swaps:
-        draft.emit(e.CardsChanged(state.swaps))
+        own_rules.change_cards(draft, e.CardsChanged(state.swaps))
     if state.phase == "night":
         if not state.dreaming:
             deaths.follow(draft)

@@ -255,7 +255,10 @@ def _set(draft: Draft, event: e.Overridden) -> None:
     """Set it, and let follow what follows from it: D41."""
     state = draft.state
     heard = event.what == "revive" and state.publicly_gone(int(event.value))
-    draft.emit(event)
+    if event.what == "card":
+        own_rules.change_cards(draft, event)
+    else:
+        draft.emit(event)
     if event.what == "leaves":
         own_rules.of(state.setup).leave(draft, int(event.value))
     elif event.what == "win":

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
 from narrator.errors import Problem
-from narrator.games.night.events import Asked
+from narrator.games.night.events import Asked, Event
 from narrator.games.night.script.line_ups import LineUps
 from narrator.games.night.script.script import Call, DaySteps, Script
 from narrator.games.night.script.setup import HouseRules, Setup
@@ -81,6 +81,9 @@ class OwnRules(Protocol):
     def died(self, draft: Draft, *seats: int) -> None:
         """Let follow what follows from deaths of which the room has heard, or judge what a moderator has set."""
 
+    def cards_changed(self, draft: Draft, before: State) -> None:
+        """Let follow what follows for those who were on another side before: called by `change_cards`."""
+
     def bury(self, draft: Draft) -> None:
         """Let die whom a moderator was to look up, once their cards are known (deck.BURIAL)."""
 
@@ -138,3 +141,10 @@ def steps_today(state: State) -> tuple[str, ...]:
 def of(setup: Setup) -> OwnRules:
     """The rules of the game that is played at this table."""
     return RULES[setup.game]
+
+
+def change_cards(draft: Draft, event: Event) -> None:
+    """Let players change cards by this event, and let follow what follows from it."""
+    before = draft.state.copy()
+    draft.emit(event)
+    of(before.setup).cards_changed(draft, before)
