@@ -22,7 +22,7 @@ from narrator.games.night.proofreading import proofread_script, proofread_setup
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Setup, with_own
 from narrator.games.night.variants import DEEPEST, base_named, is_translation, is_variant, lacks_base
-from narrator.games.night.variants.whole import Whole, honest
+from narrator.games.night.variants.whole import Whole, honest, table_at
 from narrator.games.package import Package
 from narrator.texts import DEFAULT, SECOND, Message, message
 
@@ -233,8 +233,11 @@ def _problems_of(place: str) -> Callable[[dict[str, Any]], list[Problem]]:
 @lru_cache(maxsize=8)
 def _proofread(data: bytes, place: str) -> tuple[Script | None, list[Problem]]:
     """Make a script of pickled data and proofread it, once for the same data."""
-    script, found = toml_reader.build_anyway(pickle.loads(data), Script, place)
+    whole = pickle.loads(data)
+    script, found = toml_reader.build_anyway(whole, Script, place)
     more = proofread_script(script, place, _counts(script.language)) if script else []
+    if table_at(whole, "day").get("steps") == []:  # not the game's own, which a script without the key has
+        found.append(Problem(f"{place}: day: steps", message("faults.no-steps")))
     return script, [*found, *_others(more, found)]
 
 
