@@ -12,6 +12,7 @@ from zipfile import ZipFile
 import pytest
 
 from narrator import __version__
+from narrator.computer.shortcut import ENTRY, ICON
 from narrator.doctor.computer import NEEDED
 from tools import deb, frozen, macos, windows
 from tools.dist import ROOT
@@ -19,7 +20,6 @@ from tools.dist import ROOT
 from tests.test_shortcut import entry_of
 
 PACKAGING = ROOT / "packaging"
-ENTRY = PACKAGING / "deb" / "narrator.desktop"
 
 
 def test_the_menu_entry_starts_the_program_and_speaks_three_languages() -> None:
@@ -35,7 +35,7 @@ def test_the_menu_entry_is_valid() -> None:
 
 
 def test_the_icon_is_a_picture_with_a_title() -> None:
-    icon = ET.parse(PACKAGING / "narrator.svg").getroot()
+    icon = ET.parse(ICON).getroot()
     assert icon.tag.endswith("svg")
     assert (icon.get("viewBox") or "").split()[:2] == ["0", "0"]
     assert icon[0].text

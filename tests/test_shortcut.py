@@ -48,6 +48,8 @@ def test_a_linux_desktop_gets_an_entry(command: list[str], tmp_path: Path) -> No
     keys = entry_of(path)
     assert desktop_words(keys["Exec"]) == command
     assert (keys["Type"], keys["Terminal"]) == ("Application", "true")
+    assert Path(keys["Icon"]).is_file()
+    assert keys["GenericName[pl]"] == "Narrator gier z zamkniętymi oczami"
     assert path.suffix == ".desktop"
     assert sys.platform == "win32" or path.stat().st_mode & stat.S_IXUSR
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from narrator import __version__
+from narrator.computer.shortcut import ENTRY, ICON
 from tools import dist, frozen
 
 PACKAGING = dist.ROOT / "packaging"
@@ -59,8 +60,8 @@ def staged(packed: Path, root: Path) -> None:
     (programs := root / "usr" / "bin").mkdir()
     (programs / "narrator").symlink_to("../lib/narrator/narrator")
     shared = root / "usr" / "share"
-    _copy(PACKAGING / "deb" / "narrator.desktop", shared / "applications" / "narrator.desktop")
-    _copy(PACKAGING / "narrator.svg", shared / "icons" / "hicolor" / "scalable" / "apps" / "narrator.svg")
+    _copy(ENTRY, shared / "applications" / "narrator.desktop")
+    _copy(ICON, shared / "icons" / "hicolor" / "scalable" / "apps" / "narrator.svg")
     for size in ICON_SIZES:
         draw(size, shared / "icons" / "hicolor" / f"{size}x{size}" / "apps" / "narrator.png")
     about = shared / "doc" / "narrator"
@@ -80,7 +81,7 @@ def copyright_file() -> str:
 def draw(size: int, file: Path) -> None:
     """Draw the icon as a PNG, by Debian's librsvg2-bin."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    command = ["rsvg-convert", "--width", str(size), "--output", str(file), str(PACKAGING / "narrator.svg")]
+    command = ["rsvg-convert", "--width", str(size), "--output", str(file), str(ICON)]
     subprocess.run(command, check=True)
 
 

@@ -13,6 +13,11 @@ import platformdirs
 
 from narrator.computer import files
 
+ENTRY = Path(__file__).parent / "desktop" / "narrator.desktop"
+"""The program's entry in a menu; a package for Debian has it as it is."""
+
+ICON = ENTRY.with_suffix(".svg")
+
 _NAME = "Narrator"
 _ENDINGS = {"linux": ".desktop", "win32": ".bat", "darwin": ".command"}
 
@@ -54,8 +59,9 @@ def content(platform: str, command: list[str]) -> bytes:
     if platform == "darwin":
         return f"#!/bin/sh\nexec {' '.join(map(quote, command))}\n".encode()
     line = " ".join(map(_for_desktop, command))
-    keys = (f"Name={_NAME}", f"Exec={line}", "Terminal=true", "Categories=Game;")
-    return "\n".join(["[Desktop Entry]", "Type=Application", *keys, ""]).encode()
+    icon = str(ICON).replace("\\", "\\\\")
+    own = {"Exec=narrator": f"Exec={line}", "Icon=narrator": f"Icon={icon}"}
+    return "".join(f"{own.get(row, row)}\n" for row in ENTRY.read_text("utf-8").splitlines()).encode()
 
 
 def _for_desktop(word: str) -> str:
