@@ -217,7 +217,7 @@ def _how(texts: Texts) -> None:
         return
     one = chosen(game)
     about = [one.about()] if isinstance(one, HasGames) else []
-    pages = [*about, *_with_own(game, texts).group("how").values(), texts.word("how-led.words")]
+    pages = [*_with_own(game, texts).group("how").values(), *about, texts.word("how-led.words")]
     height = get_terminal_size().lines
     for number, page in enumerate(pages, 1):
         say(f"\n{page}")
