@@ -40,6 +40,7 @@ def test_a_name_that_is_none_is_refused_once_and_never_said_back_raw(name: str, 
     "name",
     [
         *("nikt", "Tak", "siedem", "numer siedem", "pauza", "koniec", "Pierwszy", "noc"),
+        *("klawisze", "Karty", "telefony"),
         *(
             "Nikt!",
             "„Tak”",

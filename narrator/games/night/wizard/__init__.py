@@ -13,6 +13,7 @@ from narrator.computer import toml_reader
 from narrator.errors import BadData
 from narrator.games.interview import Interview, ask_choice, ask_names
 from narrator.games.lines import Lines
+from narrator.games.naming import taken_names
 from narrator.games.night.flow import own_rules
 from narrator.games.night.loading import SHIPPED, remark, with_rules_of
 from narrator.games.night.proofreading import proofread_setup
@@ -76,7 +77,7 @@ def new_table(
     script = script_of(kept)
     line_ups = own_rules.line_ups_of(script)
     sizes = range(line_ups.fewest, line_ups.most + 1)
-    interview = Interview(texts(), sizes, ask, show, hears, {*taken, *called(script)}, networked)
+    interview = Interview(texts(), sizes, ask, show, hears, {*taken, *called(script), *_later_answers()}, networked)
     if not _sound(kept, script):
         kept.clear()
         kept["root"] = root
@@ -102,6 +103,14 @@ def new_table(
     document = document_of(kept, script)
     _show_remarks(show, document, script.lines[kept["names"]], script)
     return document
+
+
+def _later_answers() -> frozenset[str]:
+    """The words for what is asked after the names: typed for a name, they answer a question that is not put yet."""
+    told = {**texts().group("wizard.answers"), **texts().group("wizard.go")}
+    return taken_names(
+        each for key, words in told.items() if key.endswith((".word", ".or")) for each in words.split(", ")
+    )
 
 
 def _sound(kept: Kept, script: Script) -> bool:
