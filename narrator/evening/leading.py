@@ -75,7 +75,7 @@ def _deal_first(setup: Path) -> None:
 
 def say_later(setup: Path) -> None:
     """Say how the game of this setup is begun later."""
-    say(terminal_texts().word("new.later", command=f"narrator play {quoted(setup)}"))
+    say(terminal_texts().word("new.later", name=setup.stem, command=f"narrator play {quoted(setup)}"))
 
 
 def lead_if_wanted(setup: Path) -> None:
