@@ -5,6 +5,7 @@ from __future__ import annotations
 from narrator.games.night import events as e
 from narrator.games.night.flow import deaths, deck, own_rules, rounds, winning
 from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State
 from narrator.games.night.told.public import Public, project
 
 
@@ -13,12 +14,13 @@ def after(draft: Draft) -> None:
     state = draft.state
     if state.swaps:
         own_rules.change_cards(draft, e.CardsChanged(state.swaps))
+    if _decides(state):
+        deaths.follow(draft)
+        own_rules.of(state.setup).judge_night(draft)
+    if state.winner:
+        return
     if state.phase == "night":
-        if not state.dreaming:
-            deaths.follow(draft)
-            own_rules.of(state.setup).judge_night(draft)
-        if not state.winner:
-            draft.emit(e.DawnBroke())
+        draft.emit(e.DawnBroke())
     elif state.due:
         rounds.begin(draft)
     else:
@@ -27,6 +29,13 @@ def after(draft: Draft) -> None:
             own_rules.of(state.setup).judge_round(draft)
         if not state.winner:
             _wake(draft)
+
+
+def _decides(state: State) -> bool:
+    """Whether the night that ends may decide the game: the zero night by what a script brings forward (D90)."""
+    if state.dreaming:
+        return False
+    return state.phase == "night" or (state.phase == "zero" and bool(state.gone_tonight or state.took_over))
 
 
 def _possible_gifts(public: Public) -> int:
