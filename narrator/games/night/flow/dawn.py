@@ -32,7 +32,7 @@ def after(draft: Draft) -> None:
 
 
 def _decides(state: State) -> bool:
-    """Whether the night that ends may decide the game: the zero night by what a script brings forward (D90)."""
+    """Whether the night that ends may decide the game: the zero night by what a script brings forward (D92)."""
     if state.dreaming:
         return False
     return state.phase == "night" or (state.phase == "zero" and bool(state.gone_tonight or state.took_over))
