@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import gzip
+import json
 from pathlib import Path
 
 import pytest
 
 from narrator.computer.config import load_config
+from narrator.games.ktulu.own_rules import usual_steps
+from narrator.games.ktulu.package import KtuluPackage
+from narrator.games.night.flow.own_rules import day_of
 from narrator.play import session
 from narrator.play.loading import load_table
 
@@ -40,6 +44,15 @@ def test_it_goes_on_with_the_question_that_was_open(journal: Path, tmp_path: Pat
     done = narrator("resume", journal, "--headless", env=at_home(tmp_path))
     assert done.returncode == 0, done.stderr
     assert '"cue": "ask"' in done.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize("journal", ["ktulu"], indirect=True)
+def test_what_no_file_may_say_holds_in_a_game_that_has_begun(journal: Path) -> None:
+    data = json.loads(journal.read_text(encoding="utf-8").partition("\n")[0])["data"]
+    data["script"]["day"] = {"steps": [], "from": {}}  # as of a script that named none
+    data["script"]["timing"]["speech"] = 0.0
+    table = KtuluPackage().rebuild(data["setup"], data["script"], journal.name).table()
+    assert day_of(table.script).steps == usual_steps
 
 
 @pytest.mark.parametrize("journal", JOURNALS, indirect=True)

@@ -178,6 +178,7 @@ def _read(
     """Read a script of these files, once as long as they stay as they are."""
     whole = _resolved(made_of)
     script, found = _proofread(pickle.dumps(whole.data), whole.root)
+    found = [*found, *_others([*_of_files(whole.data, whole.root)], found)]
     problems = [*whole.problems, *_others(_at_their_causes(found, whole, made_of), whole.problems)]
     if language in ("", whole.data.get("language")):  # else it cannot be had in that, which is told
         problems += _not_in_its_language(whole, made_of, path)
@@ -185,6 +186,14 @@ def _read(
     for file in made_of:
         problems = located(problems, file)
     return script, problems
+
+
+def _of_files(data: Mapping[str, Any], place: str) -> Iterator[Problem]:
+    """What no file may say, though a game that has begun goes on with it: a journal's copy names every key."""
+    if table_at(data, "day").get("steps") == []:  # the game's own steps, which no file means that lists none
+        yield Problem(f"{place}: day: steps", message("faults.no-steps"))
+    if table_at(data, "timing").get("speech") == 0:  # a question of no time has no clock at all
+        yield Problem(f"{place}: timing: speech", message("faults.too-little", value=0.0, least=1.0))
 
 
 def _at_their_causes(found: list[Problem], whole: Whole, made_of: tuple[Path, ...]) -> list[Problem]:
@@ -233,11 +242,8 @@ def _problems_of(place: str) -> Callable[[dict[str, Any]], list[Problem]]:
 @lru_cache(maxsize=8)
 def _proofread(data: bytes, place: str) -> tuple[Script | None, list[Problem]]:
     """Make a script of pickled data and proofread it, once for the same data."""
-    whole = pickle.loads(data)
-    script, found = toml_reader.build_anyway(whole, Script, place)
+    script, found = toml_reader.build_anyway(pickle.loads(data), Script, place)
     more = proofread_script(script, place, _counts(script.language)) if script else []
-    if table_at(whole, "day").get("steps") == []:  # not the game's own, which a script without the key has
-        found.append(Problem(f"{place}: day: steps", message("faults.no-steps")))
     return script, [*found, *_others(more, found)]
 
 

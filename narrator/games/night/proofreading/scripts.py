@@ -77,8 +77,6 @@ def _head(script: Script, place: str) -> Iterator[Problem]:
     timing = script.timing
     lengths = {"pause": timing.pause, "speech": timing.speech, "warning": timing.warning}
     yield from proofread_timing(timing.window, lengths, f"{place}: timing")
-    if 0 <= timing.speech < 1:  # a question of no time has no clock at all
-        yield Problem(f"{place}: timing: speech", message("faults.too-little", value=timing.speech, least=1.0))
 
 
 def _ids(script: Script, place: str) -> Iterator[Problem]:
