@@ -14,9 +14,12 @@ from pathlib import Path
 import pytest
 
 from narrator.computer import paths
+from narrator.computer.texts import texts_of
 from narrator.errors import BadData, Problem
-from narrator.games.night.loading import load_script, remark
+from narrator.games.night.loading import FOLDER, load_script, remark, shipped_script
+from narrator.games.night.proofreading.hearing import proofread_secrets
 from narrator.play.loading import load_table
+from narrator.values import replace
 
 from tests.checked import faults_of, in_a_foreign_language
 from tests.program import narrator
@@ -95,6 +98,16 @@ def _table_of_all(script: Path) -> Path:
     table = script.with_name("all.toml")
     table.write_text(ALL.replace("format = 1", f'format = 1\nscript = "{script.name}"'), encoding="utf-8")
     return table
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+@pytest.mark.parametrize("name", ["ktulu", "werewolf", "avalon"])
+def test_the_words_of_no_shipped_call_count_anybody_even_if_it_is_made_secret(name: str, language: str) -> None:
+    script = shipped_script(name, language)
+    counts = texts_of(language, FOLDER).word("proofreading.counts").split()
+    secret = replace(script, night=tuple(replace(call, public=False, open=False) for call in script.night))
+    found = [*proofread_secrets(secret, counts, name)]
+    assert [str(problem) for problem in found if problem.key == "tells-a-number"] == []
 
 
 @pytest.mark.parametrize("setup", ["demo", "small"])

@@ -49,7 +49,7 @@ _OF_SCRIPTS = {"extends", "translates", "role", "faction", "zero", "night", "daw
 def read_setup(package: OfNights, path: Path, data: dict[str, Any]) -> Loaded:
     """Read what can be read of a setup's data and of the script that it names."""
     setup, found = toml_reader.build_anyway(data, Setup, path.name)
-    found = [honest(problem) if ": rules: " in problem.place else problem for problem in found]
+    found = [honest(problem) if ": rules: " in problem.place else _of_variants(problem) for problem in found]
     if setup is None:
         return Loaded(package, None, found)
     if "script" not in data:
@@ -71,6 +71,17 @@ def read_setup(package: OfNights, path: Path, data: dict[str, Any]) -> Loaded:
     more = proofread_setup(setup, script, path.name) if script else []
     more = [_with_languages(problem, setup.language, file) for problem in more]
     return Loaded(package, setup, [*found, *_others(more, found)], file, script, faults)
+
+
+def _of_variants(problem: Problem) -> Problem:
+    """The problem of a setup; of a key that a variant has, where it belongs."""
+    if problem.key != "unknown-key":
+        return problem
+    from narrator.games.night.variants.resolving import PARTS
+
+    if problem.place.partition(": ")[2] not in PARTS:
+        return problem
+    return replace(problem, cure=message("faults.of-a-variant"))
 
 
 def _with_languages(problem: Problem, language: str, script: Path) -> Problem:

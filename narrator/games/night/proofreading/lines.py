@@ -275,6 +275,9 @@ def _placeholder(script: Script, name: str, meaning: Meaning, place: str, *, for
         near = nearest(word, meaning)
         plain = [key for key in meaning if key in placeholders()]
         secret = message("faults.tells-whose-card") if word in _SECRET else ""
+        out = next((line for line in OUT if f"line[{line}" in place), "")
+        if out and word in ("card", "faction"):
+            secret = message("faults.rule-shows-cards", line=out)
         cure = secret or suggest(word, [near] if near else plain)
         yield Problem(place, message("faults.placeholder-means-nothing", word=word), cure)
     elif formed:

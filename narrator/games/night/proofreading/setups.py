@@ -143,7 +143,8 @@ def _numbers_of(rules: HouseRules, place: str) -> Iterator[Problem]:
     for key in NUMBERS:
         value, least = getattr(rules, key), RULES[key]["least"]
         if value is not None and not least <= value <= MOST_COUNTED:
-            little = message("faults.too-little", value=value, least=least)
+            few = "faults.no-searches" if key == "searches" else "faults.too-little"
+            little = message(few, value=value, least=least)
             much = message("faults.too-much", value=str(value), most=MOST_COUNTED)
             yield Problem(f"{place}: {key}", little if value < least else much)
     for key in CHANCES:

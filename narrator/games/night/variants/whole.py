@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
+from dataclasses import fields
 from functools import lru_cache
 from typing import Any
 
 from narrator.errors import Problem, brief, did_you_mean, misspelt, short_list, write
 from narrator.games.night.script.script import PHASES, WRITTEN
+from narrator.games.night.script.setup import Setup
 from narrator.texts import Message, Words, message
 from narrator.values import dataclass, field, replace
 
@@ -275,8 +277,14 @@ def honest(problem: Problem) -> Problem:
     cure = problem.cure
     if problem.key != "unknown-key" or not isinstance(cure, Message) or cure.key != "faults.known":
         return problem
+    table, _, key = problem.place.rpartition(": ")
+    if table.endswith(": rules") and key in _OF_SETUPS:
+        return replace(problem, cure=message("faults.of-a-setup", key=key))
     return replace(problem, cure=message("faults.none-can-be-added", known=cure.values["words"]))
 
+
+_OF_SETUPS = frozenset(one.name for one in fields(Setup)) - {"rules"}
+"""The keys at the top of a setup, which people also look for among the house rules."""
 
 BY_DAY = message("faults.no-calls-by-day")
 """The cure where somebody would change the day's steps."""
