@@ -408,6 +408,14 @@ def test_werewolf_is_played_to_its_end(players: int) -> None:
     assert found["Revived"] or players == 5
 
 
+@pytest.mark.parametrize(("players", "powers"), [(5, 3), (8, 3), (9, 3), (11, 3), (12, 7)])
+def test_a_small_village_has_few_powers_and_villagers(players: int, powers: int) -> None:
+    script = shipped_script("werewolf")
+    village = [card for card in script.line_ups.suggest(players, 1) if script.roles[card].faction == "village"]
+    assert len([card for card in village if card != "villager"]) == powers
+    assert "villager" in village
+
+
 def test_the_witch_is_told_whom_the_wolves_killed_and_may_save_them_before_anybody_has_won() -> None:
     script = shipped_script("werewolf")
     setup = line_up(5, 1, script)
@@ -495,7 +503,7 @@ def test_the_menu_tells_who_hunts_whom_and_what_each_card_does() -> None:
 def test_it_is_chosen_in_the_menu(tmp_path: Path) -> None:
     with sitting(tmp_path, "new", "--game", "werewolf") as one:
         one.answer("Gracz 1", "Ala, Bob, Cyla, Darek, Ewa").answer("Gracz 6", "").answer("Kto prowadzi noc", "")
-        one.see("Wioska (4): Jasnowidz, Wiedźma, Stróż, Myśliwy").see("Wilkołak")
+        one.see("Wioska (4): Jasnowidz, Wiedźma, Stróż, Wieśniak").see("Wilkołak")
         one.answer("Zaczynamy?", "później").see("Stół jest zapisany")
     (made,) = tmp_path.rglob("*.toml")
     assert 'game = "night"' in made.read_text("utf-8")

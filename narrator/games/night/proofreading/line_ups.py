@@ -28,6 +28,7 @@ def _unknown(script: Script, where: str) -> Iterator[Problem]:
     """Factions and roles that there are not, each where it is named first."""
     found, told = script.line_ups, set[str]()
     sides: list[tuple[str, Iterable[str]]] = [("rest", [found.rest]), ("extra", found.extra), ("least", found.least)]
+    sides += [("drawn", found.drawn)]
     sides += [("first", found.first), ("more", found.more), ("plain", found.plain)]
     sides += [(f"sizes: {least}", row) for least, row in found.sizes.items()]
     roles = [("key", found.key), *((key, of_side) for key, _, of_side in _by_side(script))]

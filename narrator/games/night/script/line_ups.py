@@ -21,6 +21,7 @@ class LineUps:
     extra   factions that may be added, and how many players each has where no size says it
     first   by faction, the roles that are always taken, highest first
     more    by faction, roles of which some are drawn
+    drawn   by faction, the fewest players with whom some of `more` are; smaller tables have plain cards there
     plain   by faction, the card that any number of players may have
     least   by faction, the fewest players with which it has room for its key roles
     """
@@ -32,6 +33,7 @@ class LineUps:
     extra: dict[str, int] = field(default_factory=dict)
     first: dict[str, tuple[str, ...]] = field(default_factory=dict)
     more: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    drawn: dict[str, int] = field(default_factory=dict)
     plain: dict[str, str] = field(default_factory=dict)
     least: dict[str, int] = field(default_factory=dict)
 
@@ -62,16 +64,19 @@ class LineUps:
         """
         cards: list[str] = []
         for faction, number in self._with_extra(players, extra).items():
-            cards += self._cards_of(faction, number, seed, sides)
+            more = self.more.get(faction, ()) if players >= self.drawn.get(faction, 0) else ()
+            drawn = chance.shuffled(seed, more, "line-up", faction)
+            cards += self._cards_of(faction, number, drawn, sides)
         cards += [card for card in sides or () if card not in cards][: players - len(cards)]
         if len(cards) < players:
             raise BadData([Problem("--line-up", message("faults.too-few-roles", players=players))])
         return tuple(cards)
 
-    def _cards_of(self, faction: str, number: int, seed: int, sides: Mapping[str, str] | None) -> list[str]:
+    def _cards_of(
+        self, faction: str, number: int, drawn: Sequence[str], sides: Mapping[str, str] | None
+    ) -> list[str]:
         """The faction's cards that are taken first, as many as that if there are so many."""
-        more = chance.shuffled(seed, self.more.get(faction, ()), "line-up", faction)
-        wanted = [*self.first.get(faction, ()), *more, *[self.plain.get(faction, "")] * number]
+        wanted = [*self.first.get(faction, ()), *drawn, *[self.plain.get(faction, "")] * number]
         if sides is not None:
             known = [card for card in wanted if sides.get(card) == faction]
             wanted = known + [card for card, side in sides.items() if side == faction and card not in known]
