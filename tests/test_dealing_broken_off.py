@@ -143,6 +143,38 @@ def test_an_offer_to_deal_that_was_taken_and_broken_off(setup: Path, config: Pat
     assert "5 osób nie widziało" in narrator("play", setup, "--config", config, "--silent").stderr
 
 
+SAME = "Następne rozdanie pokaże te same karty. Ciąg dalszy rozdania: narrator deal "
+
+
+@pytest.mark.parametrize("by", ["\x03", "\x04"], ids=["Ctrl-C", "end of input"])
+@pytest.mark.parametrize("command", [("deal",), ("play", "--silent"), ("lead", "--no-browser")], ids="-".join)
+def test_who_breaks_it_off_reads_that_the_cards_stay_and_how_to_go_on(
+    command: tuple[str, ...], by: str, setup: Path, config: Path
+) -> None:
+    for time in range(2):  # the offer to deal, then the one to go on
+        with terminal(command[0], setup, *command[1:], "--config", config, hurry=HURRY) as screen:
+            if command != ("deal",):
+                screen.until(PRESSED)
+                assert ("5 osób nie widziało" if time else "Rozdać teraz") in screen.heard
+                screen.type("\n")
+            screen.until("[Enter] ")
+            screen.type(by)
+            screen.until(setup.name)
+            assert SAME in " ".join(screen.heard.split())
+            assert screen.child.wait() == 130
+
+
+def test_a_shipped_table_deals_others_next_time_and_does_not_say_the_same(config: Path) -> None:
+    with terminal("play", "small", "--silent", "--config", config) as screen:
+        screen.until(PRESSED)
+        screen.type("\n")
+        screen.until("Podejdź i naciśnij Enter")
+        screen.type("\x03")
+        screen.until("Przerwane: nie wszyscy zobaczyli karty.")
+        assert screen.child.wait() == 130
+    assert "te same karty" not in screen.heard
+
+
 def test_dealing_itself_goes_on(half: Path, config: Path, own_data: Path) -> None:
     seed = seed_of(half)
     with terminal("deal", half, "--config", config, hurry=HURRY) as screen:

@@ -33,7 +33,7 @@ def deal(setup: Path, settings: Config, *, again: bool = False, player: str = ""
     from narrator.evening.calling import aloud
     from narrator.evening.dealing import deal_table
 
-    with left_by_ctrl_c(terminal_texts().word("deal.stopped")):
+    with left_by_ctrl_c():
         path = setup_file(setup)
         if not (again or player) and in_terminal() and (played := _played(path, table := load_table(path), settings)):
             texts = texts_of(table.setup.language)
@@ -142,7 +142,7 @@ def deal_first(
             deal_table(path, again=True, profile=table.setup.names, calling=calling)
             return Offered(dealt=True)
         seed = randbits(31) if seed is None else seed
-        show_cards(table, seed, calling)
+        show_cards(table, seed, calling, stopped=texts.word("deal.broken-off"))
     return Offered(seed)
 
 

@@ -24,7 +24,7 @@ from narrator.ears.terminal import Terminal
 from narrator.errors import NarratorError
 from narrator.evening import unseen
 from narrator.evening.calling import Calling, CallingAt, in_silence
-from narrator.evening.leaving import ended_by_signals
+from narrator.evening.leaving import ended_by_signals, left_by_ctrl_c
 from narrator.games.naming import numbered
 from narrator.games.package import HasDeal, require_door
 from narrator.games.table import Setup, Table
@@ -125,7 +125,7 @@ class CardScreen:
     def _entered(self) -> bool:
         keys = self._keys.read() if self._keys.wait(_LOOK) else ""
         if keys is None or "\x04" in keys:
-            raise NarratorError(self._texts.word("deal.broken-off"))
+            raise EOFError
         return not {"\r", "\n"}.isdisjoint(keys)
 
     def _write(self, text: str) -> None:
@@ -140,12 +140,14 @@ def deal_table(
 
     Where a dealing was broken off, those who have seen their cards are passed over.
     `only` is the seat, or how the name begins, of one player who looks at their card again. Raises BadData;
-    NarratorError without a terminal, for somebody who does not play, or if somebody breaks it off.
+    NarratorError without a terminal, or for somebody who does not play; BrokenOff if somebody breaks it off.
     """
     table = load_table(path)
     seats = _seats(table.setup, only)
     texts = texts_of(table.setup.language)
-    with CardScreen(texts) as screen:
+    stopped = texts.word("deal.stopped")
+    going_on = texts.word("deal.command-some", doubt=stopped, command=f"narrator deal {quoted(path)}")
+    with left_by_ctrl_c(stopped if only else going_on), CardScreen(texts) as screen:
         seed = fix_seed(path, again=again)
         table = load_table(path)
         if not only:
@@ -161,15 +163,19 @@ def deal_table(
 
 
 def show_cards(
-    table: Table[Any, Any], seed: int, calling: CallingAt = in_silence, seats: Collection[int] | None = None
+    table: Table[Any, Any],
+    seed: int,
+    calling: CallingAt = in_silence,
+    seats: Collection[int] | None = None,
+    stopped: str = "",
 ) -> None:
     """Show the players, or those in these `seats`, what this seed deals them, if it deals, and write nothing.
 
-    Raises as `deal_table` does.
+    Raises as `deal_table` does; what was `stopped` is said to those who break it off.
     """
     if not table.setup.drawn:
         return
-    with CardScreen(texts_of(table.setup.language)) as screen:
+    with left_by_ctrl_c(stopped), CardScreen(texts_of(table.setup.language)) as screen:
         _deal(table, seed, table.setup.names, screen, table.setup.people if seats is None else seats, calling)
 
 

@@ -67,10 +67,9 @@ def _deal_first(setup: Path) -> None:
     from narrator.evening.calling import aloud
     from narrator.evening.dealing import deal_table
 
-    with left_by_ctrl_c(f"\n{terminal_texts().word('deal.stopped')}"):
-        made = load_table(setup).setup
-        if made.drawn and made.answers != "phones":
-            deal_table(setup, calling=aloud(load_config()))
+    made = load_table(setup).setup
+    if made.drawn and made.answers != "phones":
+        deal_table(setup, calling=aloud(load_config()))
 
 
 def say_later(setup: Path) -> None:
