@@ -14,7 +14,7 @@ from narrator.play import loading
 
 from tests.asked import EIGHT, REST, Talk
 from tests.program import at_home, narrator
-from tests.sitting import CTRL_C, sitting
+from tests.sitting import CTRL_C, Sitting, sitting
 
 
 def test_a_new_table_begins_with_the_last_ones_people_who_can_be_corrected(tmp_path: Path) -> None:
@@ -290,6 +290,45 @@ def test_a_deck_of_their_own_is_suggested_to_those_who_played_with_one(tmp_path:
         one.answer("Gracz 9", "").answer("Kto prowadzi noc", "").see("Zaczynamy? [karty]").type(CTRL_C)
 
 
+def look(one: Sitting, *people: str) -> None:
+    """Let each of these look at their card."""
+    for name in people:
+        one.answer(f": {name} Podejdź", "").answer(f"{name}, twoja karta", "")
+
+
+def rematch_broken_off(home: Path) -> Path:
+    """A rematch of the game before last whose dealing was broken off by the third; the journal of that game."""
+    journal = begun(home)
+    latest = table_of("planetopia", {"Zenon": "", "Wanda": "", "Xenia": ""}, "")
+    led(home, latest, "b")
+    with sitting(home, "again", str(journal), "--silent", hurried=True) as one:
+        one.answer("Rewanż: tych samych 8 osób", "t")
+        look(one, "Ala", "Bartek")
+        one.see(": Celina Podejdź").type(CTRL_C)
+        one.see("Następne rozdanie pokaże te same karty.").see("narrator resume").end()
+    return journal
+
+
+@pytest.mark.parametrize("command", ["again", "again that", "resume"])
+def test_a_rematch_whose_dealing_was_broken_off_goes_on_with_the_same_cards(command: str, tmp_path: Path) -> None:
+    that = rematch_broken_off(tmp_path)
+    (kept,) = {*that.parent.glob("*.jsonl")} - {that, that.with_name("b.jsonl")}
+    typed = [command.split()[0], *([str(that)] if "that" in command else []), "--silent"]
+    with sitting(tmp_path, *typed, hurried=True) as one:
+        one.answer("6 osób nie widziało jeszcze swoich kart. Pokazać teraz", "")
+        look(one, "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hubert")
+        one.see("Czy wszyscy są gotowi?")
+        assert "Pokazać teraz" not in one.words
+    assert {*that.parent.glob("*.jsonl")} == {that, that.with_name("b.jsonl"), kept}, "it is the same game"
+    assert [*(tmp_path / "data" / "narrator" / "deals").glob("*")] == []
+
+
+def test_who_would_rather_have_new_cards_is_asked_for_a_rematch(tmp_path: Path) -> None:
+    rematch_broken_off(tmp_path)
+    with sitting(tmp_path, "again", "--silent") as one:
+        one.answer("6 osób nie widziało", "n").see("Rewanż: tych samych 8 osób").type(CTRL_C).end()
+
+
 def test_who_wants_no_rematch_at_all_is_let_go(tmp_path: Path) -> None:
     journal = begun(tmp_path)
     with sitting(tmp_path, "again", str(journal), "--silent") as one:
@@ -321,16 +360,15 @@ def written(home: Path) -> Any:
     return loading.load_table(path).setup
 
 
-def led(home: Path, table: str) -> Path:
-    """The journal of a game that was begun at this table."""
+def led(home: Path, table: str, name: str = "a") -> Path:
+    """The journal, of this name, of a game that was begun at this table."""
     (home / "new.toml").write_text(table, "utf-8")
     games = home / "data" / "narrator" / "games"
     games.mkdir(parents=True, exist_ok=True)
-    done = narrator(
-        "play", "new.toml", "--headless", "--journal", str(games / "a.jsonl"), cwd=home, env=at_home(home)
-    )
-    assert (games / "a.jsonl").exists(), done.stderr
-    return games / "a.jsonl"
+    journal = games / f"{name}.jsonl"
+    done = narrator("play", "new.toml", "--headless", "--journal", str(journal), cwd=home, env=at_home(home))
+    assert journal.exists(), done.stderr
+    return journal
 
 
 @pytest.mark.parametrize("sign", ["SIGKILL", "SIGHUP", "SIGTERM"])

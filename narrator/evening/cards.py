@@ -146,6 +146,21 @@ def deal_first(
     return Offered(seed)
 
 
+def left_unseen(table: Table[Any, Any], dealt: int, phase: str, seed: int | None = None) -> str:
+    """What is said of a game in this phase whose dealing, by the seed `dealt`, was broken off; empty if it was not.
+
+    Nor is it said where another `seed` is wanted, or the first night has begun.
+    """
+    return _some_unseen(table.with_setup(seed=dealt), seed) if phase == "start" else ""
+
+
+def wants_dealing_on(table: Table[Any, Any], doubt: str) -> bool:
+    """Whether people want to go on with a dealing that was broken off."""
+    texts = texts_of(table.setup.language)
+    with left_by_ctrl_c():
+        return agreed(texts.word("deal.now-some", doubt=doubt), default=True, texts=texts)
+
+
 def _some_unseen(table: Table[Any, Any], seed: int | None) -> str:
     """What is said of a dealing that was broken off, unless a game has shown its cards since; empty if there is none.
 
@@ -162,10 +177,8 @@ def _deal_on(setup: Path, table: Table[Any, Any], doubt: str, calling: CallingAt
     if not in_terminal():
         _say_how_to_deal_on(setup, table, doubt)
         return
-    texts = texts_of(table.setup.language)
-    with left_by_ctrl_c():
-        if agreed(texts.word("deal.now-some", doubt=doubt), default=True, texts=texts):
-            deal_table(setup_file(setup), profile=table.setup.names, calling=calling)
+    if wants_dealing_on(table, doubt):
+        deal_table(setup_file(setup), profile=table.setup.names, calling=calling)
 
 
 def _say_how_to_deal_on(setup: Path, table: Table[Any, Any], doubt: str) -> None:

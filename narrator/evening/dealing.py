@@ -162,6 +162,21 @@ def deal_table(
     return f"{known}\n{look}"
 
 
+def deal_begun(table: Table[Any, Any], seed: int, journal: Path, calling: CallingAt = in_silence) -> None:
+    """Show the players of a game that has begun what its seed deals them, but those who have seen it; keep who has.
+
+    Raises as `deal_table` does; who breaks it off reads how to go on with this `journal`.
+    """
+    table = table.with_setup(seed=seed)
+    texts, saw = texts_of(table.setup.language), partial(unseen.saw, table.setup)
+    command = f"narrator resume {quoted(journal)}"
+    stopped = texts.word("deal.command-some", doubt=texts.word("deal.stopped"), command=command)
+    with left_by_ctrl_c(stopped), CardScreen(texts) as screen:
+        unseen.begin(table.setup)
+        seats = unseen.left(table.setup) or table.setup.people
+        _deal(table, seed, table.setup.names, screen, seats, calling, saw)
+
+
 def show_cards(
     table: Table[Any, Any],
     seed: int,

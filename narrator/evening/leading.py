@@ -12,7 +12,7 @@ from narrator.computer import files, paths
 from narrator.computer.config import load_config
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError, escaped
-from narrator.evening.cards import seated_with_cards
+from narrator.evening.cards import left_unseen, seated_with_cards, wants_dealing_on
 from narrator.evening.leaving import left_by_ctrl_c
 from narrator.evening.offers import say_copies, to_go_on_with
 from narrator.evening.options import RunOptions
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from narrator.computer.config import Config
     from narrator.games.table import Table
+    from narrator.play.stage import Stage
     from narrator.texts import Texts
 
 
@@ -93,8 +94,11 @@ def lead_if_wanted(setup: Path) -> None:
     play(setup, options)
 
 
-def resume(journal: Path | None, options: RunOptions) -> None:
-    """Go on with this game, or the latest, as it began unless something else is said; tell it if it is over."""
+def resume(journal: Path | None, options: RunOptions, *, deal_on: bool = False) -> None:
+    """Go on with this game, or the latest, as it began unless something else is said; tell it if it is over.
+
+    Where its dealing was broken off, that can be gone on with first; with `deal_on` nobody is asked whether it is.
+    """
     config = load_config(options.config)
     journal = journal or session.latest_journal(config)
     say_copies(journal, config)
@@ -105,7 +109,9 @@ def resume(journal: Path | None, options: RunOptions) -> None:
     table, stage, remark = session.resume(journal, options.names, options.voice)
     try:
         table = with_phones(table, options)
-    except NarratorError:
+        if options.attended and in_terminal() and not has_phones(table, options):
+            _deal_on(stage, table, options, settings, asked=deal_on)
+    except BaseException:
         stage.journal.close()
         raise
     if table.setup.by_keys and options.attended and not options.silent and sys.stdout.isatty():
@@ -125,15 +131,37 @@ def resume(journal: Path | None, options: RunOptions) -> None:
 
 def again(journal: Path | None, options: RunOptions) -> None:
     """Lead a rematch of this game, or the latest, once its people agree."""
-    options = replace(options, page=options.page or options.share)
+    said, options = options, replace(options, page=options.page or options.share)
     settings = options.settings()
     _load_sound(options)
     before = session.recall(journal or session.latest_journal(settings))
+    if options.attended and in_terminal() and not options.journal:
+        last = _latest_with_people_of(before, settings) if journal else before
+        if _goes_on_dealing(last, options):
+            resume(last.path, said, deal_on=True)
+            return
     if options.answers:
         answers_file(options.answers)
     if not session.is_over(before):
         say(terminal_texts(settings).word("terminal.not-over", journal=before.path), err=True)
     spend(rematch(before, options, settings, agreed=False))
+
+
+def _goes_on_dealing(last: session.SavedGame, options: RunOptions) -> bool:
+    """Whether the dealing of this game was broken off, and people want to go on with it."""
+    for game in session.unfinished([last]):
+        doubt = left_unseen(last.table, last.header.seed, game.view.at.phase, options.seed)
+        return bool(doubt) and wants_dealing_on(last.table, doubt)
+    return False
+
+
+def _latest_with_people_of(before: session.SavedGame, settings: Config) -> session.SavedGame:
+    """The latest game, if the people of this one play it, else this one."""
+    with suppress(NarratorError):
+        last = session.recall(session.latest_journal(settings))
+        if {*last.table.setup.people.values()} == {*session.as_they_sit(before).people.values()}:
+            return last
+    return before
 
 
 def spend(evening: Evening | None) -> None:
@@ -187,19 +215,42 @@ def rematch(
     """
     table, seed = session.rematch(before, options.seed, settings, options.names, options.voice, variant)
     table = with_phones(table, options)
-    if options.attended and in_terminal():
-        from narrator.evening.calling import aloud, in_silence
-        from narrator.evening.dealing import show_cards
-
-        in_words = not (options.silent or (options.page and agreed))
+    asked = options.attended and in_terminal()
+    if asked and not agreed:
         texts = terminal_texts(settings)
         with left_by_ctrl_c():  # it is asked first: a card would be on the screen at once
-            if not (agreed or _put(rematch_asked(table.setup, texts), texts, default=True)):
+            if not _put(rematch_asked(table.setup, texts), texts, default=True):
                 others = _put(texts.word("new.others"), texts, default=False)
                 return with_others(before, options, settings) if others else None
-            if not has_phones(table, options):
-                show_cards(table, seed, aloud(settings) if in_words else in_silence)
-    return _begun(None, table, seed, options, settings, before.path)
+    evening = _begun(None, table, seed, options, settings, before.path)
+    if asked and table.setup.drawn and not has_phones(table, options):
+        in_silence = options.silent or (options.page and agreed)
+        _deal_begun(evening.stage, evening.table, replace(options, silent=in_silence), settings)
+    return evening
+
+
+def _deal_on(
+    stage: Stage[Any, Any], table: Table[Any, Any], options: RunOptions, settings: Config, *, asked: bool
+) -> None:
+    """Go on with the dealing of a game, if it was broken off and people want to; they may be `asked` already."""
+    phase, dealt = stage.game.view(stage.state, "all").at.phase, read_header(stage.journal.path).seed
+    doubt = left_unseen(table, dealt, phase)
+    if doubt and (asked or wants_dealing_on(table, doubt)):
+        _deal_begun(stage, table, options, settings)
+
+
+def _deal_begun(stage: Stage[Any, Any], table: Table[Any, Any], options: RunOptions, settings: Config) -> None:
+    """Show the cards of a game that has begun, so that they are kept; its journal is closed if that is broken off."""
+    from narrator.evening.calling import aloud, in_silence
+    from narrator.evening.dealing import deal_begun
+
+    journal = stage.journal.path
+    try:
+        calling = in_silence if options.silent else aloud(settings)
+        deal_begun(table, read_header(journal).seed, journal, calling)
+    except BaseException:
+        stage.journal.close()
+        raise
 
 
 def _put(question: str, texts: Texts, *, default: bool) -> bool:
