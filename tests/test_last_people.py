@@ -234,6 +234,25 @@ def test_the_last_table_is_one_of_this_very_game(tmp_path: Path) -> None:
         one.see("Ostatnio grali: Ala").type(CTRL_C).end()
 
 
+WEREWOLF = 'answers = "moderator"\ncards = [{}]'.format(
+    ", ".join(f'"{card}"' for card in ("werewolf", "seer", "hunter", *["villager"] * 5))
+)
+
+
+@pytest.mark.parametrize(("played", "wanted"), [("werewolf", "mafia"), ("mafia", "werewolf")])
+def test_a_variant_is_offered_the_people_who_played_its_game(played: str, wanted: str, tmp_path: Path) -> None:
+    people = {name: 'say = "Alla"' if name == "Ala" else "" for name in EIGHT.split(", ")}
+    cards = WEREWOLF if played == "werewolf" else WEREWOLF.replace('"hunter"', '"villager"')
+    led(tmp_path, table_of("night", people, f'script = "{played}"\n{cards}'))
+    with sitting(tmp_path, "new", "next.toml", "--game", wanted) as one:
+        one.answer("Ostatnio grali: Ala", "").answer("Gracz 9", "").answer("Kto prowadzi noc", "")
+        one.answer("Zaczynamy?", "później").end()
+    table = loading.load_table(tmp_path / "next.toml").setup
+    assert (len(table.player), table.spoken_names) == (8, {"Ala": "Alla"})
+    if wanted == "mafia":
+        assert table.script == "mafia"
+
+
 def test_cards_that_are_gone_from_a_script_since_are_not_begun_with(tmp_path: Path) -> None:
     """Else all that was kept would be taken for damaged."""
     begun(tmp_path, 'script = "nasza"', "[rules]\ndrinks = 1\n", 'format = 1\nextends = "ktulu"\n')

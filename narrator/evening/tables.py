@@ -25,6 +25,7 @@ from narrator.play.loading import words_taken
 from narrator.terminal.exits import BrokenOff
 from narrator.terminal.words import agreed, ask, in_terminal, say, terminal_texts
 from narrator.texts import Texts
+from narrator.values import replace
 
 
 def new_table(
@@ -55,10 +56,11 @@ def new_table(
             begun = LastTable.recalled(answers)
         else:
             answers = {}
-            begun = last or _agreed_on(game, language, texts)
+            begun = last or _agreed_on(chosen.root if isinstance(chosen, HasVariants) else game, language, texts)
             answers = begun.answers() if begun else {}
         if variant := chosen.variant if isinstance(chosen, HasVariants) else "":
-            begun = begun if begun and begun.table.setup.script == variant else None
+            whole = begun is not None and begun.table.setup.script == variant
+            begun = begun if begun is None or whole else replace(begun, whole=False)
             answers = by_script(variant, answers)
         while True:
             setup = package.new_setup(put, say, kept=answers, hears=would_hear, taken=taken, networked=networked)

@@ -116,6 +116,9 @@ class HasGames(Package, Protocol):
 class HasVariants(Protocol):
     """A game of which people play several variants."""
 
+    root: str
+    """The name of the game, whatever variant is played."""
+
     variant: str
     """The script by which new tables play, where one was asked for; empty for the usual game."""
 
