@@ -253,6 +253,25 @@ def test_a_variant_is_offered_the_people_who_played_its_game(played: str, wanted
         assert table.script == "mafia"
 
 
+def test_house_rules_that_go_on_stand_above_the_question_whether_to_begin(tmp_path: Path) -> None:
+    begun(tmp_path, 'voice = "slow"', "[rules]\ndrinks = 3\ntown_hangs = false\n")
+    with sitting(tmp_path, "new", "next.toml", height=60) as one:
+        one.answer("Ostatnio grali: Ala, Bartek", "").answer("Gracz 9", "").answer("Kto prowadzi noc", "")
+        one.see("Zaczynamy?")
+        told = one.words.partition("Wasze zasady: ")[2].partition(" 1. ")[0]
+        assert told.count("?") == 1, "the other rule is about none of these cards"
+        assert "powiesić" in told
+        assert told.endswith(" nie.")
+
+
+def test_without_any_of_their_own_nothing_is_said_of_rules(tmp_path: Path) -> None:
+    begun(tmp_path)
+    with sitting(tmp_path, "new", "next.toml", height=60) as one:
+        one.answer("Ostatnio grali: Ala, Bartek", "").answer("Gracz 9", "").answer("Kto prowadzi noc", "")
+        one.see("Zaczynamy?")
+        assert "Wasze zasady" not in one.words
+
+
 def test_cards_that_are_gone_from_a_script_since_are_not_begun_with(tmp_path: Path) -> None:
     """Else all that was kept would be taken for damaged."""
     begun(tmp_path, 'script = "nasza"', "[rules]\ndrinks = 1\n", 'format = 1\nextends = "ktulu"\n')

@@ -31,7 +31,7 @@ from narrator.games.night.wizard.cards import (
 )
 from narrator.games.night.wizard.document import document_of
 from narrator.games.night.wizard.questions import texts, word
-from narrator.games.night.wizard.rules import ask_rules
+from narrator.games.night.wizard.rules import ask_rules, rules_kept
 from narrator.games.night.wizard.scripts import ask_script, called, forget_script, leave_script, script_of, seats
 from narrator.games.package import Back, Question, Show
 
@@ -188,6 +188,8 @@ def _go(interview: Interview, kept: Kept, script: Script) -> None:
     if kept.get("script", kept["root"]) != kept["root"]:
         interview.show("\n" + word("wizard.script.played", name=script.meta.name or kept["script"]))
     interview.show(shown(cards, script, names, box=False))
+    if rules := rules_kept(script, script.lines[kept["names"]], cards, kept.get("rules", {})):
+        interview.show(rules)
     deck = ("deck",) if kept["answers"] == "moderator" else ()
     fault = fault_of(cards, script, script.lines[kept["names"]], kept["players"])  # it was left while it was changed
     while True:

@@ -47,6 +47,18 @@ def ask_rules(interview: Interview, script: Script, lines: Lines, cards: Sequenc
             show()
 
 
+def rules_kept(script: Script, lines: Lines, cards: Sequence[str], rules: Mapping[str, Any]) -> str:
+    """Tell in a line which house rules are not the script's, of those that matter with these cards; empty if none."""
+    now, book = in_force(with_own(script.rules, rules), len(cards)), in_force(script.rules, len(cards))
+    questions = texts().group("wizard.rules")
+    said = [
+        f"{lines.text(questions[key], {})} {_said(key, getattr(now, key), lines.vocabulary)}"
+        for key in relevant(script, cards)
+        if getattr(now, key) != getattr(book, key)
+    ]
+    return "\n" + word("wizard.house-kept", rules="; ".join(said)) if said else ""
+
+
 def _without(rules: Mapping[str, Any], rule: str) -> dict[str, Any]:
     """A table's rules without one of them, for any number of players."""
     left = but_for(rules.get("from_players", {}), (rule,))
