@@ -272,6 +272,28 @@ def test_without_any_of_their_own_nothing_is_said_of_rules(tmp_path: Path) -> No
         assert "Wasze zasady" not in one.words
 
 
+TYPED = (
+    *("Szeryf", "Kurtyzana", "Dobry rewolwerowiec", "Herszt"),
+    *("Mściciel", "Zły rewolwerowiec", "Wódz", "Szaman"),
+)
+"""The cards of that table, as they are typed."""
+
+
+def test_who_typed_the_cards_of_a_real_deck_is_suggested_to_type_them_again(tmp_path: Path) -> None:
+    begun(tmp_path)
+    table = tomllib.loads((tmp_path / "new.toml").read_text("utf-8"))
+    cards = table.pop("cards")
+    people = {one["name"]: f'card = "{card}"' for one, card in zip(table["player"], cards, strict=True)}
+    journal = led(tmp_path, table_of("ktulu", people, ""), "b")
+    with sitting(tmp_path, "again", str(journal), "--silent", height=60) as one:
+        one.answer("Rewanż", "n").answer("Zagrać w innym składzie?", "t").answer("Gracz 9", "popraw 2 Zosia")
+        one.answer("Gracz 9", "").answer("Kto prowadzi noc", "").answer("Zaczynamy? [wpiszę]", "")
+        for number, word in enumerate(TYPED, 1):
+            one.answer(f"{number}. ", word)
+        one.see("Czy wszyscy są gotowi?")
+    assert [player.card for player in written(tmp_path).player] == cards
+
+
 def test_cards_that_are_gone_from_a_script_since_are_not_begun_with(tmp_path: Path) -> None:
     """Else all that was kept would be taken for damaged."""
     begun(tmp_path, 'script = "nasza"', "[rules]\ndrinks = 1\n", 'format = 1\nextends = "ktulu"\n')

@@ -84,7 +84,7 @@ class LastTable:
         """What the questions for a new table begin with, as plain JSON values, and where it is from."""
         setup = self.table.setup
         theirs = {one.name: _own(one) for one in setup.player}
-        deal = {"deal": setup.deal} if hasattr(setup, "deal") else {}
+        deal = {"deal": setup.deal, "typed": bool(setup.given)} if hasattr(setup, "deal") else {}
         found = {"players": self.names, "answers": setup.answers, "theirs": theirs, **deal}
         if self.whole:
             cards = {"cards": [*setup.in_play]} if getattr(setup, "in_play", ()) else {}

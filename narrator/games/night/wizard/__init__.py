@@ -21,6 +21,7 @@ from narrator.games.night.proofreading.setups import proofread_rules
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import HouseRules, Setup
 from narrator.games.night.wizard.cards import (
+    ask_cards,
     ask_deal,
     ask_extra,
     ask_line_up,
@@ -190,19 +191,21 @@ def _go(interview: Interview, kept: Kept, script: Script) -> None:
     interview.show(shown(cards, script, names, box=False))
     if rules := rules_kept(script, script.lines[kept["names"]], cards, kept.get("rules", {})):
         interview.show(rules)
+    typed = ("typed",) if kept.get("typed") else ()
     deck = ("deck",) if kept["answers"] == "moderator" else ()
     fault = fault_of(cards, script, script.lines[kept["names"]], kept["players"])  # it was left while it was changed
     while True:
         if fault:
             interview.show(word("wizard.not-yet", fault=fault))
-        usual = "deck" if deck and kept.get("deal") == "table" else "now"
-        go = ask_choice(interview, "wizard.go", ("now", _MORE, "later", *deck), _MORE if fault else usual)
+        usual = "typed" if typed else "deck" if deck and kept.get("deal") == "table" else "now"
+        go = ask_choice(interview, "wizard.go", ("now", _MORE, "later", *deck, *typed), _MORE if fault else usual)
         if go == _MORE or not fault:
             break
+    given = ask_cards(interview, names, kept["players"], cards) if go == "typed" else None
     paper = go == "deck" or (go in (_MORE, "later") and usual == "deck")
-    kept["go"], kept["deal"] = "now" if go == "deck" else go, "table" if paper else "engine"
+    kept["go"], kept["deal"] = "now" if go in ("deck", "typed") else go, "table" if paper else "engine"
     kept.setdefault("policy", "masked")
-    kept["given"] = None
+    kept["given"] = given
 
 
 def _script(interview: Interview, kept: Kept, _: Script) -> None:
@@ -259,8 +262,9 @@ def _rules(interview: Interview, kept: Kept, script: Script) -> None:
 
 def _given(interview: Interview, kept: Kept, script: Script) -> None:
     names, led = script.vocabulary[kept["names"]], kept["answers"] == "moderator"
-    before = kept["deal"] if led else "engine"
+    before = "typed" if kept.get("typed") else kept["deal"] if led else "engine"
     kept["deal"], kept["given"] = ask_deal(interview, names, kept["players"], kept["cards"], before, led=led)
+    kept["typed"] = kept["given"] is not None
 
 
 _STEPS = (_players, _answers, _go, _script, _policy, _names, _extra, _line_up, _rules, _given)

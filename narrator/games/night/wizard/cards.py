@@ -148,14 +148,14 @@ def ask_deal(
 
     Only a moderator can get to know the cards of a real deck in the night.
     """
-    usual = "deck" if before == "table" else "program"
+    usual = {"table": "deck", "typed": "ourselves"}.get(before, "program")
     deals = ask_choice(interview, "wizard.deals", ("program", "ourselves", *(("deck",) if led else ())), usual)
     if deals == "ourselves":
-        return "engine", _ask_cards(interview, names, players, cards)
+        return "engine", ask_cards(interview, names, players, cards)
     return "table" if deals == "deck" else "engine", None
 
 
-def _ask_cards(interview: Interview, names: Vocabulary, players: Sequence[str], cards: Sequence[str]) -> list[str]:
+def ask_cards(interview: Interview, names: Vocabulary, players: Sequence[str], cards: Sequence[str]) -> list[str]:
     """Ask who has which card. Back among the cards goes back to the card before."""
     left, given = list(cards), list[str]()
     while len(given) < len(players):
