@@ -113,6 +113,7 @@ SOME = [(5, 1), (7, 1), (11, 1), (21, 1), (7, 2), (12, 2), (15, 3), (20, 3)]
 ALL = [(players, packed) for players in range(5, 22) for packed in range(1, 4) if packed * 2 < players]
 
 
+@pytest.mark.timeout(1800)  # a trial plays 20,000 games: minutes, where others use the computer too
 @pytest.mark.parametrize(
     ("players", "packed", "games"), [*((*one, 1500) for one in SOME), *(trial(*one, 20_000) for one in ALL)]
 )
