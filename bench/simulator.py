@@ -36,6 +36,9 @@ LOSS = 0.2
 """The share by which games a second may be fewer than was kept."""
 
 FUZZED, SEED = 10_000, 1
+UNENDING = {"werewolf": 0.02}
+"""The share of games that may go on for ever: by random answers a village may hang nobody, and wolves miss."""
+
 SCRIPTS = ("ktulu", "werewolf", "avalon")
 """The games of which so many are played under every law."""
 
@@ -72,7 +75,7 @@ def speed(*, keep: bool) -> bool:
 
 
 def fuzz(script: str) -> bool:
-    """Play random tables under every law, and print what came of it; tell whether all ended."""
+    """Play random tables under every law, and print what came of it; tell whether they ended."""
     with get_context("spawn").Pool(cpu_count()) as pool:
         played = pool.map(partial(attended, script), range(FUZZED), chunksize=100)
     winners = Counter(evening.winner or "unfinished" for evening, _ in played)
@@ -81,7 +84,7 @@ def fuzz(script: str) -> bool:
     print(f"longest: {max(evening.nights for evening, _ in played)} nights", flush=True)
     for _, met in played:
         MET.update(met)
-    return not winners["unfinished"]
+    return winners["unfinished"] <= FUZZED * UNENDING.get(script, 0)
 
 
 def all_met() -> bool:
