@@ -141,6 +141,14 @@ def test_a_phone_gets_a_taken_seat_by_the_word_for_it_alone(served: Served, said
     assert seats == ([0, 2] if given else [2, 0])
 
 
+def test_enter_before_all_have_seen_their_cards_is_asked_back(served: Served) -> None:
+    served.phone(1)
+    reception = Reception(served.seats, Invitation(served.access, served.addresses, WifiNetwork()), served.access)
+    with served.seats.lobby.step("look", served.seats.looked):
+        led_on = [reception._leads_on("look", said) for said in ("t", "", "n", "", "", "t")]
+    assert led_on == [False] * 5 + [True]
+
+
 # ---- How phones come in ----
 
 
