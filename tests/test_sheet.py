@@ -189,6 +189,15 @@ def test_the_days_tell_of_poison_and_of_a_last_shot_as_they_come_in_this_script(
     assert shoots not in usual
 
 
+def test_what_is_done_by_night_speaks_of_no_search_where_there_is_none() -> None:
+    table = SETUPS["all-roles"]
+    script = replace(table.script, day=DaySteps(steps=("timer", "duel", "poison", "hang")))
+    found = sheet_of(replace(table, script=script), 5, KTULU)
+    done = [one.text for call in calls(found, 1) for one in call.directions if not one.said]
+    assert any("Zginie jutro" in words for words in done)
+    assert not [words for words in done if "przeszuk" in words]
+
+
 def test_each_page_names_its_table_whatever_it_is_called() -> None:
     assert ':root{--pick:17.00mm;--table:"demo"}' in sheet_page(sheet(DEMO), "demo", KTULU)
     odd = sheet_page(sheet(DEMO), '</style>"\\', KTULU)
