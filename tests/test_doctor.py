@@ -357,7 +357,7 @@ def test_a_bare_computer_is_examined_without_a_traceback(tmp_path: Path) -> None
     assert told.returncode == 1
     assert "Traceback" not in told.stdout + told.stderr
     assert "FAIL  model mowy: nie ma modelu mowy „pl”" in told.stdout
-    assert "→ narrator model install pl (50 MB, raz)" in told.stdout
+    assert "→ narrator model install whisper-base (135 MB, raz)" in told.stdout
     assert re.search(r"Dobrze: \d+, mogłoby być lepiej: \d+, do naprawy: \d+\.", told.stdout)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from narrator.computer.texts import texts_of
 from narrator.doctor.findings import Finding, cure, found, listed
-from narrator.ears.models import find_model, model_of
+from narrator.ears.models import find_model, offered
 from narrator.ears.open import vocabulary
 from narrator.ears.speech import unknown_words
 from narrator.errors import BadData, ChannelLost, for_table
@@ -108,10 +108,10 @@ def model(language: str, loaded: LoadedModel) -> Finding:
 def _installing(trouble: str, language: str) -> Message:
     """Word the cure of a trouble with the model, which is to install the language's, if there is one."""
     try:
-        offer = model_of(language)
+        offer = offered(language)
     except BadData:
         return cure("no-model-offered")
-    return cure(trouble, language=language, megabytes=offer.megabytes)
+    return cure(trouble, language=offer.language or offer.name, megabytes=offer.megabytes)
 
 
 def words(language: str, unknown: Sequence[str], asked: Sequence[str], names: Mapping[int, str]) -> list[Finding]:

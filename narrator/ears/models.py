@@ -43,6 +43,13 @@ def model_of(language: str) -> Download:
     return offer_of(language, known, f'language = "{language}"', message("faults.no-model-to-download"))
 
 
+def offered(language: str) -> Download:
+    """Choose the model to offer for a language: Whisper's where it can be used and has a head. Raises BadData."""
+    from narrator.ears import whisper  # it takes numpy along
+
+    return model_of(whisper.EXAMPLE if whisper.reads(language) else language)
+
+
 def models_folder() -> Path:
     """Name the folder where models are installed."""
     return user_data() / "models"

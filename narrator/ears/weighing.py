@@ -26,7 +26,10 @@ _QUIET, _PAUSE = 0.1, blocks(0.1)
 
 
 class Weighed(NamedTuple):
-    """What each phrase, or list of them, scores against a silence; the best, and free text, in the sound alone."""
+    """What each phrase, or list of them, scores against a silence; the best, and free text, in the sound alone.
+
+    Free text is minus infinity where it was held against each phrase already.
+    """
 
     phrases: Mapping[str, float]
     best: float

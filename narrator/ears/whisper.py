@@ -22,11 +22,14 @@ import numpy as np
 from narrator.computer import files
 from narrator.computer.downloads import sum_of
 from narrator.ears.closed_set import WINDOW, ClosedSet, Node, Spelling, together, tree
+from narrator.ears.head import head_of
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.ears.null_scores import NullScores, nearly_silent
+from narrator.ears.reader import reader_of
+from narrator.ears.recognisers import Recogniser
 from narrator.ears.sound import RATE
 from narrator.ears.weighing import Weighed, WeighedRecognition
-from narrator.ears.whisper_model import SECONDS, Decoder, EncodedSound, Floats, log_mel, weights_of
+from narrator.ears.whisper_model import SECONDS, Decoder, EncodedSound, Encoder, Floats, weights_of
 from narrator.errors import BadData, Problem
 from narrator.lexicon import normalise
 from narrator.texts import message
@@ -61,23 +64,41 @@ def problems_of(folder: Path, platform: str = sys.platform) -> list[Problem]:
     if missing:
         words = message("faults.no-speech-model", files=", ".join(missing))
         return [Problem(place, words, message("faults.take-ctranslate2"))]
-    absent = [package for package in _NEEDED if find_spec(package) is None]
+    absent = _lacking()
     if absent:
         words = message("faults.whisper-lacks", packages=", ".join(absent), platform=platform)
         return [Problem(place, words, f"pip install {' '.join(absent)}")]
     return []
 
 
-def load(folder: Path, language: str = "") -> Whisper:
-    """Load the model for a language, or for Polish, which takes seconds. Raises ValueError if it lacks it."""
-    from ctranslate2.models import Whisper as Encoder
+def reads(language: str) -> bool:
+    """Whether it can be used here, and a head reads the language."""
+    return head_of(language) is not None and not _lacking()
+
+
+def _lacking() -> list[str]:
+    """List the packages that it needs and that are not installed."""
+    return [package for package in _NEEDED if find_spec(package) is None]
+
+
+def load(folder: Path, language: str = "") -> Recogniser:
+    """Load the model for a language, or for Polish, which takes seconds. Raises ValueError if it lacks it.
+
+    Where the language has a head that fits the encoder, that reads; else the model's own decoder does.
+    """
+    encoder = Encoder(folder)
+    if reader := reader_of(encoder, language or "pl"):
+        return reader
+    return decoding(folder, encoder, language or "pl")
+
+
+def decoding(folder: Path, encoder: Encoder, language: str) -> Whisper:
+    """Load the model with its own decoder. Raises ValueError if it lacks the language."""
     from tokenizers import Tokenizer
 
     tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-    # One thread, as in the worker: with more than OpenMP may have, CTranslate2 silently leaves out parts of its sums.
-    encoder = Encoder(str(folder), device="cpu", compute_type="int8", intra_threads=1)
     decoder = Decoder(weights_of(folder / "model.bin"))
-    return Whisper(encoder, decoder, Writing(tokenizer, language or "pl"), sum_of(folder / "model.bin")[:16])
+    return Whisper(encoder, decoder, Writing(tokenizer, language), sum_of(folder / "model.bin")[:16])
 
 
 class Writing:
@@ -192,10 +213,7 @@ class Whisper:
         return tree({phrase: self._writing.spellings(phrase) for phrase in phrases})
 
     def _listen(self, sound: Floats) -> EncodedSound:
-        from ctranslate2 import StorageView
-
-        spectrogram = np.ascontiguousarray(log_mel(sound)[None])
-        return self._decoder.hear(np.array(self._encoder.encode(StorageView.from_array(spectrogram)))[0])
+        return self._decoder.hear(self._encoder.hear(sound))
 
     def _weigh(self, sound: bytes, phrases: tuple[str, ...], several: bool, stopped: Event) -> Weighed | None:  # noqa: FBT001
         samples = np.frombuffer(sound, np.int16).astype(np.float32) / np.float32(32768)

@@ -96,6 +96,24 @@ def _text(source: BinaryIO) -> str:
     return source.read(_number(source, "H")).rstrip(b"\0").decode()
 
 
+class Encoder:
+    """Whisper's encoder, as CTranslate2 runs it."""
+
+    def __init__(self, folder: Path) -> None:
+        """Load it. One thread: with more than OpenMP may have, CTranslate2 silently leaves out parts of its sums."""
+        from ctranslate2.models import Whisper
+
+        self._model: Any = Whisper(str(folder), device="cpu", compute_type="int8", intra_threads=1)
+
+    def hear(self, sound: Floats, seconds: float = SECONDS) -> Floats:
+        """Give what it hears in a sound at 16 kHz (frame of 20 ms, number), cut or filled up to so many seconds."""
+        from ctranslate2 import StorageView
+
+        spectrogram = np.ascontiguousarray(log_mel(sound, seconds)[None])
+        found: Floats = np.array(self._model.encode(StorageView.from_array(spectrogram)))[0].astype(np.float32)
+        return found
+
+
 class EncodedSound(NamedTuple):
     """A sound as the decoder hears it: keys and values of each layer's cross-attention, heads first."""
 
@@ -162,7 +180,7 @@ class Decoder:
             state = state + self._linear(
                 f"{name}/attention/linear_2", _together(_looked(asked, *heard.layers[layer]))
             )
-            inner = _gelu(self._linear(f"{name}/ffn/linear_0", self._normed(f"{name}/ffn", state)))
+            inner = gelu(self._linear(f"{name}/ffn/linear_0", self._normed(f"{name}/ffn", state)))
             state = state + self._linear(f"{name}/ffn/linear_1", inner)
         return self._normed("", state[:, -1]), Beginnings(np.stack(keys, axis=1), np.stack(values, axis=1))
 
@@ -213,7 +231,7 @@ def _attend(asked: Floats, keys: Floats, values: Floats, unseen: Floats | float 
     return found
 
 
-def _gelu(states: Floats) -> Floats:
+def gelu(states: Floats) -> Floats:
     """The smooth step, by a formula of the error function that is exact to a ten-millionth."""
     x = np.abs(states) * np.float32(1 / np.sqrt(2))
     t = 1 / (1 + np.float32(0.3275911) * x)

@@ -73,7 +73,7 @@ def offer_model(texts: Texts, *, or_file: bool = True) -> None:
         say(texts.word("first.model-there"))
         return
     try:
-        offer = models.model_of(texts.language)
+        offer = models.offered(texts.language)
     except BadData:
         say(texts.word("first.no-model-offered"))
         return
@@ -82,7 +82,7 @@ def offer_model(texts: Texts, *, or_file: bool = True) -> None:
         if not agreed(question, default=False, texts=texts):
             say(texts.word("first.model-later"))
             return
-        install = partial(models.install, texts.language)
+        install = partial(models.install, offer.name)
         done = fetched(texts.word("first.downloading"), install, texts)
     else:
         say(texts.word("first.no-network"))

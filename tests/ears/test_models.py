@@ -360,3 +360,18 @@ def test_a_model_in_pieces_is_installed_without_a_network(tmp_path: Path) -> Non
         install_from(first, tmp_path / "models")
     second.write_bytes(HALVES[1])
     assert is_whole(install_from(second, tmp_path / "models"))
+
+
+@pytest.mark.parametrize(
+    ("language", "lacking", "name"),
+    [
+        ("pl", [], "whisper-base"),
+        ("pl", ["ctranslate2"], "vosk-model-small-pl-0.22"),
+        ("en", [], "vosk-model-small-en-us-0.15"),
+    ],
+)
+def test_whisper_is_offered_where_it_can_be_used_and_hears_the_language_better(
+    language: str, lacking: list[str], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("narrator.ears.whisper._lacking", lambda: lacking)
+    assert models.offered(language).name == name

@@ -52,7 +52,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def model(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Whisper:
     monkeypatch.setattr("narrator.ears.null_scores.user_cache", lambda: tmp_path)
-    return whisper.load(folder, "pl")
+    loaded = whisper.load(folder, "pl")
+    assert isinstance(loaded, Whisper)
+    return loaded
 
 
 @pytest.fixture
@@ -350,7 +352,9 @@ def test_scores_of_silence_are_kept(model: Whisper, folder: Path, tmp_path: Path
     assert again.of(texts) == first
     (file,) = tmp_path.glob("**/*.json")
     file.write_text("spoilt", "utf-8")
-    assert whisper.load(folder, "pl")._null.of(texts) == first
+    later = whisper.load(folder, "pl")
+    assert isinstance(later, Whisper)
+    assert later._null.of(texts) == first
 
 
 def test_a_model_is_known_by_its_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

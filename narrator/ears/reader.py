@@ -1,0 +1,79 @@
+"""An ear that reads sound by sound: how likely each phrase of a question is in what the encoder heard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import lru_cache
+from threading import Event
+
+import numpy as np
+
+from narrator.ears.head import Head, frames_of, head_of
+from narrator.ears.phrase_tree import Tree, freely
+from narrator.ears.pronunciation import pronounced
+from narrator.ears.weighing import Weighed, WeighedRecognition
+from narrator.ears.whisper_model import Encoder
+
+_FREE = 20.0
+"""Nats by which what is written freely may be likelier than a phrase."""
+
+_DOUBT = 1.2
+"""By what log-probabilities are divided: a head that was taught by clear voices may be too sure."""
+
+
+class Reader:
+    """A loaded encoder and head."""
+
+    def __init__(self, encoder: Encoder, head: Head, language: str) -> None:
+        self._encoder, self._head, self._language = encoder, head, language
+        self._signs = {sign: number for number, sign in enumerate(head.signs, 1)}
+        self._tree = lru_cache(maxsize=4)(self._make_tree)
+        self._reading = ThreadPoolExecutor(1)
+
+    def knows(self, word: str) -> bool:
+        """Whether the word can be recognised: any can that has letters which are said."""
+        return any(map(str.isalpha, word)) and bool(pronounced(word, self._language))
+
+    def prepare(self, phrases: Iterable[str], decoys: Iterable[str]) -> None:
+        """Make the tree of a question's phrases before it is needed."""
+        self._reading.submit(self._tree, (*phrases, *decoys))
+
+    def hear(self, phrases: Mapping[str, str], decoys: Sequence[str], odds: int) -> WeighedRecognition:
+        """Begin an utterance that is one of these phrases and decoys, or neither."""
+        return WeighedRecognition(self, phrases, decoys, odds)
+
+    def begin(self, sound: bytes, phrases: tuple[str, ...], several: bool, stopped: Event) -> Future[Weighed | None]:  # noqa: FBT001
+        """Begin to weigh the phrases, or lists of them; None comes of it if it was `stopped`."""
+        return self._reading.submit(self.weigh, sound, phrases, several, stopped)
+
+    def weigh(self, sound: bytes, phrases: tuple[str, ...], several: bool, stopped: Event) -> Weighed | None:  # noqa: FBT001
+        """Weigh the phrases, or lists of them; None if it was `stopped`."""
+        if stopped.is_set():
+            return None
+        samples = np.frombuffer(sound, np.int16).astype(np.float32) / np.float32(32768)
+        likely = self._head.read(frames_of(samples, self._encoder))
+        tree = self._tree(phrases)
+        scores = tree.scores(likely)
+        if several:
+            lists = tree.lists(likely, self._signs[" "], stopped.is_set)
+            if lists is None:
+                return None
+            for phrases_of, score in lists.items():
+                text = " ".join(phrases_of)
+                scores[text] = max(scores.get(text, -np.inf), score)
+        least = freely(likely)[1] - _FREE
+        found = {text: score / _DOUBT for text, score in scores.items() if score >= least}
+        return Weighed(found, best=max(found.values(), default=-np.inf), free=-np.inf)
+
+    def _make_tree(self, phrases: tuple[str, ...]) -> Tree:
+        said = {phrase: [self._signs[one] for one in pronounced(phrase, self._language)] for phrase in phrases}
+        return Tree({phrase: signs for phrase, signs in said.items() if signs})
+
+
+def reader_of(encoder: Encoder, language: str) -> Reader | None:
+    """The reader of a language, if it has a head, and the encoder is the one that this was taught on."""
+    file = head_of(language)
+    head = Head(file) if file else None
+    fits = head and encoder.hear(np.zeros(0, np.float32), seconds=0.1).shape[1] == head.width
+    return Reader(encoder, head, language) if head and fits else None
