@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
+import time
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from statistics import median
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -27,8 +30,8 @@ from narrator.errors import BadData
 from narrator.lexicon import Lexicon
 
 from bench.accuracy import lines
-from tests.counts import most
-from tests.speech.mixing import Samples, voice_level
+from tests.counts import bounds, most
+from tests.speech.mixing import Samples, babble, mixed, voice_level
 from tests.speech.people import PEOPLE, TALK, read_words, sounds
 from tests.speech.scoring import ROOMS, hear, judge, sounding, summary
 from tests.speech.table_ears import KINDS, SEATED, Ears
@@ -36,6 +39,9 @@ from tests.speech.trials import Clip, Trial
 
 SEED, LEVEL = 7, 0.05
 """Which of the actors' sentences talk in the room, and how loud a sentence is that nobody talks under."""
+
+AROUND = 0.2
+"""Seconds of the room before and after a word that is read without the door."""
 
 PAUSE = 0.4
 """Seconds between two sentences: less than what ends an utterance, at times, and at times more."""
@@ -54,6 +60,28 @@ def scored(model: Any, clips: Sequence[Clip], talk: Sequence[Samples], lexicon: 
     tried = [Trial(clip, asked, clip.reader, clip.reading.text) for clip in clips]
     heard = hear(model, ((trial, sounding(trial, ROOMS[room], talk, chance)) for trial in tried))
     return summary([judge(trial, found) for trial, found in track(zip(tried, heard, strict=True), room, len(tried))])
+
+
+def likeliest(
+    model: Any, clips: Sequence[Clip], talk: Sequence[Samples], lexicon: Lexicon, room: str
+) -> dict[str, Counter[bool]]:
+    """Without the door: of which clips the word said is the likeliest of all words, by person; and print how long."""
+    words, chance = tuple(words_asked(clips, lexicon).meanings), np.random.default_rng(SEED)
+    found, seconds = defaultdict[str, Counter[bool]](Counter), list[float]()
+    for clip in track(clips, f"{room}, likeliest", len(clips)):
+        padded = np.pad(clip.samples, round(AROUND * RATE))
+        decibels = ROOMS[room]
+        sound = padded if decibels is None else mixed(padded, babble(talk, len(padded), chance), decibels)
+        begun = time.perf_counter()
+        weighed = model.begin((sound * 32767).astype("<i2").tobytes(), words, False, Event()).result()
+        seconds.append(time.perf_counter() - begun)
+        found[clip.reader][max(weighed.phrases, key=weighed.phrases.get, default="") == clip.reading.text] += 1
+    right, count = sum(one[True] for one in found.values()), len(clips)
+    low, high = bounds(right, count)
+    print(f"likeliest of {len(words)} words: {right} of {count}, {right / count:.1%} ({low:.0%}–{high:.0%}); "
+          f"a reading {1000 * median(seconds):.0f} ms", end="")  # fmt: skip
+    print("".join(f"; {one} {kept[True] / kept.total():.0%}" for one, kept in found.items()))
+    return found
 
 
 @dataclass
@@ -110,6 +138,8 @@ def main() -> None:
         clips = [one for one in read_words(wanted.words) if wanted.third or one.reader != PEOPLE[-1]]
         for room in wanted.rooms:
             print("\n".join(lines(room, scored(model, clips[:: wanted.every], list(said.values()), lexicon, room))))
+            if hasattr(model, "begin"):
+                likeliest(model, clips[:: wanted.every], list(said.values()), lexicon, room)
     tell(listened(model, said, lexicon))
 
 
