@@ -18,11 +18,15 @@ from narrator.ears.models import check_model
 from narrator.ears.recognisers import module_of, recogniser_for
 from narrator.errors import BadData, NarratorError
 from narrator.games import registry
-from narrator.lexicon import NO_WORDS
+from narrator.lexicon import NO_WORDS, Lexicon
 from narrator.play.loading import load_table, table_words
+from narrator.studio.scoring import RESULTS, enough_talk, scores, summary
+from narrator.studio.trials import Clip, questions, read_clips, trials
 
-from tests.speech.scoring import RESULTS, ROOMS, measure
-from tests.speech.trials import read_clips
+from tests.speech.mixing import rendered_talk
+
+ROOMS = {"clean": None, "10 dB": 10.0, "5 dB": 5.0}
+"""How far the voice stands above the talk around it."""
 
 
 def lines(room: str, found: dict[str, Any]) -> Iterator[str]:
@@ -57,8 +61,8 @@ def main() -> None:
         print(json.dumps(found, ensure_ascii=False))
         return
     print(f"{found['clips']} clips of {found['readers']} readers; 95 % bounds in brackets")
-    for room, scores in found["rooms"].items():
-        print("\n".join(lines(room, scores)))
+    for room, counted in found["rooms"].items():
+        print("\n".join(lines(room, counted)))
 
 
 def _measured(model: Path, folder: Path, language: str, rooms: Sequence[str]) -> dict[str, Any]:
@@ -70,6 +74,16 @@ def _measured(model: Path, folder: Path, language: str, rooms: Sequence[str]) ->
     clips = read_clips(folder)
     recogniser = module_of(recogniser_for(model)).load(model, lexicon.language)
     return measure(recogniser, clips, group.names if group else (), lexicon, rooms)
+
+
+def measure(
+    model: Any, clips: Sequence[Clip], names: Sequence[str], lexicon: Lexicon, rooms: Sequence[str]
+) -> dict[str, Any]:
+    """Score all clips in these rooms; rendered voices talk where too few people have read."""
+    tried = trials(clips, list(questions(lexicon, names).values()), lexicon)
+    rendered = [] if enough_talk(clips) else rendered_talk(lexicon)
+    found = {room: summary(list(scores(model, tried, clips, ROOMS[room], rendered))) for room in rooms}
+    return {"readers": len({clip.reader for clip in clips}), "clips": len(clips), "rooms": found}
 
 
 if __name__ == "__main__":

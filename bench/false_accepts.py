@@ -30,11 +30,11 @@ from narrator.ears.question import question
 from narrator.ears.recognisers import Recogniser, module_of, recogniser_for
 from narrator.ears.sound import RATE
 from narrator.lexicon import Lexicon, addressed
+from narrator.studio.mixing import Samples, voice_level
 
 from tests.counts import add_up, most
 from tests.fluxx.at_rest import GAME, NAMES, heard_at_rest, words
 from tests.speech.espeak import spoken
-from tests.speech.mixing import Samples, voice_level
 from tests.speech.table_ears import KINDS, SEATED, WINDOW, Ears
 from tests.speech.tabletalk import ANSWER, FLOOR, Table
 

@@ -28,14 +28,14 @@ from narrator.ears.recognisers import module_of, recogniser_for
 from narrator.ears.sound import RATE
 from narrator.errors import BadData
 from narrator.lexicon import Lexicon
+from narrator.studio.mixing import Samples, babble, mixed, voice_level
+from narrator.studio.scoring import bounds, hear, judge, sounding, summary
+from narrator.studio.trials import Clip, Trial
 
-from bench.accuracy import lines
-from tests.counts import bounds, most
-from tests.speech.mixing import Samples, babble, mixed, voice_level
+from bench.accuracy import ROOMS, lines
+from tests.counts import most
 from tests.speech.people import PEOPLE, TALK, read_words, sounds
-from tests.speech.scoring import ROOMS, hear, judge, sounding, summary
 from tests.speech.table_ears import KINDS, SEATED, Ears
-from tests.speech.trials import Clip, Trial
 
 SEED, LEVEL = 7, 0.05
 """Which of the actors' sentences talk in the room, and how loud a sentence is that nobody talks under."""

@@ -26,10 +26,10 @@ from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import RoomSettings, TableRoom
+from narrator.studio.mixing import Samples
 
 from tests.audio.evening import NARRATED_BY
 from tests.audio.sound_server import RATE, SECONDS, Recording
-from tests.speech.mixing import Samples
 
 VOICE = replace(load_voice(NARRATED_BY), fallback="none")
 LINES = (

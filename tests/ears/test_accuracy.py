@@ -16,14 +16,13 @@ from narrator.ears.clips import ClipText, keep_group, readings, write_clip
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.ears.sound import RATE
 from narrator.errors import BadData
+from narrator.studio.mixing import babble, mixed, voice_level
+from narrator.studio.scoring import Score, bounds, judge, summary
+from narrator.studio.trials import Clip, questions, read_clips, trials
 
-from tests.counts import bounds
 from tests.polish import OWN_WORDS
 from tests.scenario import SCRIPT
-from tests.speech.mixing import babble, mixed, voice_level
-from tests.speech.scoring import Score, judge, summary
 from tests.speech.speaker import MODEL, speak
-from tests.speech.trials import Clip, questions, read_clips, trials
 
 pytestmark = pytest.mark.xdist_group("vosk")
 

@@ -11,10 +11,10 @@ from narrator.ears.recognisers import Recogniser
 from narrator.ears.sound import RATE
 from narrator.ears.vosk import load
 from narrator.lexicon import addressed
+from narrator.studio.mixing import Samples, voice_level
 
 from tests.fluxx.at_rest import NAMES, heard_at_rest, words
 from tests.speech.espeak import spoken
-from tests.speech.mixing import Samples, voice_level
 from tests.speech.speaker import MODEL, VOICE, WORDS_A_MINUTE
 from tests.speech.table_ears import KINDS, WINDOW, Ears
 from tests.speech.tabletalk import ANSWER, FLOOR, Table

@@ -26,10 +26,10 @@ from narrator.mouth import rhvoice
 from narrator.mouth.render import Renderer
 from narrator.mouth.sound import read_sound
 from narrator.mouth.voice import Voice, load_voice
+from narrator.studio.trials import Clip as TrialClip
+from narrator.studio.trials import questions, trials
 
 from tests.polish import OWN_WORDS
-from tests.speech.trials import Clip as TrialClip
-from tests.speech.trials import questions, trials
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="RHVOICE WAS NOT TRIED: Windows has it as a system voice")
 

@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 
 from narrator.ears.sound import RATE
-
-from tests.speech.mixing import Samples
+from narrator.studio.mixing import Samples
 
 _RETRIEVE, _UTF8, _IPA = 2, 1, 2
 _SPEED, _PITCH = 1, 3

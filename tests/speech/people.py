@@ -21,9 +21,8 @@ from platformdirs import user_cache_path
 from narrator.ears.clips import ClipText
 from narrator.ears.sound import RATE
 from narrator.mouth.sound import Sound, at_rate
-
-from tests.speech.mixing import Samples
-from tests.speech.trials import Clip
+from narrator.studio.mixing import Samples
+from narrator.studio.trials import Clip
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,7 @@ from narrator.ears.sound import BLOCK, RATE
 from narrator.ears.voice_activity import VoiceActivity
 from narrator.lexicon import SEATS, Lexicon
 from narrator.rooms.listener import CONFIRMATION, CONFIRMING
-
-from tests.speech.mixing import Samples
+from narrator.studio.mixing import Samples
 
 WINDOW = 20.0
 """Seconds that each question is open."""

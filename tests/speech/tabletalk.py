@@ -14,9 +14,9 @@ import numpy as np
 from narrator.computer.toml_reader import read
 from narrator.ears.sound import RATE
 from narrator.lexicon import normalise
+from narrator.studio.mixing import Samples, voice_level
 
 from tests.speech.espeak import spoken
-from tests.speech.mixing import Samples, voice_level
 
 ANSWER = 0.15
 """How loud somebody speaks who answers (root mean square while they speak, 1.0 is full scale)."""

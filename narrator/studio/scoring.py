@@ -1,10 +1,10 @@
-"""How well clips are understood: each heard by the game's own ears, clean and amid talk, and judged."""
+"""How well clips are understood: each heard by the game's own ears, alone or amid talk, judged, and counted."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import exp, lgamma, log
 from typing import Any, Literal
 
 import numpy as np
@@ -14,20 +14,15 @@ from narrator.ears.listening import Utterance
 from narrator.ears.question import understand
 from narrator.ears.sound import BLOCK, RATE, Gate
 from narrator.ears.worker import Worker
-from narrator.lexicon import Lexicon
-
-from tests.counts import bounds
-from tests.speech.mixing import Samples, babble, mixed, rendered_talk
-from tests.speech.trials import Clip, Trial, questions, trials
-
-ROOMS = {"clean": None, "10 dB": 10.0, "5 dB": 5.0}
-"""How far the voice stands above the talk around it."""
+from narrator.studio.mixing import Samples, babble, mixed
+from narrator.studio.trials import Clip, Trial
+from narrator.values import asdict, dataclass
 
 BEFORE, AFTER = 0.5, 1.5
 """Seconds of the room around a clip."""
 
 ENOUGH = 12
-"""Clips of other people that make a room full of talk; with fewer, rendered voices talk."""
+"""Clips of other people that make a room full of talk."""
 
 Result = Literal["right", "wrong", "asked", "refused"]
 RESULTS: tuple[Result, ...] = ("right", "wrong", "asked", "refused")
@@ -41,6 +36,7 @@ class Score:
     said: str
     result: Result
     heard: str
+    expected: str | None = None
 
 
 def hear(model: Any, sounds: Iterable[tuple[Trial, Samples]]) -> Iterator[list[dict[str, Any]]]:
@@ -79,13 +75,33 @@ def judge(trial: Trial, reports: Iterable[dict[str, Any]]) -> Score:
             case Unsure():
                 result = "asked"
                 break
-    return Score(trial.group, trial.clip.reading.text, result, heard)
+    return Score(trial.group, trial.clip.reading.text, result, heard, trial.expected)
 
 
 def sounding(trial: Trial, decibels: float | None, talk: Sequence[Samples], chance: np.random.Generator) -> Samples:
     """The clip as it sounds in the room: nothing but the clip, or people talking all the time around it."""
     padded = np.pad(trial.clip.samples, (round(BEFORE * RATE), round(AFTER * RATE)))
     return padded if decibels is None else mixed(padded, babble(talk, len(padded), chance), decibels)
+
+
+def enough_talk(clips: Sequence[Clip]) -> bool:
+    """Whether the other readers of each clip have read enough to talk around it."""
+    by_reader = Counter(clip.reader for clip in clips)
+    return all(len(clips) - own >= ENOUGH for own in by_reader.values())
+
+
+def scores(
+    model: Any,
+    tried: Sequence[Trial],
+    clips: Sequence[Clip],
+    decibels: float | None = None,
+    rendered: Sequence[Samples] = (),
+) -> Iterator[Score]:
+    """Score one trial after the other, alone or amid talk. The talk is drawn from the same seed each time."""
+    chance = np.random.default_rng(1)
+    around = (() if decibels is None else talk_around(trial.clip, clips, rendered) for trial in tried)
+    sounds = ((trial, sounding(trial, decibels, talk, chance)) for trial, talk in zip(tried, around, strict=True))
+    yield from map(judge, tried, hear(model, sounds))
 
 
 def talk_around(clip: Clip, clips: Sequence[Clip], rendered: Sequence[Samples]) -> Sequence[Samples]:
@@ -107,19 +123,24 @@ def summary(scores: Sequence[Score]) -> dict[str, Any]:
     return {"groups": groups, "mistaken": [[said, heard, n] for (said, heard), n in mistaken.most_common()]}
 
 
-def measure(
-    model: Any, clips: Sequence[Clip], names: Sequence[str], lexicon: Lexicon, rooms: Iterable[str] = ROOMS
-) -> dict[str, Any]:
-    """Score all clips in these rooms. The talk is drawn from the same seed each time."""
-    tried = trials(clips, list(questions(lexicon, names).values()), lexicon)
-    few = any(len(talk_around(clip, clips, ())) < ENOUGH for clip in clips)
-    rendered = rendered_talk(lexicon) if few else []
-    found: dict[str, Any] = {}
-    for room in rooms:
-        chance = np.random.default_rng(1)
-        sounds = (
-            (trial, sounding(trial, ROOMS[room], talk_around(trial.clip, clips, rendered), chance)) for trial in tried
-        )
-        scores = [judge(trial, reports) for trial, reports in zip(tried, hear(model, sounds), strict=True)]
-        found[room] = summary(scores)
-    return {"readers": len({clip.reader for clip in clips}), "clips": len(clips), "rooms": found}
+def bounds(hits: int, count: int) -> tuple[float, float]:
+    """The exact 95 % confidence bounds (Clopper and Pearson) of a rate."""
+    low = 0.0 if hits == 0 else _rate(lambda rate: _at_most(hits - 1, count, rate) > 0.975)
+    high = 1.0 if hits == count else _rate(lambda rate: _at_most(hits, count, rate) > 0.025)
+    return low, high
+
+
+def _rate(too_low: Callable[[float], bool]) -> float:
+    low, high = 0.0, 1.0
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (middle, high) if too_low(middle) else (low, middle)
+    return low
+
+
+def _at_most(hits: int, count: int, rate: float) -> float:
+    """The chance of at most so many hits."""
+    if rate in (0.0, 1.0):
+        return 1.0 - rate
+    ways = (lgamma(count + 1) - lgamma(hit + 1) - lgamma(count - hit + 1) for hit in range(hits + 1))
+    return sum(exp(way + hit * log(rate) + (count - hit) * log(1 - rate)) for hit, way in enumerate(ways))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 
+from narrator.computer import files
 from narrator.cues import COMMANDS, HOLD, HURRY, Ask, AskKind, At
 from narrator.ears.clips import ClipText, label
 from narrator.ears.question import Question, question
@@ -14,8 +14,9 @@ from narrator.errors import BadData, ChannelLost, Problem
 from narrator.lexicon import SEATS, Lexicon, normalise
 from narrator.mouth.sound import at_rate, read_sound
 from narrator.rooms.listener import CONFIRMATION
-
-from tests.speech.mixing import Samples
+from narrator.studio.mixing import Samples
+from narrator.texts import message
+from narrator.values import dataclass, replace
 
 CONFIRM = "confirm"
 _ACTS = (*COMMANDS, HOLD, HURRY)
@@ -48,15 +49,17 @@ class Trial:
 
 def read_clips(folder: Path) -> list[Clip]:
     """Read every clip of every reader. Raises BadData with every fault."""
+    if not files.is_folder(folder):
+        raise BadData([Problem(str(folder), message("faults.no-folder-of-clips", folder=folder))])
     clips, problems = [], []
     for file in sorted(folder.glob("**/*.wav")):
         try:
             samples = at_rate(read_sound(file), RATE).samples
             clips.append(Clip(label(file), file.parent.name, samples))
         except ChannelLost as lost:
-            problems.append(Problem(str(file), str(lost), "record it again"))
-    if not clips:
-        problems.append(Problem(str(folder), "there are no clips", f"narrator ears record {folder}"))
+            problems.append(Problem(str(file), lost.table, message("faults.clip-again")))
+    if not clips and not problems:
+        problems.append(Problem(str(folder), message("faults.no-clips", folder=folder)))
     if problems:
         raise BadData(problems)
     return clips
@@ -99,8 +102,7 @@ def trials(clips: Sequence[Clip], asked: Sequence[Question], lexicon: Lexicon) -
         else:
             strange.append(text)
     if strange:
-        cure = "correct the file's name; put oov_ before what answers nothing; names stand in group.toml"
-        raise BadData([Problem(text, "it is no answer to any question", cure) for text in dict.fromkeys(strange)])
+        raise BadData([Problem(text, message("faults.clip-of-no-answer")) for text in dict.fromkeys(strange)])
     return found
 
 
