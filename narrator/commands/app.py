@@ -50,7 +50,7 @@ COMMANDS: usage.Tree = {
             "schema": "setups:script_schema",
         }
     ),
-    "ears": usage.Subcommands({"record": "computer:record_clips"}),
+    "ears": usage.Subcommands({"record": "computer:record_clips", "try": "computer:try_clips"}),
     "model": usage.Subcommands({"install": "computer:install_model"}),
     "voice": usage.Subcommands(
         {

@@ -1,4 +1,4 @@
-"""The commands for this computer: examine it, report a fault, put a shortcut, have a speech model, record clips."""
+"""The commands for this computer: examine it, report a fault, put a shortcut, have a model, record and try clips."""
 
 from pathlib import Path
 from typing import Annotated
@@ -94,6 +94,20 @@ def record_clips(
     table = load_table(setup).setup if setup else None
     settings = load_config(config)
     clips.record_clips(folder, reader, table, language or settings.language, settings)
+
+
+def try_clips(
+    folder: Path,
+    *,
+    setup: Annotated[Path | None, typer.Option("--setup")] = None,
+    language: Annotated[str, typer.Option("--language", metavar="CODE")] = "",
+    config: ConfigFile = None,
+) -> None:
+    """Play recorded clips to the ears, and count how well each kind of answer is understood."""
+    from narrator.computer.config import load_config
+    from narrator.studio import trying
+
+    trying.try_clips(folder, setup, language, load_config(config))
 
 
 def install_model(
