@@ -34,6 +34,8 @@ from narrator.mouth.voice import voice_ids
 from narrator.play.checking import check
 from narrator.play.translations import faults_of, placeholders
 from narrator.rooms.screen import Screen
+from narrator.studio import trying
+from narrator.studio.scoring import RESULTS
 from narrator.texts import Texts, message
 
 from tests.constants import constants
@@ -77,6 +79,10 @@ FAMILIES: dict[str, set[str]] = {
     "voices.about": {*voice_ids()} - {"none"},
     "voices.engine": {*ENGINES, "recorded"},
     "voices.licence": {offer.name for offer in known_voices()},
+    "tried.columns": {"clips", *RESULTS},
+    "tried.kinds": {*trying.KINDS},
+    "tried.listening": {*trying.ROOMS},
+    "tried.rooms": {*trying.ROOMS},
     "how": {*POLISH.group("how")},  # page by page
     "teaching": {"setup", "lesson"},
     "teach.setup": {*POLISH.group("teach.setup")},  # step by step

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,8 +24,10 @@ from narrator.texts import message
 if TYPE_CHECKING:
     from rich.table import Table
 
-TALK = 10.0
-"""Decibels by which a voice stands above the talk of the others."""
+ROOMS = {"quiet": None, "talk": 10.0}
+"""Decibels by which a voice stands above the talk of the others, if they talk."""
+
+KINDS = ("numbers", "prefixed", "names", "words", "choices")
 
 _WEAKEST = 8
 """Phrases that are named as understood least."""
@@ -43,15 +44,15 @@ def try_clips(folder: Path, setup: Path | None, language: str, settings: Config)
     recogniser = _loaded(model, spoken)
     heading = {"clips": len(clips), "readers": len({clip.reader for clip in clips}), "model": model}
     say(terminal_texts().word("tried.heading", **heading))
-    rooms = {"quiet": _scored(recogniser, tried, clips, "quiet")}
-    _show("quiet", rooms["quiet"], lexicon)
-    if enough_talk(clips):
-        rooms["talk"] = _scored(recogniser, tried, clips, "talk")
-        _show("talk", rooms["talk"], lexicon)
-    else:
+    scored: list[Score] = []
+    for room in ROOMS if enough_talk(clips) else ("quiet",):
+        in_room = _scored(recogniser, tried, clips, room)
+        _show(room, in_room, lexicon)
+        scored += in_room
+    if not enough_talk(clips):
         say("\n" + terminal_texts().word("tried.no-talk", count=ENOUGH))
     seats = {str(place): seat for place, name in enumerate(names, 1) for seat, one in people.items() if one == name}
-    _advise(phrases_of(chain(*rooms.values())), lexicon, seats)
+    _advise(phrases_of(scored), lexicon, seats)
 
 
 def _table(setup: Path | None, language: str) -> tuple[Lexicon, Mapping[int, str]]:
@@ -85,7 +86,7 @@ def _scored(recogniser: Recogniser, tried: Sequence[Trial], clips: Sequence[Clip
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    scored = scores(recogniser, tried, clips, TALK if room == "talk" else None)
+    scored = scores(recogniser, tried, clips, ROOMS[room])
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         return list(bar.track(scored, len(tried), description=terminal_texts().word(f"tried.listening.{room}")))
 
@@ -116,7 +117,7 @@ def _table_of(groups: Mapping[str, Any], lexicon: Lexicon) -> Table:
     table.add_column("")
     for heading in ("clips", "right", "asked", "refused", "wrong"):
         table.add_column(texts.word(f"tried.columns.{heading}"), justify="right")
-    for kind in ("numbers", "prefixed", "names", "words", "choices"):
+    for kind in KINDS:
         if counts := groups.get(kind):
             label = texts.word(f"tried.kinds.{kind}", word=next(iter(lexicon.seat), ""))
             table.add_row(label, str(counts["clips"]), *_cells(counts))
@@ -144,12 +145,11 @@ def _part(counts: Mapping[str, Any], result: str) -> dict[str, Any]:
 def _advise(phrases: Sequence[Phrase], lexicon: Lexicon, seats: Mapping[str, int]) -> None:
     texts, weak = terminal_texts(), weakest(phrases, _WEAKEST)
     say("\n" + texts.word("tried.weakest" if weak else "tried.none-weak"))
-    for one in weak:
+    cures = [instead(one, phrases, lexicon, seats) for one in weak]
+    for one, cure in zip(weak, cures, strict=True):
         values = {"said": escaped(one.said), "right": one.right, "count": one.count}
         heard = [escaped(f"{text} ({times})") for text, times in one.mistaken]
         taken = texts.word("tried.taken-for", heard=", ".join(heard)) if heard else ""
-        better = instead(one, phrases, lexicon, seats)
-        cure = f"{ARROW}{escaped(texts.told(better))}" if better else ""
-        say(texts.word("tried.weak", **values, taken=taken) + cure)
-    if weak:
+        say(texts.word("tried.weak", **values, taken=taken) + (f"{ARROW}{escaped(texts.told(cure))}" if cure else ""))
+    if not all(cures):
         say(texts.word("tried.by-key"))

@@ -77,9 +77,10 @@ def test_a_group_reads_its_own_number_by_kind(
     out = told(clips, toy, capsys)
     assert "4 clips of 1 reader" in out
     assert "In a quiet room the narrator understood 3 of 4 answers, 75 % (19–99 %):" in out
-    assert "numbers 1 1 (3–100) 0 (0–98) 0 (0–98) 0 (0–98)" in out
-    assert "names 1 0 (0–98) 0 (0–98) 0 (0–98) 1 (3–100)" in out
+    assert "numbers 1 1 (2–100) 0 (0–97) 0 (0–97) 0 (0–97)" in out
+    assert "names 1 0 (0–97) 0 (0–97) 0 (0–97) 1 (2–100)" in out
     assert "“서연”: 0 of 1 understood, taken for 여섯 (1) → call this player by number" in out
+    assert "answer on the keyboard" not in out
     assert "each reader needs 12 clips by other readers" in out
 
 
