@@ -15,11 +15,11 @@ from narrator.ears.pronunciation import pronounced
 from narrator.ears.weighing import Weighed, WeighedRecognition
 from narrator.ears.whisper_model import Encoder
 
-_FREE = 20.0
-"""Nats by which what is written freely may be likelier than a phrase."""
+_FREE = 14.0
+"""Nats by which what is read freely may be likelier than a phrase."""
 
-_DOUBT = 1.2
-"""By what log-probabilities are divided: a head that was taught by clear voices may be too sure."""
+_SURER = 1.4
+"""By what the logarithm of a question's odds is multiplied: these chances differ more than a decoder's do."""
 
 
 class Reader:
@@ -41,7 +41,7 @@ class Reader:
 
     def hear(self, phrases: Mapping[str, str], decoys: Sequence[str], odds: int) -> WeighedRecognition:
         """Begin an utterance that is one of these phrases and decoys, or neither."""
-        return WeighedRecognition(self, phrases, decoys, odds)
+        return WeighedRecognition(self, phrases, decoys, round(odds**_SURER))
 
     def begin(self, sound: bytes, phrases: tuple[str, ...], several: bool, stopped: Event) -> Future[Weighed | None]:  # noqa: FBT001
         """Begin to weigh the phrases, or lists of them; None comes of it if it was `stopped`."""
@@ -63,7 +63,7 @@ class Reader:
                 text = " ".join(phrases_of)
                 scores[text] = max(scores.get(text, -np.inf), score)
         least = freely(likely)[1] - _FREE
-        found = {text: score / _DOUBT for text, score in scores.items() if score >= least}
+        found = {text: score for text, score in scores.items() if score >= least}
         return Weighed(found, best=max(found.values(), default=-np.inf), free=-np.inf)
 
     def _make_tree(self, phrases: tuple[str, ...]) -> Tree:
