@@ -15,7 +15,7 @@ from narrator.ears.pronunciation import pronounced
 from narrator.ears.weighing import Weighed, WeighedRecognition
 from narrator.ears.whisper_model import Encoder
 
-_FREE = 14.0
+_FREE = 20.0
 """Nats by which what is read freely may be likelier than a phrase."""
 
 _SURER = 1.4
