@@ -13,15 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from narrator.ears.clips import group_of
-from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import check_model
 from narrator.ears.recognisers import module_of, recogniser_for
 from narrator.errors import BadData, NarratorError
-from narrator.games import registry
-from narrator.lexicon import NO_WORDS, Lexicon
-from narrator.play.loading import load_table, table_words
+from narrator.lexicon import Lexicon
 from narrator.studio.scoring import RESULTS, enough_talk, scores, summary
 from narrator.studio.trials import Clip, questions, read_clips, trials
+from narrator.studio.trying import listened_for
 
 from tests.speech.mixing import rendered_talk
 
@@ -67,9 +65,7 @@ def main() -> None:
 
 def _measured(model: Path, folder: Path, language: str, rooms: Sequence[str]) -> dict[str, Any]:
     group = group_of(folder)
-    spoken, table = language or (group.language if group else "pl"), load_table(Path("demo"))
-    own = table_words(table.package, table.setup, table.script) if spoken == table.setup.language else NO_WORDS
-    lexicon = read_lexicon(spoken, *registry.folders(), own=own)
+    lexicon, _ = listened_for(None, language or (group.language if group else "pl"))
     check_model(model)
     clips = read_clips(folder)
     recogniser = module_of(recogniser_for(model)).load(model, lexicon.language)

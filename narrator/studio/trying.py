@@ -37,7 +37,7 @@ def try_clips(folder: Path, setup: Path | None, language: str, settings: Config)
     """Play the folder's clips to the ears, and print how they were understood. Raises NarratorError."""
     clips, group = read_clips(folder), group_of(folder)
     spoken = language or (group.language if group else settings.language)
-    lexicon, people = _table(setup, spoken)
+    lexicon, people = listened_for(setup, spoken)
     names = [*dict.fromkeys([*people.values(), *(group.names if group else ())])]
     tried = trials(clips, list(questions(lexicon, names).values()), lexicon)
     model = _model(spoken, settings)
@@ -55,14 +55,13 @@ def try_clips(folder: Path, setup: Path | None, language: str, settings: Config)
     _advise(phrases_of(scored), lexicon, seats)
 
 
-def _table(setup: Path | None, language: str) -> tuple[Lexicon, Mapping[int, str]]:
-    """The words that are listened for, and a table's players by seat."""
-    if setup is None:
-        return read_lexicon(language, *registry.folders()), {}
-    table = load_table(setup)
+def listened_for(setup: Path | None, language: str) -> tuple[Lexicon, Mapping[int, str]]:
+    """Read the words that are listened for, and a table's players by seat; without a table the demo's words."""
+    table = load_table(setup or Path("demo"))
     same = table.setup.language == language
     own = table_words(table.package, table.setup, table.script) if same else NO_WORDS
-    return read_lexicon(language, *registry.folders(table.setup.game), own=own), table.setup.people
+    lexicon = read_lexicon(language, *registry.folders(table.setup.game if setup else ""), own=own)
+    return lexicon, table.setup.people if setup else {}
 
 
 def _model(language: str, settings: Config) -> Path:
@@ -114,7 +113,7 @@ def _table_of(groups: Mapping[str, Any], lexicon: Lexicon) -> Table:
 
     texts = terminal_texts()
     table = Table(box=None, pad_edge=False)
-    table.add_column("")
+    table.add_column("", no_wrap=True)
     for heading in ("clips", "right", "asked", "refused", "wrong"):
         table.add_column(texts.word(f"tried.columns.{heading}"), justify="right")
     for kind in KINDS:

@@ -19,7 +19,7 @@ from narrator.studio import trying
 from narrator.studio.advice import Phrase, instead, phrases_of, weakest
 from narrator.studio.scoring import ENOUGH, Score, enough_talk
 from narrator.studio.trials import Clip
-from narrator.studio.trying import try_clips
+from narrator.studio.trying import listened_for, try_clips
 
 from tests.ears.toy_recogniser import LOUD
 from tests.speech.speaker import MODEL, speak
@@ -82,6 +82,27 @@ def test_a_group_reads_its_own_number_by_kind(
     assert "“서연”: 0 of 1 understood, taken for 여섯 (1) → call this player by number" in out
     assert "answer on the keyboard" not in out
     assert "each reader needs 12 clips by other readers" in out
+
+
+def test_a_name_that_is_not_understood_has_its_number_from_the_setup(
+    tmp_path: Path, toy: Config, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = {4: "민준", 7: "서연"}
+    monkeypatch.setattr(trying, "listened_for", lambda *_: (KOREAN, people))
+    keep_group(tmp_path / "clips", "ko", {1: "서연"})
+    recorded(tmp_path / "clips", "ola", ClipText("서연"), "여섯")
+    out = told(tmp_path / "clips", toy, capsys, Path("friday.toml"))
+    assert "→ call this player by number: “일곱”" in out
+
+
+def test_what_is_listened_for_is_what_the_table_says() -> None:
+    alone, nobody = listened_for(None, "pl")
+    lexicon, people = listened_for(Path("demo"), "pl")
+    assert not nobody
+    assert people
+    assert "indianie" in alone.choices["indians"]
+    assert "indianie" in lexicon.choices["indians"]
+    assert listened_for(Path("demo"), "ko")[0].language == "ko"
 
 
 def test_remarks_are_counted_apart(tmp_path: Path, toy: Config, capsys: pytest.CaptureFixture[str]) -> None:
