@@ -1,4 +1,4 @@
-"""How phrases are said, one sign a sound: what is spelt in several ways, as *rz* and *ż*, is written in one."""
+"""How phrases are said, one sign a sound: what is spelt in several ways and said in one is written in one."""
 
 from __future__ import annotations
 

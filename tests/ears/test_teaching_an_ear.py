@@ -16,12 +16,12 @@ from narrator.ears.whisper_model import Encoder
 
 pytest.importorskip("ctranslate2")
 
+from narrator.studio.mixing import voice_level
 from tools.teach_ear import features, voices
 from tools.teach_ear.rooms import in_room
 from tools.teach_ear.texts import LONGEST, ROOT, SIGNS, drawn, prose_of, written
 
 from tests.ears import tiny_whisper
-from tests.speech.mixing import voice_level
 
 NAMES = ["Ala", "Bartek", "Kasia", "Xawery"]
 

@@ -10,9 +10,7 @@ from narrator.lexicon import Lexicon
 from narrator.mouth.render import Renderer
 from narrator.mouth.sound import at_rate
 from narrator.mouth.voice import Voice
-from narrator.studio.mixing import Samples, mixed, voice_level
-
-__all__ = ["Samples", "mixed", "rendered_talk", "voice_level"]
+from narrator.studio.mixing import Samples
 
 _VOICES = ((20, 130), (35, 160), (50, 145), (65, 175), (80, 155), (95, 190))
 """Pitch and words a minute of the rendered talkers."""

@@ -13,10 +13,9 @@ from numpy.typing import NDArray
 
 from narrator.ears.head import frames_of
 from narrator.ears.whisper_model import Encoder
+from narrator.studio.mixing import Samples
 from tools.teach_ear.rooms import in_room
 from tools.teach_ear.voices import Clip
-
-from tests.speech.mixing import Samples
 
 WIDTH = 512
 """Numbers of a frame, in Whisper base."""

@@ -8,8 +8,7 @@ import numpy as np
 
 from narrator.ears.sound import RATE
 from narrator.mouth.sound import Sound, at_rate
-
-from tests.speech.mixing import Samples, mixed, voice_level
+from narrator.studio.mixing import Samples, mixed, voice_level
 
 LEAD, TAIL = (0.08, 0.5), (0.1, 0.8)
 """Seconds of the room before and after a text: ears begin 0.2 s before a voice, and read at a pause."""

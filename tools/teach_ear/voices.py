@@ -21,8 +21,7 @@ from narrator.ears.sound import RATE
 from narrator.mouth.render import Renderer
 from narrator.mouth.sound import Sound, at_rate
 from narrator.mouth.voice import load_voice
-
-from tests.speech.mixing import Samples
+from narrator.studio.mixing import Samples
 
 TAUGHT = ("rhvoice:natan", "rhvoice:magda", "rhvoice:michal", "rhvoice:alicja", "natan", "magda", "system")
 """RHVoice's voices, the narrator's own, and espeak-ng. RHVoice's cezary is kept out, to test with."""
