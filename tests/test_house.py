@@ -22,6 +22,8 @@ SHARED = {f"{COMMANDS}.app", f"{COMMANDS}.options", f"{COMMANDS}.usage"}
 PACKAGE = Path(narrator.__file__).parent
 
 SHORT = {
+    "ears/pronunciation.py": "the door of sounds.toml",
+    "studio/mixing.py": "sounds alone, with no word of clips or questions",
     "games/night/flow/shots.py": "rules judge by it, and the day asks",
     "games/night/day/last_shot.py": "a step of the day",
     "games/chance.py": "all games draw by it",
@@ -41,6 +43,7 @@ SHORT = {
 """Modules of fewer than 50 lines, and why each stands alone; all others are one thought of some length."""
 
 ONE_SENSE = {
+    "Clip": "what somebody said, as it is recorded, and as it is tried with who said it",
     "Script": "what a game says, each its own way",
     "State": "how a game stands, each its own way",
     "Player": "a game's own is a kind of any game's",

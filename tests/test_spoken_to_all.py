@@ -122,7 +122,7 @@ def faults(**changes: Any) -> list[str]:
         (
             {"when": ["sole-active"]},
             "s: night[storm]: when[1]: sole-active is about whoever is called, and here nobody is"
-            " → known to all are: rule, from-night, took-over, holds",
+            " → known to all are: from-night, rule, holds, took-over",
         ),
         (
             {"wake": ["Otwórzcie oczy."]},

@@ -171,7 +171,7 @@ FAMILIES: dict[str, set[str]] = {
     },
     "wizard.answers": chosen(*get_args(SETUP["answers"])) | {"keys.or", "open.or", "moderator.or"},
     "wizard.deals": chosen("program", "deck", "ourselves"),
-    "wizard.go": chosen("now", "deck", "more", "later") | {"now.or", "later.or"},
+    "wizard.go": chosen("now", "deck", "more", "later", "typed") | {"now.or", "later.or"},
     "wizard.policy": chosen("masked", "private", "open"),
     "wizard.comments": {"names", "policy", "answers", "deal"},
     "wizard.profile": chosen(*shipped_script().vocabulary),

@@ -129,10 +129,11 @@ def _with_variants(games: Mapping[str, str]) -> dict[str, str]:
 
 
 def _described(game: str, title: str, texts: Texts) -> str:
-    """A game's name, with what it is like and for how many, where its texts say so."""
+    """A game's name, with what it is like and for how many, where its texts say so in this language."""
     own, key = _with_own(game, texts), f"menu.about.{game}"
     name = title or _called(game, texts)
-    return f"{name}: {own.word(key)}" if key in own else name
+    said = any((folder / f"{texts.language}.toml").is_file() for folder in folders(chosen(game).id))
+    return f"{name}: {own.word(key)}" if said and key in own else name
 
 
 def _called(game: str, texts: Texts) -> str:
