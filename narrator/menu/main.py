@@ -132,7 +132,7 @@ def _described(game: str, title: str, texts: Texts) -> str:
     """A game's name, with what it is like and for how many, where its texts say so in this language."""
     own, key = _with_own(game, texts), f"menu.about.{game}"
     name = title or _called(game, texts)
-    said = any((folder / f"{texts.language}.toml").is_file() for folder in folders(chosen(game).id))
+    said = any((folder / "texts" / f"{texts.language}.toml").is_file() for folder in folders(chosen(game).id))
     return f"{name}: {own.word(key)}" if said and key in own else name
 
 
