@@ -127,6 +127,17 @@ def test_paper_has_the_day_of_the_script_and_tells_to_read_what_hangs_on_an_unhe
     assert not any(text.startswith("Tylko gdy posążek") for text in said)
 
 
+@pytest.mark.parametrize("announced", [True, False])
+def test_paper_and_recordings_have_no_pick_that_would_tell_of_an_unheard_statue(announced: bool) -> None:
+    script = shipped_script("xiega")
+    rules = replace(script.rules, statue_announced=announced)
+    setup = replace(line_up(12, 1, script), rules=rules)
+    heard = {line for line, _ in lines_at(script, setup, setup.in_play, setup.policy)}
+    assert ("indians.kill-again.announce" in heard, "indians.kill.announce" in heard) == (announced, True)
+    said = directions(KtuluPackage().sheet(Table(KtuluPackage(), setup, script, []), 5))
+    assert any("druga strzała" in text for text in said) == announced
+
+
 @pytest.mark.parametrize(
     ("day", "too_late"),
     [

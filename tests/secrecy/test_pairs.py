@@ -71,6 +71,22 @@ def test_tables_where_kills_are_announced_sound_the_same(tables: int) -> None:
     assert {f"{call}.announce" for call in KILLERS} <= {*report.lines}
 
 
+ARROWS = with_calls({"indians.kill-again": {"public": True, "announce": ["Pada numer {seat}, {name}."]}})
+"""All would hear whom those kill who have the statue, as in the older edition."""
+
+
+@pytest.mark.parametrize("tables", [12, trial(50)])
+def test_a_pick_of_those_who_have_the_statue_does_not_tell_where_it_is(tables: int) -> None:
+    report = Report()
+    for number in range(tables):
+        rules, among = {"statue_announced": False, "from_players": {}}, ("thief", "chief", "shaman")
+        report.join(compare(ARROWS, f"arrow {number}", twins=TWINS, most=MOST, among=among, rules=rules))
+    assert not report.leaks, report.leaks[0]
+    assert report.secrets > report.pairs
+    assert "indians.kill-again.line" in report.lines
+    assert "indians.kill-again.announce" not in report.lines
+
+
 RAID = {"then": "Czy ma zginąć?", "when": []}
 DEADLY = {
     "may": with_calls({"bandits.search": RAID | {"do": "raid-may-kill"}}),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from narrator.games.night.flow.conditions import Known, condition
 from narrator.games.night.script.script import Call
+from narrator.games.night.script.setup import HouseRules
 from narrator.games.night.state.state import State
 from narrator.games.night.told.public import Public
 
@@ -38,19 +39,25 @@ def _planted_known(public: Public, _call: Call, role: str) -> Known:
     return None if role in public.holders("plant") and _with(public, public.factions[role]) is not False else False
 
 
-@condition("holds", "faction", reason="believed", but="held", known=_believed, exact=True, for_all=True)
+def _always(_rules: HouseRules) -> bool:
+    return True
+
+
+@condition(
+    "holds", "faction", of_statue=_always, reason="believed", but="held", known=_believed, exact=True, for_all=True
+)
 def holds(state: State, _call: Call, _role: str, faction: str) -> bool:
     """Hold if the statue is with that faction, unplanted (R16a)."""
     return not state.planted and bool(state.holder) and state.sides_with(state.holder, faction)
 
 
-@condition("holder-is", "role", reason="believed", known=_may_hold, exact=True, settled=False)
+@condition("holder-is", "role", of_statue=_always, reason="believed", known=_may_hold, exact=True, settled=False)
 def holder_is(state: State, _call: Call, _role: str, role: str) -> bool:
     """Hold if the player with that card holds the statue, unplanted (R16a)."""
     return not state.planted and bool(state.holder) and state.has_any(state.holder, (role,))
 
 
-@condition("took-over", "faction", reason="no-takeover", known=_announced, for_all=True)
+@condition("took-over", "faction", of_statue=_always, reason="no-takeover", known=_announced, for_all=True)
 def took_over(state: State, _call: Call, _role: str, faction: str) -> bool:
     """Hold if it was announced tonight that the statue came to that faction (R15)."""
     return faction in state.took_over
@@ -62,13 +69,23 @@ def master_chosen(state: State, call: Call, role: str) -> bool:
     return bool(state.marks.left_by("master", call.called(role)))
 
 
-@condition("planted-last-night", reason="believed", known=_planted_known, of_roles=True, settled=False)
+@condition(
+    "planted-last-night", of_statue=_always, reason="believed", known=_planted_known, of_roles=True, settled=False
+)
 def planted_last_night(state: State, _call: Call, role: str) -> bool:
     """Hold if the statue is still where the role planted it in the night before (R36c)."""
     return state.planted and state.planter == role and state.planted_on == state.night - 1
 
 
-@condition("warriors-turn", reason="no-takeover", known=_warrior_known, limit=True, of_roles=True, settled=False)
+@condition(
+    "warriors-turn",
+    of_statue=lambda rules: rules.warrior != "once",
+    reason="no-takeover",
+    known=_warrior_known,
+    limit=True,
+    of_roles=True,
+    settled=False,
+)
 def warriors_turn(state: State, call: Call, role: str) -> bool:
     """Hold for a warrior with his kill left (`once`), or after a takeover (`after-takeover`, R35c)."""
     if state.rules.warrior == "once":

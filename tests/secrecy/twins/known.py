@@ -17,6 +17,9 @@ from narrator.games.night.script.setup import HouseRules
 
 from tests.scenario import SCRIPT
 
+OF_STATUE = frozenset({"holds", "holder-is", "took-over", "planted-last-night"})
+"""The conditions that ask where the statue is; a warrior's turn does too by the house rule `after-takeover`."""
+
 PICKS = frozenset({"sheriff.jail", "bodyguard.guard", "gambler.roulette", "drunkard.drink", "cardsharp.play"})
 """The calls at night whose choices are public (R100); a script of one's own may make more so."""
 
@@ -134,8 +137,12 @@ class Knowledge:
         self.question = self.aside
 
     def _hushed(self) -> bool:
-        """Whether those called may be out under a covered card: then nobody hears whom they pick (D78)."""
+        """Whether nobody hears whom they pick: it may tell who is dead (D78) or where the statue is (D79)."""
         call = self.script.find_call("", self.call)
+        if call and not self.rules.statue_announced:
+            asked = {word for clause in (*call.when, *call.must) for word in clause.split()}
+            if asked & OF_STATUE or ("warriors-turn" in asked and self.rules.warrior == "after-takeover"):
+                return True
         sides = {self.script.sides.get(who, who) for who in call.who} if call else set()
         return any(self.rules.dead == "nothing" or side in sides for side in self.unseen.values())
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import takewhile
 from random import Random
+from typing import Any
 
 from narrator.cues import Say
 from narrator.games.night.game import NightGame
@@ -52,15 +54,23 @@ class Report:
 
 
 def compare(
-    script: Script, seed: str, *, twins: int, most: int, among: tuple[str, ...] = (), seeing: bool = False
+    script: Script,
+    seed: str,
+    *,
+    twins: int,
+    most: int,
+    among: tuple[str, ...] = (),
+    rules: Mapping[str, Any] | None = None,
+    seeing: bool = False,
 ) -> Report:
     """Play a first table drawn by the seed, and so many second ones, and compare what the room hears.
 
-    Every other first table has a theme, unless it must have these cards. `seeing` compares the public view too.
+    Every other first table has a theme, unless it must have these cards. These house rules hold. `seeing` compares
+    the public view too.
     """
     chance = Random(seed)
     theme = draw_theme(chance, script)
-    setup = draw_setup(chance, script, most, among or theme)
+    setup = draw_setup(chance, script, most, among or theme, rules)
     first = play_first(NightGame(setup, script), chance.getrandbits(32), chance)
     spoken = draw_interruptions(chance)
     report, heard = Report(), listen(first, Random(f"{seed} first"), spoken, seeing=seeing)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from narrator.games.night.flow.own_rules import of_script
 from narrator.games.night.script.script import Script
@@ -33,17 +35,20 @@ def draw_theme(chance: Random, script: Script) -> tuple[str, ...]:
     return chance.choice((*THEMES, *[()] * len(THEMES))) if script.game == SCRIPT.game else ()
 
 
-def draw_setup(chance: Random, script: Script, most: int, among: tuple[str, ...]) -> Setup:
+def draw_setup(
+    chance: Random, script: Script, most: int, among: tuple[str, ...], rules: Mapping[str, Any] | None = None
+) -> Setup:
     """Draw a table at which the room may hear public facts alone, of so many people at most, with its cards dealt.
 
-    These cards are among them.
+    These cards are among them, and these house rules hold.
     """
     while True:
         setup = gather(chance, script)
         cards = _with(chance, script, list(setup.cards), among)
         if len(cards) <= most and {*among} <= {*cards}:
             policy: Policy = chance.choice(("masked", "private"))
-            return seat(replace(setup, policy=policy, language=script.language), chance.sample(cards, len(cards)))
+            ruled = replace(setup, rules=replace(setup.rules, **(rules or {})))
+            return seat(replace(ruled, policy=policy, language=script.language), chance.sample(cards, len(cards)))
 
 
 def _with(chance: Random, script: Script, cards: list[str], among: tuple[str, ...]) -> list[str]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from narrator.games.night.script.script import Call
 from narrator.games.night.script.setup import HouseRules
-from narrator.games.night.state.state import State
-from narrator.games.night.told.public import Public
 from narrator.values import dataclass
+
+if TYPE_CHECKING:  # what they know is computed with a look at the conditions
+    from narrator.games.night.state.state import State
+    from narrator.games.night.told.public import Public
 
 Known = bool | None
 """What the room knows of a condition: that it is true, that it is false, or (None) neither."""
@@ -25,7 +27,8 @@ class Condition:
     a condition `of_roles` cannot stand in a faction's call. Of an `exact` one no
     two with other arguments hold at once. Of one that is never `settled` the room
     cannot know that it is true, but only, maybe, that it is false. By one `for_all`
-    all know whether what is only spoken is said.
+    all know whether what is only spoken is said. `of_statue` says, by the house
+    rules, whether it depends on where the statue is or was.
     """
 
     arguments: tuple[str, ...]
@@ -38,6 +41,7 @@ class Condition:
     exact: bool = False
     settled: bool = True
     for_all: bool = False
+    of_statue: Callable[[HouseRules], bool] = lambda _: False
 
 
 CONDITIONS: dict[str, Condition] = {}
@@ -137,6 +141,12 @@ def ruled_out(rules: HouseRules, call: Call) -> bool:
     """Whether the house rules alone leave the call out of every night."""
     clauses = (parse(clause) for clause in call.when)
     return any(word == "rule" and rule_holds(rules, *arguments) is negated for negated, word, arguments in clauses)
+
+
+def tells_of_statue(rules: HouseRules, call: Call) -> bool:
+    """Whether a pick in the call would tell where the statue is, though nobody hears of its moves (D79)."""
+    words = (parse(clause)[1] for clause in (*call.when, *call.must))
+    return not rules.statue_announced and any(CONDITIONS[word].of_statue(rules) for word in words)
 
 
 def is_limited(call: Call) -> bool:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection
 from functools import lru_cache
 
+from narrator.games.night.flow.conditions import tells_of_statue
 from narrator.games.night.script.script import Call, Script
 from narrator.games.night.script.setup import HouseRules
 from narrator.games.night.state.state import State
@@ -41,7 +42,7 @@ class Public:
     took_over: frozenset[str]
     spent: dict[tuple[str, str], int]
     hushed: frozenset[str]
-    """The calls whose picks nobody hears any more, since those called may lie dead under a covered card (D78)."""
+    """The calls whose picks nobody hears: they may tell who is out (D78), or where the statue is (D79)."""
     marks: tuple[tuple[str, int, str], ...]
     duels: int
     chronicle: Chronicle
@@ -83,6 +84,8 @@ def _projection(state: State) -> Public:
     standing, called = _standing(state.script, seating.roles, tuple(filter(None, gone.values())), covered)
     unseen = frozenset(sides.get(seat, "") for seat in out if not gone[seat])
     hushed = _hushed(state.script, unseen) if unseen else frozenset()
+    if not state.rules.statue_announced:
+        hushed |= {call.id for _, call in state.script.every_call if tells_of_statue(state.rules, call)}
     heard = public_calls - hushed if hushed else public_calls
     return Public(
         phase=state.phase,

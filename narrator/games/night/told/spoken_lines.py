@@ -10,7 +10,7 @@ from narrator.games import lines
 from narrator.games.lines import Line
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow import own_rules, winning
-from narrator.games.night.flow.conditions import ruled_out
+from narrator.games.night.flow.conditions import ruled_out, tells_of_statue
 from narrator.games.night.flow.table_steps import warnings
 from narrator.games.night.script.script import ALONE, PHASES, VARIANT, WRITTEN, Call, Script, calls_tonight
 from narrator.games.night.script.setup import HouseRules, Policy, Setup, in_force
@@ -42,7 +42,7 @@ _BEFORE = {
 def all_lines(script: Script) -> Iterator[Line]:
     """List every line that can be heard, with any cards, in the order of the script; `who` it may be called for."""
     calls = [call for _, call in script.every_call]
-    of_calls = {line: call for call in calls for line in _of_call(script, call, "open")}
+    of_calls = {line: call for call in calls for line in _of_call(script, call, aloud=call.public or call.open)}
     unheard = ("prompt", "announce", *WRITTEN)
     prompts = {f"{call.id}.{key}{end}" for call in calls for key in unheard for end in ("", ALONE)}
     for line in script.wordings:
@@ -64,7 +64,8 @@ def lines_at(script: Script, setup: Setup, cards: Sequence[str], policy: Policy)
             heard.setdefault(line, {})
         for call, role in calls_tonight(script, tuple(cards), phase):
             if not ruled_out(rules, call):
-                for line in (f"{script.waker(phase, call.id)}.wake", *_of_call(script, call, policy)):
+                aloud = (call.public or (call.open and policy == "open")) and not tells_of_statue(rules, call)
+                for line in (f"{script.waker(phase, call.id)}.wake", *_of_call(script, call, aloud=aloud)):
                     heard.setdefault(line, {}).update(dict.fromkeys([call.called(role)] if call.who else []))
     sides = {*winning.sides(script, cards), NOBODY, *own_rules.of(setup).unmanned}
     for line, own in all_lines(script):
@@ -87,10 +88,9 @@ def _fits(line: str, setup: Setup, *, led: bool) -> bool:
     return not (led and line.endswith(ALONE)) and how in (line, setup.answers)
 
 
-def _of_call(script: Script, call: Call, policy: Policy) -> Iterator[str]:
+def _of_call(script: Script, call: Call, *, aloud: bool) -> Iterator[str]:
     """Name the call's spoken lines; its wordings may stand in another phase."""
-    announced = call.public or (call.open and policy == "open")
-    for key in (*_CALLING, *(["announce"] if announced else []), *call.lines):
+    for key in (*_CALLING, *(["announce"] if aloud else []), *call.lines):
         cases = (case.id for case in script.cases.get(f"{call.id}.{key}", ()))
         for line in (f"{call.id}.{key}", f"{call.id}.{key}{ALONE}", *cases):
             if line in script.wordings:
