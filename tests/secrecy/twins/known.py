@@ -143,8 +143,13 @@ class Knowledge:
             asked = {word for clause in (*call.when, *call.must) for word in clause.split()}
             if asked & OF_STATUE or ("warriors-turn" in asked and self.rules.warrior == "after-takeover"):
                 return True
-        sides = {self.script.sides.get(who, who) for who in call.who} if call else set()
-        return any(self.rules.dead == "nothing" or side in sides for side in self.unseen.values())
+        theirs = {*call.who} if call else set()
+        hidden = [card for seat, card in enumerate(self.cards, 1) if seat not in self.shown]
+        for card in hidden:
+            side = self.script.roles[card].faction
+            if theirs & {card, side} and {"", side} & {*self.unseen.values()}:
+                return True
+        return False
 
     def _picked(self, seat: int) -> None:
         won = self.call == "cardsharp.play" and self.part == NIGHT and seat == self.holder and seat not in self.gone

@@ -63,8 +63,9 @@ def limit_of(rules: Any, argument: str) -> int:
 
 
 def _uses_known(public: Public, call: Call, role: str, limit: str) -> Known:
-    heard = call.public and call.id not in public.hushed
-    return public.spent.get((call.id, role), 0) < limit_of(public.rules, limit) if heard else None
+    if call.id not in public.heard:
+        return None
+    return public.spent.get((call.id, role), 0) < limit_of(public.rules, limit)
 
 
 def _late_enough(public: Public, _call: Call, _role: str, first: str) -> Known:

@@ -41,6 +41,8 @@ class Public:
     """Which faction all believe to have the statue; empty where nobody hears of it (D79)."""
     took_over: frozenset[str]
     spent: dict[tuple[str, str], int]
+    heard: frozenset[str]
+    """The calls of which all have heard every pick, and so know how often each power was used."""
     hushed: frozenset[str]
     """The calls whose picks nobody hears: they may tell who is out (D78), or where the statue is (D79)."""
     marks: tuple[tuple[str, int, str], ...]
@@ -76,17 +78,19 @@ def project(state: State) -> Public:
 
 
 def _projection(state: State) -> Public:
-    seating, public_calls = state.seating, state.script.public_calls
+    script, seating = state.script, state.seating
     out = sorted(state.known_gone())
     gone = {seat: "" if state.covered(seat) else state.card(seat) for seat in out}
     sides = {seat: state.faction(seat) for seat in out if gone[seat] or state.rules.dead == "faction"}
     covered = tuple(side for seat, side in sides.items() if not gone[seat])
-    standing, called = _standing(state.script, seating.roles, tuple(filter(None, gone.values())), covered)
+    standing, called = _standing(script, seating.roles, tuple(filter(None, gone.values())), covered)
     unseen = frozenset(sides.get(seat, "") for seat in out if not gone[seat])
-    hushed = _hushed(state.script, unseen) if unseen else frozenset()
-    if not state.rules.statue_announced:
-        hushed |= {call.id for _, call in state.script.every_call if tells_of_statue(state.rules, call)}
-    heard = public_calls - hushed if hushed else public_calls
+    shown = {seat: state.card(seat) for seat in sorted(state.shown)} if state.shown else {}
+    on_show = tuple(card for seat, card in shown.items() if seat not in gone)
+    of_statue = _of_statue(state) if not state.rules.statue_announced else frozenset()
+    hushed = of_statue | _hushed(script, standing, unseen, on_show)
+    # They were hushed before these cards came to lie open, maybe.
+    heard = script.public_calls - of_statue - _hushed(script, standing, unseen)
     return Public(
         phase=state.phase,
         night=state.night,
@@ -100,10 +104,11 @@ def _projection(state: State) -> Public:
         known=state.setup.known,
         gone=gone,
         gone_sides=sides,
-        shown={seat: state.card(seat) for seat in sorted(state.shown)} if state.shown else {},
+        shown=shown,
         believed=state.believed if state.rules.statue_announced else "",
         took_over=state.took_over if state.rules.statue_announced else frozenset(),
         spent={key: count for key, count in state.uses.items() if key[0] in heard},
+        heard=heard,
         hushed=hushed,
         marks=state.marks.known,
         duels=state.today.duels,
@@ -125,10 +130,17 @@ def _standing(script: Script, roles: Cards, gone: Cards, covered: Cards) -> tupl
 
 
 @lru_cache(maxsize=64)
-def _hushed(script: Script, sides: frozenset[str]) -> frozenset[str]:
-    """The calls of somebody of these factions; an empty one stands for any."""
-    found = ((call.id, {script.sides.get(who, who) for who in call.who}) for _, call in script.every_call)
-    return frozenset(call for call, theirs in found if "" in sides or not sides.isdisjoint(theirs))
+def _hushed(script: Script, standing: Cards, sides: frozenset[str], on_show: Cards = ()) -> frozenset[str]:
+    """The calls of those who may be out under a card of these factions ("" is any), but not of cards `on_show`."""
+    covered = Counter(standing) - Counter(on_show)
+    cards = {card for card in covered if sides & {"", script.sides[card]}}
+    theirs = cards | {script.sides[card] for card in cards}
+    return frozenset(call.id for _, call in script.every_call if not theirs.isdisjoint(call.who))
+
+
+def _of_statue(state: State) -> frozenset[str]:
+    """The calls whose picks would tell where the statue is."""
+    return frozenset(call.id for _, call in state.script.every_call if tells_of_statue(state.rules, call))
 
 
 def may_live(state: State, cards: Collection[str]) -> bool:
