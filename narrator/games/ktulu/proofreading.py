@@ -24,6 +24,7 @@ def faults_of_script(script: Script, place: str) -> Iterator[Problem]:
     """Find a statue that does not come into play once, in the zero night, with the bandits (R22, D2)."""
     if BANDITS not in script.factions:
         yield Problem(f"{place}: faction", message("faults.bandits-missing", faction=BANDITS))
+        return
     entries = [(phase, call) for phase, call in script.every_call if call.do == ENTRY]
     if not any(phase == "zero" for phase, _ in entries):
         yield Problem(f"{place}: zero", message("faults.no-statue"))
