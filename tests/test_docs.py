@@ -162,6 +162,13 @@ def test_what_effects_want_is_on_the_scripts_page() -> None:
     ]
 
 
+def test_whose_choices_can_be_announced_is_on_the_scripts_page() -> None:
+    below = part(page("scripts"), "What some effects want").partition("can be announced (`public` or `open`): ")[2]
+    assert re.findall(r"`([^`]+)`", below.partition(".")[0]) == sorted(
+        w for w, one in EFFECTS.items() if one.announces
+    )
+
+
 def test_traits_are_on_the_scripts_page() -> None:
     shown = [cells[0].strip("`") for cells in rows(part(page("scripts"), "Traits"))][1:]
     assert shown == [*get_args(Trait)]
