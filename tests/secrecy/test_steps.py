@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.own_script import with_calls
 from tests.scenario import SCRIPT
 from tests.secrecy.leaks import LEAKS, Leak
 from tests.secrecy.room_leaks.phones import tonights_dead_leave_the_list_of_the_living_at_once
@@ -44,6 +45,20 @@ def test_a_step_tells_nothing_of_a_secret(tables: int) -> None:
     assert report.commanded > report.steps / 3
     assert {"night", "dawn", "zero", "day", "zero with a round"} <= {*report.phases}
     assert all(report.differing[secret] for secret in SECRETS)
+
+
+ARROWS = with_calls({"indians.kill-again": {"public": True, "announce": ["Pada numer {seat}, {name}."]}})
+"""All would hear whom those kill who have the statue."""
+
+
+@pytest.mark.parametrize("tables", [3, trial(TABLES)])
+def test_a_step_does_not_tell_where_an_unannounced_statue_is(tables: int) -> None:
+    report = Report()
+    for number in range(tables):
+        rules, among = {"statue_announced": False, "from_players": {}}, ("chief", "shaman")
+        report.join(compare(ARROWS, f"arrow {number}", most=MOST, among=among, rules=rules))
+    assert not report.leaks, report.leaks[0]
+    assert report.lines["indians.kill-again.line"] > 5 * tables
 
 
 @pytest.mark.parametrize(

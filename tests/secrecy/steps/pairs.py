@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from random import Random
@@ -64,11 +64,16 @@ class Report:
         add_up(self, more)
 
 
-def compare(script: Script, seed: str, *, most: int, among: tuple[str, ...] = ()) -> Report:
-    """Play a game drawn by the seed, and take steps from places in it, each beside others with other secrets."""
+def compare(
+    script: Script, seed: str, *, most: int, among: tuple[str, ...] = (), rules: Mapping[str, Any] | None = None
+) -> Report:
+    """Play a game drawn by the seed, and take steps from places in it, each beside others with other secrets.
+
+    These cards are dealt, and these house rules hold.
+    """
     chance = Random(seed)
     theme = draw_theme(chance, script)
-    game = NightGame(draw_setup(chance, script, most, among or theme), script)
+    game = NightGame(draw_setup(chance, script, most, among or theme, rules), script)
     said = {line: chance.randrange(5) for line in script.wordings}
     report = Report(tables=1)
     for number, start in enumerate(starts(game, chance.getrandbits(32), chance)):
