@@ -143,7 +143,7 @@ def test_whoever_wants_a_rematch_at_the_table_is_dealt_to_at_once(tmp_path: Path
         one.answer("rewanż · koniec", "rewanż").answer("Zaczynamy?", "t")
         one.see("Gracz 1 z 5: Łucja").type(CTRL_C)
         assert one.end() == 130
-    assert [*Path(load_config(config).journals).iterdir()] == []
+    assert len([*Path(load_config(config).journals).glob("[!.]*")]) == 1  # the rematch, to go on with
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")

@@ -377,7 +377,7 @@ def test_in_a_terminal_a_rematch_shows_the_cards_first_and_can_be_broken_off(ove
     assert child.wait(timeout=60) == 130
     os.close(outer)
     assert "Gracz 1 z 5: Łucja" in seen.decode()
-    assert not path.exists()
+    assert path.exists()  # with whom has seen their card, to go on with
 
 
 def test_a_game_that_is_over_says_who_won_and_offers_a_rematch(game: Played, over: Path) -> None:

@@ -30,6 +30,7 @@ from narrator.play.session import as_they_sit, delivery_of, manual_of, recall
 from narrator.play.stage import Room, Stage
 from narrator.rooms.concluding import OTHERS
 from narrator.rooms.headless import HeadlessRoom, answer_lines
+from narrator.terminal.exits import KeysWanted
 from narrator.terminal.words import in_terminal, terminal_texts
 from narrator.texts import Texts, message
 from narrator.values import dataclass, replace
@@ -89,8 +90,6 @@ def led(evening: Evening) -> Wanted | None:
 
 
 def _led_in_room(evening: Evening) -> Wanted | None:
-    from narrator.page.phones.reception import KeysWanted
-
     wanted = ""
     try:
         with ended_by_signals(), opened(evening) as room:

@@ -30,6 +30,10 @@ class BrokenOff(Exception):
     """People left what was under way by Ctrl-C, and all that there is to say was said."""
 
 
+class KeysWanted(Exception):
+    """No phone is in, and somebody at the laptop wants its keys to answer instead."""
+
+
 def open_streams() -> None:
     """Make the standard streams take any character; one that the caller closed leads nowhere."""
     for number, (name, mode) in enumerate(_STREAMS):

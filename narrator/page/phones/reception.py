@@ -18,6 +18,7 @@ from narrator.page.phones.inviting import Invitation, WifiNetwork
 from narrator.page.phones.lobby import Step
 from narrator.page.phones.seats import Seats
 from narrator.rooms.clock import now, sleep_until
+from narrator.terminal.exits import KeysWanted
 from narrator.terminal.words import ask, in_terminal
 from narrator.texts import Texts, Words
 
@@ -30,10 +31,6 @@ _TOLD: dict[Step, tuple[str, str]] = {
     "look": ("phones.look-missing", "phones.looked"),
 }
 """The keys of what is told in each step: who is missing, and how many are not."""
-
-
-class KeysWanted(Exception):
-    """No phone is in, and somebody at the laptop wants its keys to answer instead."""
 
 
 class Reception:
