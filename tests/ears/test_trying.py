@@ -76,7 +76,7 @@ def test_a_group_reads_its_own_number_by_kind(
         recorded(clips, "ola", ClipText(text), "여섯" if text == "서연" else text)
     out = told(clips, toy, capsys)
     assert "4 clips of 1 reader" in out
-    assert "In a quiet room the narrator understood 3 of 4 answers, 75 % (19–99 %):" in out
+    assert "In a quiet room 3 of 4 answers were understood, 75 % (19–99 %):" in out
     assert "numbers 1 1 (2–100) 0 (0–97) 0 (0–97) 0 (0–97)" in out
     assert "names 1 0 (0–97) 0 (0–97) 0 (0–97) 1 (2–100)" in out
     assert "“서연”: 0 of 1 understood, taken for 여섯 (1) → call this player by number" in out
@@ -127,7 +127,7 @@ def test_the_game_s_own_ears_hear_clips_alone_and_amid_talk(
                 write_clip(tmp_path / reader / ClipText(text).file.replace(".wav", f".{number}.wav"), sound)
     out = told(tmp_path, Config(language="en", model=str(MODEL)), capsys)
     assert "24 clips of 2 readers" in out
-    assert "In a quiet room the narrator understood 24 of 24 answers, 100 % (86–100 %):" in out
+    assert "In a quiet room 24 of 24 answers were understood, 100 % (86–100 %):" in out
     assert "While the other readers talk, 10 dB softer than the voice, it understood" in out
 
 

@@ -22,8 +22,7 @@ const CLEAR = 230; // and by day
 
 const page = document.getElementById("page");
 const state = { words: {}, people: [], seat: 0, card: "", hasCard: false, scene: null, picks: [], sent: "", said: "", held: "", link: "on", change: [] };
-let hiding = 0;
-let awake = false;
+let hiding = 0, waiting = 0, awake = false;
 
 const word = (key, values = {}) => (state.words[key] ?? "").replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
@@ -56,8 +55,6 @@ const check = checking(
     drawn();
   },
 );
-
-let waiting = 0;
 
 function choosing(why = "") {
   const at = document.activeElement?.dataset.seat;
