@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from narrator.ears.sound import RATE
-from narrator.ears.whisper_model import SECONDS, Encoder, Floats, gelu
+from narrator.ears.whisper_model import SECONDS, Encoder, Floats, gelu, log_shares, normed
 
 HEADS = Path(__file__).parent / "heads"
 """A head for each language that has one."""
@@ -50,13 +50,10 @@ class Head:
         """Give log-probabilities (frame, 1 + sign) for the encoder's frames; the first output is no sound."""
         count = len(frames) + len(frames) % 2
         even = np.pad(frames, ((0, count - len(frames)), (0, 0)))
-        state = self._linear("begin", _normed(even).reshape(count // 2, -1))
+        state = self._linear("begin", normed(even).reshape(count // 2, -1))
         for layer in range(self._layers):
             state = state + gelu(self._linear(f"layer{layer}", self._around(self._scaled(layer, state), layer)))
-        scores = self._linear("end", self._scaled(self._layers, state)).reshape(count, -1)
-        scores -= scores.max(axis=-1, keepdims=True)
-        found: Floats = scores - np.log(np.exp(scores).sum(axis=-1, keepdims=True))
-        return found
+        return log_shares(self._linear("end", self._scaled(self._layers, state)).reshape(count, -1))
 
     def _around(self, state: Floats, layer: int) -> Floats:
         """Each place with its neighbours, side by side."""
@@ -65,18 +62,12 @@ class Head:
         return np.hstack([padded[shift : shift + len(state)] for shift in range(wide)])
 
     def _scaled(self, layer: int, state: Floats) -> Floats:
-        found: Floats = _normed(state) * self._numbers[f"norm{layer}.weight"] + self._numbers[f"norm{layer}.bias"]
+        found: Floats = normed(state) * self._numbers[f"norm{layer}.weight"] + self._numbers[f"norm{layer}.bias"]
         return found
 
     def _linear(self, name: str, state: Floats) -> Floats:
         found: Floats = state @ self._numbers[f"{name}.weight"] + self._numbers[f"{name}.bias"]
         return found
-
-
-def _normed(state: Floats) -> Floats:
-    centred = state - state.mean(axis=-1, keepdims=True)
-    found: Floats = centred / np.sqrt((centred**2).mean(axis=-1, keepdims=True) + 1e-5)
-    return found
 
 
 def head_of(language: str) -> Path | None:

@@ -13,10 +13,8 @@ from heapq import nlargest
 import numpy as np
 from numpy.typing import NDArray
 
+from narrator.ears.closed_set import PARTS
 from narrator.ears.whisper_model import Floats
-
-PARTS = 5
-"""Phrases that follow each other at most where several make an answer: three seats, and the words between them."""
 
 _WIDTH = 48
 """Beginnings that are gone on with at once where several phrases may follow each other."""

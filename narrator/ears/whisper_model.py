@@ -187,10 +187,7 @@ class Decoder:
     def likely(self, states: Floats) -> Iterator[Floats]:
         """Give for each state the log-probability of every token as the next one."""
         for at in range(0, len(states), _CHUNK):
-            scores = states[at : at + _CHUNK] @ self._embeddings
-            scores -= scores.max(axis=-1, keepdims=True)
-            scores -= np.log(np.exp(scores).sum(axis=-1, keepdims=True))
-            yield from scores
+            yield from log_shares(states[at : at + _CHUNK] @ self._embeddings)
 
     def _linear(self, name: str, states: Floats) -> Floats:
         weight = self._weights[f"{name}/weight"]
@@ -200,9 +197,7 @@ class Decoder:
 
     def _normed(self, name: str, states: Floats) -> Floats:
         prefix = f"{name}/layer_norm".removeprefix("/")
-        centred = states - states.mean(axis=-1, keepdims=True)
-        spread = np.sqrt((centred**2).mean(axis=-1, keepdims=True) + 1e-5)
-        found: Floats = centred / spread * self._weights[f"{prefix}/gamma"] + self._weights[f"{prefix}/beta"]
+        found: Floats = normed(states) * self._weights[f"{prefix}/gamma"] + self._weights[f"{prefix}/beta"]
         return found
 
     def _by_head(self, states: Floats) -> Floats:
@@ -229,6 +224,20 @@ def _attend(asked: Floats, keys: Floats, values: Floats, unseen: Floats | float 
     shares = np.exp(scores - scores.max(axis=-1, keepdims=True))
     found: Floats = shares @ values / shares.sum(axis=-1, keepdims=True)
     return found
+
+
+def normed(states: Floats) -> Floats:
+    """Each state with a mean of 0 and a spread of 1."""
+    centred = states - states.mean(axis=-1, keepdims=True)
+    found: Floats = centred / np.sqrt((centred**2).mean(axis=-1, keepdims=True) + 1e-5)
+    return found
+
+
+def log_shares(scores: Floats) -> Floats:
+    """Turn scores into log-probabilities, those of a row among each other; the scores are used up."""
+    scores -= scores.max(axis=-1, keepdims=True)
+    scores -= np.log(np.exp(scores).sum(axis=-1, keepdims=True))
+    return scores
 
 
 def gelu(states: Floats) -> Floats:
