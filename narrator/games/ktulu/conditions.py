@@ -39,25 +39,26 @@ def _planted_known(public: Public, _call: Call, role: str) -> Known:
     return None if role in public.holders("plant") and _with(public, public.factions[role]) is not False else False
 
 
-def _always(_rules: HouseRules) -> bool:
-    return True
+def _unheard(rules: HouseRules) -> bool:
+    """Whether nobody hears where the statue is or was (D79)."""
+    return not rules.statue_announced
 
 
 @condition(
-    "holds", "faction", of_statue=_always, reason="believed", but="held", known=_believed, exact=True, for_all=True
+    "holds", "faction", unheard=_unheard, reason="believed", but="held", known=_believed, exact=True, for_all=True
 )
 def holds(state: State, _call: Call, _role: str, faction: str) -> bool:
     """Hold if the statue is with that faction, unplanted (R16a)."""
     return not state.planted and bool(state.holder) and state.sides_with(state.holder, faction)
 
 
-@condition("holder-is", "role", of_statue=_always, reason="believed", known=_may_hold, exact=True, settled=False)
+@condition("holder-is", "role", unheard=_unheard, reason="believed", known=_may_hold, exact=True, settled=False)
 def holder_is(state: State, _call: Call, _role: str, role: str) -> bool:
     """Hold if the player with that card holds the statue, unplanted (R16a)."""
     return not state.planted and bool(state.holder) and state.has_any(state.holder, (role,))
 
 
-@condition("took-over", "faction", of_statue=_always, reason="no-takeover", known=_announced, for_all=True)
+@condition("took-over", "faction", unheard=_unheard, reason="no-takeover", known=_announced, for_all=True)
 def took_over(state: State, _call: Call, _role: str, faction: str) -> bool:
     """Hold if it was announced tonight that the statue came to that faction (R15)."""
     return faction in state.took_over
@@ -70,7 +71,7 @@ def master_chosen(state: State, call: Call, role: str) -> bool:
 
 
 @condition(
-    "planted-last-night", of_statue=_always, reason="believed", known=_planted_known, of_roles=True, settled=False
+    "planted-last-night", unheard=_unheard, reason="believed", known=_planted_known, of_roles=True, settled=False
 )
 def planted_last_night(state: State, _call: Call, role: str) -> bool:
     """Hold if the statue is still where the role planted it in the night before (R36c)."""
@@ -79,7 +80,7 @@ def planted_last_night(state: State, _call: Call, role: str) -> bool:
 
 @condition(
     "warriors-turn",
-    of_statue=lambda rules: rules.warrior != "once",
+    unheard=lambda rules: _unheard(rules) and rules.warrior != "once",
     reason="no-takeover",
     known=_warrior_known,
     limit=True,

@@ -18,6 +18,10 @@ Known = bool | None
 """What the room knows of a condition: that it is true, that it is false, or (None) neither."""
 
 
+def _heard(_rules: HouseRules) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Condition:
     """A condition: `true` judges by the whole state, `known` by public facts alone.
@@ -27,8 +31,8 @@ class Condition:
     a condition `of_roles` cannot stand in a faction's call. Of an `exact` one no
     two with other arguments hold at once. Of one that is never `settled` the room
     cannot know that it is true, but only, maybe, that it is false. By one `for_all`
-    all know whether what is only spoken is said. `of_statue` says, by the house
-    rules, whether it depends on where the statue is or was.
+    all know whether what is only spoken is said. `unheard` says, by the house
+    rules, whether nobody is to hear of what it is about.
     """
 
     arguments: tuple[str, ...]
@@ -41,7 +45,7 @@ class Condition:
     exact: bool = False
     settled: bool = True
     for_all: bool = False
-    of_statue: Callable[[HouseRules], bool] = lambda _: False
+    unheard: Callable[[HouseRules], bool] = _heard
 
 
 CONDITIONS: dict[str, Condition] = {}
@@ -144,10 +148,14 @@ def ruled_out(rules: HouseRules, call: Call) -> bool:
     return any(word == "rule" and rule_holds(rules, *arguments) is negated for negated, word, arguments in clauses)
 
 
-def tells_of_statue(rules: HouseRules, call: Call) -> bool:
-    """Whether a pick in the call would tell where the statue is, though nobody hears of its moves (D79)."""
-    words = (parse(clause)[1] for clause in (*call.when, *call.must))
-    return not rules.statue_announced and any(CONDITIONS[word].of_statue(rules) for word in words)
+def tells_of_unheard(rules: HouseRules, call: Call) -> bool:
+    """Whether a pick in the call would tell of what nobody is to hear by the house rules (D79)."""
+    return any(unheard(rules) for unheard in may_be_unheard(call))
+
+
+def may_be_unheard(call: Call) -> set[Callable[[HouseRules], bool]]:
+    """What says of the call's conditions, by the house rules, that nobody is to hear of what they are about."""
+    return {CONDITIONS[parse(clause)[1]].unheard for clause in (*call.when, *call.must)} - {_heard}
 
 
 def is_limited(call: Call) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.cases import settled
-from narrator.games.night.flow.conditions import CONDITIONS, all_true, limit_of, parse, tells_of_statue
+from narrator.games.night.flow.conditions import CONDITIONS, all_true, limit_of, parse, tells_of_unheard
 from narrator.games.night.flow.own_rules import day_of
 from narrator.games.night.flow.steps import DAY_STEPS, comes
 from narrator.games.night.game import NightGame
@@ -264,7 +264,7 @@ class _Printing:
         if does := " ".join(self._doing(call, role)):
             yield Direction(does)
         aloud = call.public or (call.open and not self.state.secret)
-        if aloud and not tells_of_statue(self.state.rules, call):
+        if aloud and not tells_of_unheard(self.state.rules, call):
             yield from self._said(f"{call.id}.announce")
         yield from self._said(f"{call.id}.sleep")
 

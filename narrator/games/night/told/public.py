@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection
 from functools import lru_cache
 
-from narrator.games.night.flow.conditions import tells_of_statue
+from narrator.games.night.flow.conditions import may_be_unheard
 from narrator.games.night.script.script import Call, Script
 from narrator.games.night.script.setup import HouseRules
 from narrator.games.night.state.state import State
@@ -87,10 +87,10 @@ def _projection(state: State) -> Public:
     unseen = frozenset(sides.get(seat, "") for seat in out if not gone[seat])
     shown = {seat: state.card(seat) for seat in sorted(state.shown)} if state.shown else {}
     on_show = tuple(card for seat, card in shown.items() if seat not in gone)
-    of_statue = _of_statue(state) if not state.rules.statue_announced else frozenset()
-    hushed = of_statue | _hushed(script, standing, unseen, on_show)
+    unheard = frozenset[str]().union(*(calls for rule, calls in _unheard(script).items() if rule(state.rules)))
+    hushed = unheard | _hushed(script, standing, unseen, on_show)
     # They were hushed before these cards came to lie open, maybe.
-    heard = script.public_calls - of_statue - _hushed(script, standing, unseen)
+    heard = script.public_calls - unheard - _hushed(script, standing, unseen)
     return Public(
         phase=state.phase,
         night=state.night,
@@ -138,9 +138,14 @@ def _hushed(script: Script, standing: Cards, sides: frozenset[str], on_show: Car
     return frozenset(call.id for _, call in script.every_call if not theirs.isdisjoint(call.who))
 
 
-def _of_statue(state: State) -> frozenset[str]:
-    """The calls whose picks would tell where the statue is."""
-    return frozenset(call.id for _, call in state.script.every_call if tells_of_statue(state.rules, call))
+@lru_cache(maxsize=16)
+def _unheard(script: Script) -> dict[Callable[[HouseRules], bool], frozenset[str]]:
+    """The calls whose picks would tell of what nobody is to hear, by what says so of the house rules."""
+    found = defaultdict[Callable[[HouseRules], bool], set[str]](set)
+    for _, call in script.every_call:
+        for rule in may_be_unheard(call):
+            found[rule].add(call.id)
+    return {rule: frozenset(calls) for rule, calls in found.items()}
 
 
 def may_live(state: State, cards: Collection[str]) -> bool:

@@ -10,7 +10,7 @@ from narrator.games import lines
 from narrator.games.lines import Line
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow import own_rules, winning
-from narrator.games.night.flow.conditions import ruled_out, tells_of_statue
+from narrator.games.night.flow.conditions import ruled_out, tells_of_unheard
 from narrator.games.night.flow.table_steps import warnings
 from narrator.games.night.script.script import ALONE, PHASES, VARIANT, WRITTEN, Call, Script, calls_tonight
 from narrator.games.night.script.setup import HouseRules, Policy, Setup, in_force
@@ -64,7 +64,7 @@ def lines_at(script: Script, setup: Setup, cards: Sequence[str], policy: Policy)
             heard.setdefault(line, {})
         for call, role in calls_tonight(script, tuple(cards), phase):
             if not ruled_out(rules, call):
-                aloud = (call.public or (call.open and policy == "open")) and not tells_of_statue(rules, call)
+                aloud = (call.public or (call.open and policy == "open")) and not tells_of_unheard(rules, call)
                 for line in (f"{script.waker(phase, call.id)}.wake", *_of_call(script, call, aloud=aloud)):
                     heard.setdefault(line, {}).update(dict.fromkeys([call.called(role)] if call.who else []))
     sides = {*winning.sides(script, cards), NOBODY, *own_rules.of(setup).unmanned}
