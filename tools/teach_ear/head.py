@@ -11,6 +11,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from narrator.ears.phrase_tree import freely
 from tools.teach_ear.features import WIDTH, Heard
 from tools.teach_ear.texts import SIGNS, written
 
@@ -103,6 +104,5 @@ def read(head: Head, frames: np.ndarray) -> str:
     """The likeliest signs, one after the other."""
     even = np.pad(np.asarray(frames, np.float32), ((0, len(frames) % 2), (0, 0)))
     with torch.no_grad():
-        best = head(torch.from_numpy(even)[None])[0].argmax(-1).tolist()
-    kept = [sign for sign, before in zip(best, [NONE, *best], strict=False) if sign not in (NONE, before)]
-    return "".join(SIGNS[sign - 1] for sign in kept)
+        signs, _ = freely(head(torch.from_numpy(even)[None])[0].numpy())
+    return "".join(SIGNS[sign - 1] for sign in signs)

@@ -15,6 +15,7 @@ from narrator.ears.lexicon import read_lexicon
 from narrator.ears.pronunciation import pronounced, signs_of
 from narrator.games import registry
 from narrator.lexicon import SEATS, Lexicon, count_forms, declined, normalise, seat_forms
+from narrator.mouth.spelling import spelling_of
 from narrator.phrases import grammar
 from narrator.play.loading import load_table, table_words
 
@@ -25,6 +26,8 @@ SIGNS = signs_of("pl")
 
 LONGEST = 44
 """Letters of a text: what is longer is no answer."""
+
+_spelling = cache(spelling_of)
 
 _TALK = 0.3
 """The share of other Polish."""
@@ -73,17 +76,7 @@ def _player(names: Sequence[str], lexicon: Lexicon, chance: Random) -> str:
 def _number(lexicon: Lexicon, chance: Random) -> str:
     if chance.random() < 0.4:
         return chance.choice(count_forms(str(chance.randint(0, SEATS)), lexicon))
-    return chance.choice(["", "", "numer "]) + _spoken(chance.randint(1, 100), lexicon)
-
-
-def _spoken(number: int, lexicon: Lexicon) -> str:
-    """The number in words, up to a hundred."""
-    tens = {30: "trzydzieści", 40: "czterdzieści", 50: "pięćdziesiąt", 60: "sześćdziesiąt", 70: "siedemdziesiąt",
-            80: "osiemdziesiąt", 90: "dziewięćdziesiąt", 100: "sto"}  # fmt: skip
-    if number <= SEATS:
-        return lexicon.numbers[number - 1][0]
-    ten, one = number // 10 * 10, number % 10
-    return f"{tens[ten]} {lexicon.numbers[one - 1][0]}" if one else tens[ten]
+    return chance.choice(["", "", "numer "]) + _spelling("pl").number(chance.randint(1, 100))
 
 
 def _piece(prose: Sequence[str], chance: Random) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -22,6 +21,7 @@ from narrator.mouth.render import Renderer
 from narrator.mouth.sound import Sound, at_rate
 from narrator.mouth.voice import load_voice
 from narrator.studio.mixing import Samples
+from tools.teach_ear.kept import Kept
 
 TAUGHT = ("rhvoice:natan", "rhvoice:magda", "rhvoice:michal", "rhvoice:alicja", "natan", "magda", "system")
 """RHVoice's voices, the narrator's own, and espeak-ng. RHVoice's cezary is kept out, to test with."""
@@ -39,33 +39,27 @@ class Clip(NamedTuple):
     samples: Samples
 
 
+def _store(folder: Path) -> Kept:
+    return Kept(folder, "clips.pcm", "<i2")
+
+
 def say(folder: Path, texts: Iterator[str], count: int, program: str, voices: Sequence[str], seed: int) -> None:
     """Have so many texts said into the folder; what is there already is not said again."""
-    folder.mkdir(parents=True, exist_ok=True)
-    index, sounds = folder / "clips.jsonl", folder / "clips.pcm"
-    there = len(index.read_text("utf-8").splitlines()) if index.exists() else 0
+    there = len(_store(folder))
     shares = [_SHARES[TAUGHT.index(voice)] if voice in TAUGHT else 1 for voice in voices]
-    with index.open("a", encoding="utf-8") as lines, sounds.open("ab") as sound, ExitStack() as opened:
+    with _store(folder).open() as put, ExitStack() as opened:
         voiced = cache(partial(_voice, opened, program))
         for number, text in enumerate(islice(texts, there, count), there):
             chance = Random(f"{seed} {number}")
             voice = chance.choices(voices, shares)[0]
             samples = voiced(voice, chance.choice(_PACES), chance.choice(_PITCHES))(text)
-            written = (np.clip(samples, -1, 1) * 32767).astype("<i2").tobytes()
-            at = sound.tell()
-            sound.write(written)
-            sound.flush()
-            lines.write(json.dumps({"text": text, "voice": voice, "at": at, "bytes": len(written)}) + "\n")
-            lines.flush()
+            put(np.clip(samples, -1, 1) * 32767, text=text, voice=voice)
 
 
 def said(folder: Path) -> Iterator[Clip]:
     """Read what was said into a folder."""
-    sounds = np.memmap(folder / "clips.pcm", "<i2", "r")
-    for line in (folder / "clips.jsonl").read_text("utf-8").splitlines():
-        one = json.loads(line)
-        samples = sounds[one["at"] // 2 : (one["at"] + one["bytes"]) // 2].astype(np.float32) / np.float32(32768)
-        yield Clip(one["text"], one["voice"], samples)
+    for words, samples in _store(folder):
+        yield Clip(words["text"], words["voice"], samples.astype(np.float32) / np.float32(32768))
 
 
 def _voice(opened: ExitStack, program: str, voice: str, pace: float, pitch: int) -> Callable[[str], Samples]:
