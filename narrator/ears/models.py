@@ -43,6 +43,11 @@ def model_of(language: str) -> Download:
     return offer_of(language, known, f'language = "{language}"', message("faults.no-model-to-download"))
 
 
+def is_offered(language: str) -> bool:
+    """Whether a model of this language can be downloaded."""
+    return any(model.language == language for model in known_models())
+
+
 def offered(language: str) -> Download:
     """Choose the model to offer for a language: Whisper's where it can be used and has a head. Raises BadData."""
     from narrator.ears import whisper  # it takes numpy along

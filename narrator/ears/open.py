@@ -9,7 +9,7 @@ from pathlib import Path
 from narrator.ears import Ears, Together
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
-from narrator.ears.models import find_model, known_models
+from narrator.ears.models import find_model, is_offered
 from narrator.ears.speech import SpeechEars
 from narrator.errors import ChannelLost, NarratorError, for_table
 from narrator.lexicon import NO_WORDS, Lexicon, TableWords, addressed, normalise
@@ -56,8 +56,8 @@ def _microphone(
 ) -> SpeechEars:
     model = find_model(lexicon.language, configured)
     if model is None:
-        offered = any(one.language == lexicon.language for one in known_models())
-        raise ChannelLost(message("ears.no-model" if offered else "ears.no-offer", language=lexicon.language))
+        trouble = "ears.no-model" if is_offered(lexicon.language) else "ears.no-offer"
+        raise ChannelLost(message(trouble, language=lexicon.language))
     ears = SpeechEars(model, lexicon, names, notice, device=device, amid_talk=True)  # as an evening begins
     ears.wait()
     unknown = ears.unknown_words(vocabulary(lexicon, names))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from narrator.computer.config import Config
 from narrator.ears.clips import group_of
 from narrator.ears.lexicon import read_lexicon
-from narrator.ears.models import find_model, known_models
+from narrator.ears.models import find_model, is_offered
 from narrator.ears.recognisers import Recogniser, module_of, recogniser_for
 from narrator.errors import ARROW, ChannelLost, NarratorError, escaped, for_table
 from narrator.games import registry
@@ -67,8 +67,8 @@ def listened_for(setup: Path | None, language: str) -> tuple[Lexicon, Mapping[in
 def _model(language: str, settings: Config) -> Path:
     model = find_model(language, Path(settings.model) if settings.model else None)
     if model is None:
-        offered = any(one.language == language for one in known_models())
-        raise NarratorError(message("tried.no-model" if offered else "tried.no-offer", language=language))
+        trouble = "tried.no-model" if is_offered(language) else "tried.no-offer"
+        raise NarratorError(message(trouble, language=language))
     return model
 
 
