@@ -66,7 +66,7 @@ dist: $(VENV)/.dist
 	$(BIN)/python -m tools.dist $(addprefix --python ,$(PYTHONS))
 
 # The package for Debian and Ubuntu; as root, with debootstrap, it is tried in a clean Debian too.
-deb: $(VENV)/.dist
+deb: $(VENV)/.installed $(VENV)/.dist
 	$(BIN)/python -m tools.deb
 
 # The zip and the installer for Windows, made on Linux.

@@ -22,6 +22,8 @@ from tools import dist, frozen
 
 PACKAGING = dist.ROOT / "packaging"
 ICON_SIZES = (48, 128, 256)
+NEEDED = {"dpkg-deb": "dpkg", "rsvg-convert": "librsvg2-bin", "xz": "xz-utils"}
+"""Programs, and the packages that bring them."""
 
 TRIAL = """
 set -eu
@@ -146,6 +148,9 @@ def main() -> None:
     parser.add_argument("--python", default=sys.executable, help="the interpreter that is packed")
     parser.add_argument("--suite", action="append", help="a Debian to try it in; bookworm and trixie")
     options = parser.parse_args()
+    missing = {program: package for program, package in NEEDED.items() if not shutil.which(program)}
+    if missing:
+        parser.exit(1, f"{', '.join(missing)}: not installed (Debian: {' '.join(missing.values())})\n")
     with TemporaryDirectory(prefix="narrator-deb-") as folder:
         wheel = dist.wheel_in(Path(folder))
         packed = frozen.freeze(wheel, Path(folder), options.python)

@@ -29,7 +29,7 @@ DATA = ("config.toml", "config.en.toml", "config.sv.toml", "scripts", "setups", 
 LEFT_OUT = (".ci", ".github")
 """What the sdist does without."""
 
-LARGEST = {".whl": 10_500_000, ".tar.gz": 13_000_000}
+LARGEST = {".whl": 11_000_000, ".tar.gz": 13_500_000}
 """Bytes: what makes either of them larger should be worth it."""
 
 SHOWN = "Noc 1"
