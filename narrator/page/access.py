@@ -1,40 +1,30 @@
 """Who may see the page: a token lets a device in, a cookie of its own keeps it in, and guessing is limited.
 
-Neither is kept: only their hashes are, in memory, and those of the cookies in a file of this user's, so that a device
-that was let in need not be let in again when the program has died and goes on. A cookie is too long to be guessed,
-and many a browser still has an old one; so only tokens that are wrong are counted.
+Of cookies only the hashes are kept, in a file of this user's, so that a device that was let in need not be let in
+again when the program has died and goes on. A cookie is too long to be guessed, and many a browser still has an old
+one; so only tokens that are wrong are counted.
 """
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import json
 import secrets
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import RLock
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
 from narrator.computer import files, parsing, paths
+from narrator.page.codes import Codes, Scope, hashed
 from narrator.play.journal import Header, read_header
 from narrator.values import asdict, dataclass, fields, replace
 
-Scope = Literal["moderator", "table", "room", "seat"]
-"""What a device may see: all, what all may and may tap where a game lies on a table, the room's page, or a seat's."""
-
 GUESSES, MINUTE = 10, 60.0
 """How many wrong tokens are heard from one address in so many seconds, before no token of its is heard any more."""
-
-
-SIGNS, LENGTH = "ACDEFHJKLMNPQRTUVWXY3479", 5
-"""What a short code is made of: signs that are not taken for one another, on paper or on a keyboard."""
-
-LIVES, TRIES = 600.0, 30
-"""Seconds that a code lives after it was shown, and how many wrong short ones it outlives, whoever sends them."""
 
 ALIKE, DEVICES = 30, 100
 """How many devices of one kind and address there may be for a page, and how many in all; then one has to go."""
@@ -45,15 +35,6 @@ AWAY = 600.0
 
 _LATEST = 1e11
 """Seconds since 1970 up to which a clock can be asked for the time of day."""
-
-
-@dataclass(slots=True)
-class _Short:
-    """A code that is short enough to be typed, by its hash."""
-
-    key: str
-    until: float
-    tries: int = TRIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +62,7 @@ class Access:
     def __init__(self, kept: Path, changed: Callable[[], None] = lambda: None) -> None:
         self._file, self._changed = kept, changed
         self._lock = RLock()
-        self._tokens: dict[Scope, tuple[str, float]] = {}
-        self._once: dict[str, Scope] = {}
-        self._short: dict[Scope, _Short] = {}
+        self._codes = Codes()
         self._devices, self.port, self.whole = _read(kept)
         """`port` is where the pages were served before; 0: nowhere yet. `whole`: nothing that was kept is damaged."""
         self._open: Counter[str] = Counter()
@@ -93,65 +72,57 @@ class Access:
         """When somebody was refused lately, and from which address."""
 
     def new_token(self, scope: Scope) -> str:
-        """A token for an address or a code to scan, for a few minutes; the next of its kind takes its place."""
-        token = secrets.token_urlsafe(16)
+        """A token for an address or a code to scan, for a few minutes."""
         with self._lock:
-            self._tokens[scope] = _hash(token), time.monotonic() + LIVES
-        return token
+            return self._codes.new_token(scope)
 
     def token_for_one(self, scope: Scope) -> str:
-        """A token that lets one device in, and no other: anybody here may see what a browser was started with."""
-        token = secrets.token_urlsafe(16)
+        """A token that lets one device in, and no other."""
         with self._lock:
-            self._once[_hash(token)] = scope
-        return token
+            return self._codes.token_for_one(scope)
 
     def short_code(self, scope: Scope) -> str:
-        """A code to be typed, for a few minutes and a few guesses; the last of its kind lets nobody in any more."""
-        code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
+        """A code to be typed, for a few minutes and a few guesses."""
         with self._lock:
-            self._short[scope] = _Short(_hash(code), time.monotonic() + LIVES)
-        return code
+            return self._codes.short_code(scope)
 
-    def _typed(self, token: str) -> Scope | None:
-        """What a short code lets see; each wrong one brings the ends of all nearer."""
-        said = _hash(token.upper().replace(" ", "").replace("-", ""))
-        for scope, short in self._short.items():
-            if time.monotonic() < short.until and hmac.compare_digest(short.key, said):
-                return scope
-        for scope, short in [*self._short.items()]:
-            short.tries -= 1
-            if short.tries <= 0:
-                del self._short[scope]
-        return None
+    def is_good(self, short: str) -> bool:
+        """Whether this short code lets anybody in still."""
+        with self._lock:
+            return self._codes.is_good(short)
 
-    def enter(self, token: str, name: str, address: str) -> tuple[Scope, str] | None:
+    def enter(self, token: str, name: str, address: str, cookies: Sequence[str] = ()) -> tuple[Scope, str] | None:
         """Let a device in with a token: what it may see, and its cookie. None, and noted, if the token is wrong.
 
-        Whoever was wrong too often may still bring a code that was scanned, which nobody can guess. Raises Full.
+        With one of its `cookies` it is the device that it was, and keeps its seat. Whoever was wrong too often may
+        still bring a code that was scanned, which nobody can guess. Raises Full.
         """
-        found = _hash(token)
         with self._lock:
-            now, guesses = time.monotonic(), not self.too_many(address)
-            known = (
-                one for one, (key, until) in self._tokens.items() if now < until and hmac.compare_digest(key, found)
-            )
-            scope = self._once.get(found) or next(known, None)
-            if scope is None and guesses and len(token) <= 2 * LENGTH:
-                scope = self._typed(token)
+            guesses = not self.too_many(address)
+            scope = self._codes.scope(token, typed=guesses)
             if scope is None:
                 if guesses:
                     self._note(address)
                 return None
-            cookie = secrets.token_urlsafe(24)
-            new = Device(_hash(cookie), scope, name, address, time.time())
-            self._take_in(new)
-            if scope == "seat":
-                self._seen[new.key] = now  # its player looks for their seat, and has no page open yet
-            self._once.pop(found, None)
+            cookie = self._own(scope, cookies) or self._let_in(scope, name, address)
+            self._codes.used(token)
             self._write()
         self._changed()
         return scope, cookie
+
+    def _own(self, scope: Scope, cookies: Sequence[str]) -> str:
+        """The cookie of a device of this kind that is in; empty if none of these is."""
+        found = ((one, self.known(one)) for one in cookies)
+        return next((one for one, device in found if device and device.scope == scope), "")
+
+    def _let_in(self, scope: Scope, name: str, address: str) -> str:
+        """Note a new device, and give its cookie. Raises Full."""
+        cookie = secrets.token_urlsafe(24)
+        new = Device(hashed(cookie), scope, name, address, time.time())
+        self._take_in(new)
+        if scope == "seat":
+            self._seen[new.key] = time.monotonic()  # its player looks for their seat, and has no page open yet
+        return cookie
 
     def _take_in(self, new: Device) -> None:
         """Note a device; where there are too many, the one goes that was away longest. Raises Full.
@@ -194,7 +165,7 @@ class Access:
 
     def known(self, cookie: str) -> Device | None:
         """The device with this cookie; None for a stranger's."""
-        found = _hash(cookie)
+        found = hashed(cookie)
         return next((device for device in self.devices if hmac.compare_digest(device.key, found)), None)
 
     def too_many(self, address: str) -> bool:
@@ -243,9 +214,7 @@ class Access:
         """Let a device in no more. No code of its kind lets anybody in any more: whoever has one would be back."""
         with self._lock:
             self._devices = [one for one in self._devices if one != device]
-            self._tokens.pop(device.scope, None)
-            self._short.pop(device.scope, None)
-            self._once = {token: scope for token, scope in self._once.items() if scope != device.scope}
+            self._codes.forget(device.scope)
             self._write()
         self._changed()
 
@@ -280,7 +249,7 @@ def _one_too_many(phones: list[Device], address: str) -> Device | None:
 
 def devices_of(game: Header) -> Path:
     """The file that keeps which devices are in, for this game, whatever its journal is called."""
-    return paths.user_data() / "pages" / f"{_hash(f'{game.begun} {game.seed} {game.fingerprint}')[:24]}.json"
+    return paths.user_data() / "pages" / f"{hashed(f'{game.begun} {game.seed} {game.fingerprint}')[:24]}.json"
 
 
 def hand_on(before: Path, journal: Path) -> None:
@@ -313,7 +282,3 @@ def _is_device(one: Any) -> bool:
         isinstance(text, str) and text.isascii() and text.isprintable() and len(text) < 100 for text in texts
     )
     return written and one["scope"] in get_args(Scope) and type(since) is float and 0 <= since < _LATEST
-
-
-def _hash(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()

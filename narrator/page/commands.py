@@ -10,7 +10,7 @@ from typing import Any
 from narrator.answers import Answer, Command, own_words
 from narrator.cues import AMBIENCE, COMMANDS, HOLD, HURRY, OVERRIDE, Ask
 from narrator.errors import NarratorError
-from narrator.page.access import Scope
+from narrator.page.codes import Scope
 from narrator.page.ears import NEXT, Once, Refusal, fits
 from narrator.page.game import LedGame
 from narrator.page.reading import ReaderSwitch

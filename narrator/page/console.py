@@ -14,8 +14,9 @@ from narrator.computer.awake import Remarks
 from narrator.computer.network import network_name
 from narrator.ears.terminal import Terminal
 from narrator.errors import escaped
-from narrator.page.access import Access, Device, Scope
+from narrator.page.access import Access, Device
 from narrator.page.addresses import Addresses
+from narrator.page.codes import Scope
 from narrator.page.leading import Leading
 from narrator.page.snapshot import Json
 from narrator.rooms.paper import wrapped

@@ -12,7 +12,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from narrator.page import door
-from narrator.page.access import Access, Device, Full, Scope
+from narrator.page.access import Access, Device, Full
+from narrator.page.codes import Scope
 from narrator.page.connections import LONGEST
 from narrator.texts import Texts
 
@@ -118,8 +119,11 @@ class Guard:
 
     def _tried(self, token: str, asked: Request, address: str) -> tuple[int, str, tuple[Scope, str] | None]:
         wait = self._access.too_many(address)
+        own = [
+            value for scope in COOKIES for value in _values(asked.headers.get("cookie", ""), _cookie(scope, asked))
+        ]
         try:
-            found = self._access.enter(token, browser(asked.headers.get("user-agent", "")), address)
+            found = self._access.enter(token, browser(asked.headers.get("user-agent", "")), address, own)
         except Full as full:
             return 503, "phones.door-full" if full.args == ("seat",) else "lead.door-full", None
         return *((429, "lead.door-wait") if wait else (401, "lead.door-wrong")), found

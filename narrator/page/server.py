@@ -28,8 +28,9 @@ from starlette.responses import (
 )
 from starlette.routing import Route
 
-from narrator.page.access import Access, Device, Scope
+from narrator.page.access import Access, Device
 from narrator.page.broadcast import Broadcast
+from narrator.page.codes import Scope
 from narrator.page.guard import Guard
 from narrator.page.leading import Leading
 from narrator.page.panels import labels

@@ -9,8 +9,9 @@ from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any
 
-from narrator.page.access import Access, Scope
+from narrator.page.access import Access
 from narrator.page.addresses import Addresses
+from narrator.page.codes import Scope
 from narrator.page.connections import Server
 from narrator.page.guard import COOKIES
 from narrator.page.server import make_app

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from narrator.page.access import Scope
+from narrator.page.codes import Scope
 
 from tests.page.asking import Asking
 from tests.page.browsing import new_page

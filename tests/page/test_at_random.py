@@ -14,7 +14,7 @@ import pytest
 
 from narrator.cues import Part
 from narrator.page import voices
-from narrator.page.access import Scope
+from narrator.page.codes import Scope
 from narrator.play import session
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.soundscape import Soundscape

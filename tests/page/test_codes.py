@@ -20,8 +20,8 @@ from narrator.computer import network
 from narrator.computer.network import PORT
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
-from narrator.page import access as access_of
-from narrator.page.access import GUESSES, Access, Scope
+from narrator.page.access import GUESSES, Access
+from narrator.page.codes import LIVES, TRIES, Scope
 from narrator.page.console import REMATCH, Console, code, matrix
 from narrator.page.guard import browser
 from narrator.page.serving import listening
@@ -176,16 +176,16 @@ def test_a_television_has_a_short_code_of_its_own(tmp_path: Path, capsys: pytest
 def test_a_short_code_dies_of_age_and_of_guesses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     access = Access(tmp_path / "devices.json")
     code = access.short_code("moderator")
-    for number in range(access_of.TRIES - 1):  # from many addresses
+    for number in range(TRIES["moderator"] - 1):  # from many addresses
         assert access.enter(f"W{number}", "?", f"10.0.0.{number}") is None
     assert access.enter(code, "?", "10.0.1.1") is not None
     assert access.enter("WRONG", "?", "10.0.1.2") is None
     assert access.enter(code, "?", "10.0.1.3") is None
     code, now = access.short_code("moderator"), time.monotonic()
     room = access.short_code("room")
-    assert all(access.enter(room, "?", f"10.0.3.{number}") for number in range(access_of.TRIES + 1))
+    assert all(access.enter(room, "?", f"10.0.3.{number}") for number in range(TRIES["moderator"] + 1))
     assert access.enter(code, "?", "10.0.2.0") is not None  # a right code of one kind is no guess at the other
-    monkeypatch.setattr(time, "monotonic", lambda: now + access_of.LIVES + 1)
+    monkeypatch.setattr(time, "monotonic", lambda: now + LIVES + 1)
     assert access.enter(code, "?", "10.0.2.1") is None
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from narrator.page import access as access_of
 from narrator.page.access import ALIKE, AWAY, DEVICES, GUESSES, Access, Device, Full
+from narrator.page.codes import LIVES, Scope
 from narrator.page.console import Console
 from narrator.page.door import TOKEN
 from narrator.page.guard import SEALS
@@ -30,7 +30,7 @@ def bring(client: Asking, token: str, **headers: str) -> Answer:
 
 @pytest.mark.parametrize(("scope", "path"), [("moderator", "/"), ("room", "/room")])
 def test_one_scan_lets_in_and_the_token_leaves_the_address(
-    tmp_path: Path, browser: Browser, scope: access_of.Scope, path: str
+    tmp_path: Path, browser: Browser, scope: Scope, path: str
 ) -> None:
     with asking(tmp_path) as client:
         token = client.access.new_token(scope)
@@ -81,7 +81,7 @@ def test_a_wrong_token_is_told_in_words(tmp_path: Path, browser: Browser) -> Non
 
 @pytest.mark.parametrize(("scope", "path"), [("moderator", "/"), ("moderator", "/room"), ("room", "/room")])
 def test_a_dead_token_in_the_address_leaves_in_whoever_is_in_and_counts_all_the_same(
-    tmp_path: Path, scope: access_of.Scope, path: str
+    tmp_path: Path, scope: Scope, path: str
 ) -> None:
     with asking(tmp_path) as client:
         client.enter(scope)
@@ -122,9 +122,9 @@ def test_a_page_at_a_dead_address_opens_for_a_device_that_is_in(tmp_path: Path, 
 def test_a_token_works_for_some_minutes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     access = Access(tmp_path / "devices.json")
     token, now = access.new_token("moderator"), time.monotonic()
-    monkeypatch.setattr(time, "monotonic", lambda: now + access_of.LIVES - 1)
+    monkeypatch.setattr(time, "monotonic", lambda: now + LIVES - 1)
     assert access.enter(token, "?", "10.0.0.1")
-    monkeypatch.setattr(time, "monotonic", lambda: now + access_of.LIVES + 1)
+    monkeypatch.setattr(time, "monotonic", lambda: now + LIVES + 1)
     assert access.enter(token, "?", "10.0.0.1") is None
 
 

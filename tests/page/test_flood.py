@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from narrator.page import connections
-from narrator.page.access import Scope
+from narrator.page.codes import Scope
 from narrator.page.connections import Server
 
 from tests.page.asking import Asking, asking

@@ -10,7 +10,7 @@ import pytest
 
 from narrator.computer.texts import texts_of
 from narrator.games import registry
-from narrator.page.access import Scope
+from narrator.page.codes import Scope
 from narrator.page.panels import drawings, ways_out
 
 from tests.harvest import WEIGHTS, HarvestPackage

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from threading import Lock
 
-from narrator.page.access import LIVES, Access
+from narrator.page.access import Access
 from narrator.page.addresses import Addresses
+from narrator.page.codes import LIVES
 from narrator.rooms.clock import now
 from narrator.values import dataclass
 
@@ -38,7 +39,7 @@ class Codes:
 
 
 class Invitation:
-    """The codes that let phones in, the same wherever they are shown, and renewed in time. Any thread may ask."""
+    """The codes that let phones in, the same wherever they are shown, and always good. Any thread may ask."""
 
     def __init__(self, access: Access, addresses: Addresses, network: WifiNetwork) -> None:
         self._access, self.addresses, self.network = access, addresses, network
@@ -49,7 +50,7 @@ class Invitation:
         """The codes to show now."""
         with self._lock:
             place = self.addresses.shown
-            if now() >= self._until or self._codes.place != place:
+            if now() >= self._until or self._codes.place != place or not self._access.is_good(self._codes.short):
                 url = f"http://{place}/phone#t={self._access.new_token('seat')}"
                 self._codes, self._until = Codes(url, place, self._access.short_code("seat")), now() + FRESH
             return self._codes

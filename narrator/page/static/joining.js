@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "./vendor/htm-preact.js";
 import { Code } from "./code.js";
 import { word } from "./words.js";
 
-const ANEW = 30_000; // ms after which codes are asked for again: each lives for some minutes
+const ANEW = 5000; // ms after which codes are asked for again: wrong guesses may end one at any time
 
 export function Joining() {
   const [found, show] = useState(null);

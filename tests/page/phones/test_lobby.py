@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from narrator.computer.texts import texts_of
-from narrator.page.access import LIVES
+from narrator.page.codes import LIVES, TRIES
 from narrator.page.phones import seats as seats_of
 from narrator.page.phones.inviting import FRESH, Invitation, WifiNetwork
 from narrator.page.phones.lobby import Step
@@ -164,6 +164,26 @@ def test_codes_are_the_same_wherever_they_stand_and_others_before_they_are_too_o
     assert 2 * FRESH <= LIVES
     assert served.access.enter(second.short, "Chrome", "192.0.2.1")
     assert served.access.enter(second.url.partition("#t=")[2], "Chrome", "192.0.2.1")
+
+
+@pytest.mark.usefixtures("clock")
+def test_the_codes_that_stood_there_before_are_good_for_a_while(served: Served) -> None:
+    """They may have been scanned just now, and a television shows them until it asks again."""
+    invitation = Invitation(served.access, served.addresses, WifiNetwork())
+    first = invitation.codes()
+    wait(FRESH)
+    assert invitation.codes() != first
+    for code in (first.short, first.url.partition("#t=")[2]):
+        assert served.access.enter(code, "Chrome", "192.0.2.1")
+
+
+def test_the_short_code_that_is_shown_is_good_however_many_wrong_ones_are_tried(served: Served) -> None:
+    invitation = Invitation(served.access, served.addresses, WifiNetwork())
+    for number in range(2 * TRIES["seat"]):
+        shown = invitation.codes()
+        assert served.access.is_good(shown.short)
+        assert served.access.enter("WRONG", "?", f"10.0.{number // 250}.{number % 250}") is None
+    assert served.access.enter(invitation.codes().short, "Chrome", "192.0.2.1")
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from narrator.answers import Answer, Heard
 from narrator.cues import Ask, At
 from narrator.ears import Lost
 from narrator.page.access import ALIKE, AWAY, DEVICES, Access, Device, Full
+from narrator.page.door import TOKEN
 from narrator.page.phones.ears import PhoneEars
 from narrator.page.phones.seats import WANTED
 from narrator.page.phones.server import SIZE, TICK
@@ -148,6 +149,28 @@ def test_a_taken_seat_needs_leave_which_the_laptop_is_asked_for(tmp_path: Path) 
         assert [own_seat(one) for one in (first, second)] == [0, 2]
         assert first.ask("/phone/card")[0] == 409
         assert served.seats.give_leave() is None  # once
+
+
+@pytest.mark.parametrize("short", [False, True])
+def test_a_phone_that_brings_the_code_again_is_back_at_its_seat(tmp_path: Path, *, short: bool) -> None:
+    with phoned(tmp_path) as served:
+        phone = served.phone(2)
+        for _ in range(2):
+            code = (served.access.short_code if short else served.access.new_token)("seat")
+            for path, method, headers in (
+                (f"/phone?t={code}", "GET", {}),
+                (f"/?t={code}", "GET", {}),
+                ("/enter", "POST", {TOKEN: code}),
+            ):
+                status, text, headers = phone.ask(path, method, "" if method == "POST" else None, **headers)
+                assert status == 200
+                assert "/phone" in text
+                phone.cookie = headers["set-cookie"].partition(";")[0]
+                assert own_seat(phone) == 2
+        assert len(served.access.devices) == 1
+        served.access.throw_out(served.access.devices[0])
+        phone.enter_by_code()
+        assert own_seat(phone) == 0
 
 
 def test_the_phone_that_waits_and_the_laptop_show_the_same_sign(tmp_path: Path) -> None:
