@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 
-from narrator.cues import COMMANDS, HELP, LONGEST, OVERRIDE, RESUME, TIME, Ask
+from narrator.cues import COMMANDS, HELP, LONGEST, OVERRIDE, PHONES, RESUME, TIME, Ask
 from narrator.filling import command_typed, without_values
 from narrator.lexicon import Lexicon, as_typed, normalise, plain, seen, unshared, words_of
 from narrator.phrases import JOINER, phrases, picks_seats, ways_to_say
@@ -110,10 +110,11 @@ def typed(text: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> He
 
 
 def _asked_about(said: str, ask: Ask, lexicon: Lexicon) -> Answer | None:
-    """Read a call for help with a word, such as a card's name; None if it is none."""
+    """Read a call for help with a word, such as a card's name, or of phones with a sign; None if it is neither."""
     key, _, about = said.partition(" ")
-    called = about and HELP in ask.commands and key in map(normalise, (HELP, *lexicon.keys.get(HELP, ())))
-    return Answer(f"{HELP} {about.removesuffix('?').strip()}") if called else None
+    possible = (one for one in (HELP, PHONES) if about and one in ask.commands)
+    called = next((one for one in possible if key in map(normalise, (one, *lexicon.keys.get(one, ())))), None)
+    return Answer(f"{called} {about.removesuffix('?').strip()}") if called else None
 
 
 def meant(canonical: str, *, spoken: bool = False) -> Answer | Command:

@@ -209,6 +209,12 @@ def test_a_typed_line_may_be_short(text: str, question: Ask, expected: Heard) ->
     assert typed(text, question, POLISH, NAMES) == expected
 
 
+@pytest.mark.parametrize("said", ["Telefony K7m", "tel  k7m"])
+def test_phones_are_called_for_with_a_sign_where_there_are_any(said: str) -> None:
+    assert typed(said, ask("choice", "night", commands=("phones",)), POLISH, NAMES) == Answer("phones k7m")
+    assert isinstance(typed(said, ask("choice", "night"), POLISH, NAMES), NoMatch)
+
+
 def test_little_confidence_asks_for_a_confirmation() -> None:
     table = phrases(YES_NO, POLISH, NAMES)
     assert interpret("tak", table, 0.2) == Unsure("tak", "yes")

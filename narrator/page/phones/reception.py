@@ -138,8 +138,8 @@ class Reception:
             self._invitation.addresses.turn()
         elif said == texts.word("phones.wifi"):
             self._invitation.network = asked_network(texts)
-        elif given := self._leave_given(said):
-            tell(texts.told(given))
+        elif found := self._asked_of_phones(said):
+            tell(texts.told(found))
             return
         self._invite()
 
@@ -147,13 +147,15 @@ class Reception:
         if said.isdecimal() and int(said) in self._phones.people:
             show(int(said))
             self._seats.card(int(said))
-        elif given := self._leave_given(said):
-            tell(self._phones.texts.told(given))
+        elif found := self._asked_of_phones(said):
+            tell(self._phones.texts.told(found))
 
-    def _leave_given(self, said: str) -> Words | None:
-        """Give the phone that waits its seat, if what was typed is the word for that, and nothing else."""
-        words = read_lexicon(self._phones.texts.language).keys.get(PHONES, ())
-        return self._seats.give_leave() if normalise(said) in words else None
+    def _asked_of_phones(self, said: str) -> Words | None:
+        """Do what the word for phones wants: list those that wait, or give the one with this sign its seat."""
+        word, _, sign = normalise(said).partition(" ")
+        if word not in read_lexicon(self._phones.texts.language).keys.get(PHONES, ()):
+            return None
+        return self._seats.give_leave(sign) if sign else self._seats.waiting
 
     def _invite(self) -> None:
         """Show the codes: of the network, if its name is known, of the room's page, and last that of the phones."""

@@ -56,7 +56,7 @@ class PhonesRoom(TableRoom):
         computer: Remarks = list,
         *,
         phones: Phones,
-        invite: Callable[[], Words] = lambda: "",
+        invite: Callable[[str], Sequence[Words]] = lambda _: (),
         television: Television | None = None,
         checked: Sequence[Part] = (),
         alone: bool = False,
@@ -168,8 +168,9 @@ class PhonesRoom(TableRoom):
         return (*super()._switches(), PHONES)
 
     def _do(self, heard: Heard) -> bool:
-        if heard == Answer(PHONES):
-            self._screen.notice(self._invite())
+        if isinstance(heard, Answer) and heard.canonical.partition(" ")[0] == PHONES:
+            for words in self._invite(heard.canonical.removeprefix(PHONES).strip()):
+                self._screen.notice(words)
             return True
         return super()._do(heard)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from secrets import choice
+from threading import Lock
 from typing import Any
 
 from narrator.page.access import Access, Device
@@ -11,44 +12,56 @@ from narrator.page.phones.lobby import Lobby
 from narrator.page.phones.phones import Phones
 from narrator.rooms.clock import now
 from narrator.texts import Words, message
-from narrator.values import dataclass
+from narrator.values import dataclass, replace
 
 LATE = 400.0
 """Milliseconds that a phone may take for an answer; a slower one is far away, or in another network."""
 
-WANTED = 60.0
-"""Seconds for which a phone waits for leave to take a seat; until then no other one is asked about."""
+WANTED = 300.0
+"""Seconds for which a phone waits for leave to take a seat after its player has tapped that."""
+
+CALM = 10.0
+"""Seconds that lie between two remarks on the laptop about phones that want a seat, however many do."""
+
+LISTED = 6
+"""The most waiting phones that the laptop lists, the newest; leave may be given to any."""
 
 _DOUBTS = {"sleepy": ("phones.sleepy", "phone.sleepy"), "late": ("phones.late", "phone.late")}
 """The keys of what is to be changed on a phone: as all are told, and as its player is."""
 
 
-SIGNS = [f"{letter}{digit}" for letter in "ACDEFHJKLMNPRTUVWXY" for digit in "3479"]
-"""What a waiting phone is known by: no seat's number, and nothing that reads like another."""
+_LETTERS = "ACDEFHJKLMNPRTUVWXY"
+SIGNS = [f"{first}{digit}{last}" for first in _LETTERS for digit in "3479" for last in _LETTERS]
+"""What a waiting phone is known by: no seat's number, and nothing that reads like another. More than may be in."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """The device that waits for leave, the seat that it wants, since when, and the sign that its player shows."""
+    """A device that waits for leave: the seat that it wants, the sign that its player shows, and since when."""
 
-    key: str = ""
-    seat: int = 0
-    since: float = 0.0
-    sign: str = ""
+    key: str
+    seat: int
+    sign: str
+    asked: float
+    remarked: float
+    """When the laptop spoke of it last."""
 
 
 class Seats:
     """The seats of one table, and the phones that have taken them. Any thread may ask.
 
     While phones are `joining`, before anybody sees a card, free seats are for any phone. After that, and for taken
-    ones always, somebody at the laptop gives leave, to one phone at a time and by day.
+    ones always, somebody at the laptop gives leave, by day, to the phone that shows the sign that they type.
     """
 
     def __init__(self, phones: Phones, access: Access, cards: Sequence[str], notice: Callable[[Words], None]) -> None:
         """`cards` has a text for each seat, what its player was dealt; empty where a deck of their own lies there."""
         self.phones, self._access, self._cards = phones, access, cards
         self.notice = notice
-        self._wanted = _Wish()
+        self._wishes = dict[str, _Wish]()
+        """What waiting phones want, by their devices, the oldest first."""
+        self._remarked = -CALM
+        self._lock = Lock()
         self._looked = set[int]()
         self._doubts = dict[int, tuple[str, ...]]()
         self.lobby = Lobby(phones)
@@ -111,6 +124,8 @@ class Seats:
         return texts.word("phones.by-day") if self.phones.page.dark else self._ask_leave(device.key, seat)
 
     def _seat(self, key: str, seat: int) -> Words:
+        with self._lock:
+            self._wishes.pop(key, None)
         self._doubts.pop(self._access.seat_of(key), None)
         self._access.seated(key, seat)
         self.lobby.done("sit", self.taken)
@@ -119,24 +134,42 @@ class Seats:
         )
 
     def _ask_leave(self, key: str, seat: int) -> str:
-        """Have the laptop ask whether this phone may have the seat; both show the same sign."""
-        texts, name, before = self.phones.texts, self.phones.people[seat], self._wanted
-        other = (before.key, before.seat) != (key, seat)
-        if other and now() - before.since < WANTED and before.key:
-            return texts.word("phones.one-by-one")
-        sign = choice([one for one in SIGNS if one != before.sign]) if other else before.sign
-        self._wanted = _Wish(key, seat, now(), sign)
-        if other:
-            self.notice(message("phones.wants", name=name, sign=sign))
-        return texts.word("phones.leave", name=name, sign=sign)
+        """Note that this phone waits for leave, and have the laptop say so; both show the same sign."""
+        name, moment = self.phones.people[seat], now()
+        with self._lock:
+            wish, here = self._wishes.get(key), {one.key for one in self._access.devices}
+            if wish is None or wish.seat != seat:
+                shown = {one.sign for one in self._wishes.values()}
+                sign = choice([one for one in SIGNS if one not in shown])
+                wish = _Wish(key, seat, sign, moment, wish.remarked if wish else -WANTED)
+            speaks = moment - wish.remarked >= WANTED and moment - self._remarked >= CALM
+            if speaks:
+                self._remarked = moment
+            wish = replace(wish, asked=moment, remarked=moment if speaks else wish.remarked)
+            self._wishes = {one: other for one, other in self._wishes.items() if one in here} | {key: wish}
+        if speaks:
+            self.notice(message("phones.wants", name=name, sign=wish.sign))
+        return self.phones.texts.word("phones.leave", name=name, sign=wish.sign)
 
-    def give_leave(self) -> Words | None:
-        """Give the phone that waits the seat that it wants; None if none waits, or it is night."""
-        wish, self._wanted = self._wanted, _Wish(sign=self._wanted.sign)
-        here = any(one.key == wish.key for one in self._access.devices)
-        if not here or self.phones.page.dark or now() - wish.since > WANTED:
-            return None
-        return self._seat(wish.key, wish.seat)
+    def _waiting(self) -> list[_Wish]:
+        """What is wanted now, the oldest first."""
+        here = {one.key for one in self._access.devices}
+        return [one for one in self._wishes.values() if one.key in here and now() - one.asked <= WANTED]
+
+    @property
+    def waiting(self) -> Words | None:
+        """Which phones wait for leave, with their signs; None if none does, or it is night."""
+        found = [] if self.phones.page.dark else self._waiting()[-LISTED:]
+        signs = ", ".join(f"{one.sign} ({self.phones.people[one.seat]})" for one in found)
+        return message("phones.waiting", signs=signs) if signs else None
+
+    def give_leave(self, sign: str) -> Words:
+        """Give the phone with this sign the seat that it wants; why not, if it cannot have it."""
+        if self.phones.page.dark:
+            return message("phones.by-day")
+        with self._lock:
+            wish = next((one for one in self._waiting() if one.sign == sign.upper()), None)
+        return self._seat(wish.key, wish.seat) if wish else message("phones.no-sign", sign=sign.upper())
 
     def card(self, seat: int) -> str:
         """The card of this seat in words, noted as looked at."""

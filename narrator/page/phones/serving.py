@@ -62,13 +62,13 @@ class ServedPhones:
             **more,
         )
 
-    def invited(self) -> Words:
-        """Let the phone that waits for it have its seat; else tell how one more comes in."""
-        if given := self.seats.give_leave():
-            return given
+    def invited(self, sign: str) -> list[Words]:
+        """Give the phone with this sign its seat; without one tell how a phone comes in, and which wait."""
+        if sign:
+            return [self.seats.give_leave(sign)]
         self._invitation.addresses.look()
-        codes = self._invitation.codes()
-        return message("phones.come-later", place=codes.place, code=codes.short)
+        codes, waiting = self._invitation.codes(), self.seats.waiting
+        return [message("phones.come-later", place=codes.place, code=codes.short), *([waiting] if waiting else [])]
 
     def notices(self, notice: Callable[[Words], None]) -> None:
         """Have what the room must know of phones told so from now on."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
@@ -75,6 +76,13 @@ class Phone(Asking):
         status, text, _ = self.ask("/phone/seat", "POST", {"seat": seat})
         return status, json.loads(text) if text.startswith("{") else {}
 
+    def wait_for(self, seat: int) -> str:
+        """Want a seat that needs leave; returns the sign that this phone shows then."""
+        status, found = self.take(seat)
+        assert status == 409
+        [sign] = signs_in(found["why"])
+        return sign
+
     def tap(self, said: str, call: int) -> tuple[int, str]:
         sent = f"{next(_SENT):016x}"
         body = {"run": self.run, "call": f"{call:08}", "said": said, "sent": sent, "fill": " " * (100 - len(said))}
@@ -90,6 +98,11 @@ class Phone(Asking):
                 yield line + rest, json.loads(line[6:])
         finally:
             connection.close()
+
+
+def signs_in(text: str) -> list[str]:
+    """Each sign of a waiting phone that stands in a text."""
+    return list(dict.fromkeys(re.findall(r"\b[A-Z]\d[A-Z]\b", text)))
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from narrator.page.phones.ears import PhoneEars
 from narrator.rooms.clock import now
 
 from tests.page.browsing import new_context
-from tests.page.phones.phoned import Served
+from tests.page.phones.phoned import Served, signs_in
 from tests.page.phones.test_phone_server import WHOM
 
 if TYPE_CHECKING:
@@ -153,7 +153,8 @@ def test_a_seat_that_is_taken_is_refused_in_words(browser: Browser, served: Serv
     page.goto(f"http://127.0.0.1:{served.port}/phone#t={served.access.new_token('seat')}")
     page.get_by_role("button", name="2. Bob (zajęte)").click()
     page.locator(".why", has_text="Na to miejsce (Bob) trzeba zgody").wait_for()
-    served.seats.give_leave()
+    [sign] = signs_in(page.inner_text(".why"))
+    served.seats.give_leave(sign)
     page.wait_for_selector("canvas")  # it opens by itself
     context.close()
 
@@ -230,8 +231,7 @@ def test_what_was_picked_is_gone_in_the_next_call(served: Served, phone: Page) -
 
 
 def test_a_phone_whose_seat_was_given_away_asks_for_one(served: Served, phone: Page) -> None:
-    served.phone().take(2)
-    served.seats.give_leave()
+    served.seats.give_leave(served.phone().wait_for(2))
     phone.wait_for_selector(".seats")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import time
 from contextlib import suppress
 from itertools import cycle, islice, pairwise
@@ -22,7 +21,7 @@ from narrator.page.phones.server import SIZE, TICK
 from narrator.rooms.clock import now
 
 from tests.page.phones.forging import forgeries, tap_of
-from tests.page.phones.phoned import CARDS, PEOPLE, Phone, phoned
+from tests.page.phones.phoned import CARDS, PEOPLE, Phone, phoned, signs_in
 from tests.waiting import wait
 
 PATHS = [
@@ -123,8 +122,7 @@ def test_one_phone_cannot_read_the_cards_of_others_by_changing_its_seat(tmp_path
         for seat in (2, 3):
             assert thief.take(seat)[0] == 409
         assert "Szeryf" in thief.ask("/phone/card")[1]
-        assert len([words for words in served.notices if "wants the seat of Bob" in str(words)]) == 1
-        assert len([words for words in served.notices if "wants" in str(words)]) == 1  # of one at a time
+        assert len([words for words in served.notices if "wants" in str(words)]) == 1
 
 
 def test_while_seats_are_taken_a_free_one_is_for_any_phone_and_another_one_after_it(tmp_path: Path) -> None:
@@ -145,10 +143,11 @@ def test_a_taken_seat_needs_leave_which_the_laptop_is_asked_for(tmp_path: Path) 
             assert "Bob" in found["why"]
         assert [own_seat(one) for one in (first, second)] == [2, 0]
         assert sum("the seat of Bob" in str(words) for words in served.notices) == 1
-        assert str(served.seats.give_leave()) == "A phone for Bob (1 of 3)."
+        [sign] = signs_in(found["why"])
+        assert str(served.seats.give_leave(sign)) == "A phone for Bob (1 of 3)."
         assert [own_seat(one) for one in (first, second)] == [0, 2]
         assert first.ask("/phone/card")[0] == 409
-        assert served.seats.give_leave() is None  # once
+        assert "No phone" in str(served.seats.give_leave(sign))  # once
 
 
 @pytest.mark.parametrize("short", [False, True])
@@ -177,7 +176,7 @@ def test_the_phone_that_waits_and_the_laptop_show_the_same_sign(tmp_path: Path) 
     with phoned(tmp_path) as served:
         waiting, other = served.phone(), served.phone()
         why = waiting.take(2)[1]["why"]
-        [sign] = re.findall(r"\b[A-Z]\d\b", why)
+        [sign] = signs_in(why)
         assert sign in str(served.notices[-1])
         assert waiting.take(2)[1]["why"] == why
         assert sign not in other.take(2)[1]["why"]
@@ -188,10 +187,10 @@ def test_a_sign_that_stands_on_a_phone_still_is_not_the_next_ones(tmp_path: Path
     with phoned(tmp_path) as served:
         served.phone(), served.phone()
         signs = list[str]()
-        for device in islice(cycle(served.access.devices), 400):
-            signs += re.findall(r"\b[A-Z]\d\b", served.seats.take(device, 2))
+        for device, seat in islice(zip(cycle(served.access.devices), cycle((1, 2, 3)), strict=False), 400):
+            signs += signs_in(served.seats.take(device, seat))
             wait(WANTED + 1.0)
-            assert served.seats.give_leave() is None
+            assert "No phone" in str(served.seats.give_leave(signs[-1]))
         assert len(signs) == 400
         assert all(first != second for first, second in pairwise(signs))
 
@@ -201,29 +200,57 @@ def test_so_does_a_free_one_once_cards_were_seen(tmp_path: Path) -> None:
         phone = served.phone()
         assert phone.take(3)[0] == 409
         assert phone.ask("/phone/card")[0] == 409
-        served.seats.give_leave()
+        served.seats.give_leave(phone.wait_for(3))
         assert own_seat(phone) == 3
 
 
-def test_leave_is_for_the_phone_that_was_named_alone(tmp_path: Path) -> None:
+def test_leave_is_for_the_phone_with_the_sign_alone_whoever_asks_after_it(tmp_path: Path) -> None:
     with phoned(tmp_path) as served:
         first, second = served.phone(), served.phone()
-        assert first.take(3)[0] == 409
-        assert second.take(2)[0] == 409
-        assert second.take(3)[0] == 409
-        served.seats.give_leave()
+        sign = first.wait_for(3)
+        others = [second.wait_for(2), second.wait_for(3)]
+        assert served.seats.waiting
+        assert "No phone" in str(served.seats.give_leave(others[0]))  # it wants another seat now
+        served.seats.give_leave(sign.lower())
         assert [own_seat(one) for one in (first, second)] == [3, 0]
+        assert sign not in str(served.seats.waiting)
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_phone_that_asks_again_and_again_keeps_no_other_one_from_asking(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        stranger, player = served.phone(), served.phone()
+        for _ in range(12):
+            stranger.wait_for(3)
+            wait(10.0)
+        sign = player.wait_for(2)
+        assert f"{sign} (Bob)" in str(served.seats.waiting)
+        served.seats.give_leave(sign)
+        assert own_seat(player) == 2
+
+
+@pytest.mark.usefixtures("clock")
+def test_phones_that_want_seats_by_turns_do_not_flood_the_laptop(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        strangers = [served.phone() for _ in range(5)]
+        for seat in islice(cycle(PEOPLE), 30):
+            for stranger in strangers:
+                stranger.wait_for(seat)
+            wait(0.1)
+        assert len(served.notices) == 1
+        assert len(signs_in(str(served.seats.waiting))) == 5
 
 
 def test_by_night_nobody_changes_seats_and_the_laptop_stays_as_it_is(tmp_path: Path) -> None:
     with phoned(tmp_path) as served:
         phone, late = served.phone(2), served.phone()
-        late.take(3)
+        sign = late.wait_for(3)
         served.notices.clear()
         served.phones.begin_call()
         assert late.take(3)[0] == late.take(2)[0] == 409
         assert served.notices == []
-        assert served.seats.give_leave() is None
+        assert str(served.seats.give_leave(sign)) == "Seats are not changed by night. Wait for the day."
+        assert served.seats.waiting is None
         assert [own_seat(one) for one in (phone, late)] == [2, 0]
 
 

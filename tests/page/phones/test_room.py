@@ -104,7 +104,7 @@ class Table:
         console = Console(file=self.file, width=80, height=30, force_terminal=True)
         screen = Screen(people, words_of("pl"), console, paged=True)
         settings = RoomSettings(moderated=led, show_seconds=6.0)
-        invite = lambda: message("phones.come-later", place="tu", code="ABCDE")  # noqa: E731 - it is handed on
+        invite = lambda sign: [message("phones.come-later", place=f"tu{sign}", code="ABCDE")]  # noqa: E731
         self.room = PhonesRoom(
             self.mouth, self.hands, screen, settings, phones=self.phones, invite=invite, checked=checked, alone=alone
         )
@@ -394,11 +394,13 @@ def test_how_one_more_phone_comes_in_is_shown_when_it_is_asked_for() -> None:
     table = Table(1, 2, 3)
     table.day()
     table.hands.type(1.0, PHONES)
+    table.hands.type(1.5, f"{PHONES} k7m")
     table.hands.type(2.0, "ready")
     assert (
         table.room.ask(Ask(at=DAY, line="", text="Co teraz?", to="all", kind="ready", choices=("ready",))) == "ready"
     )
-    assert "ABCDE" in table.laptop
+    assert "tu, kod ABCDE" in table.laptop
+    assert "tuk7m" in table.laptop
 
 
 @pytest.mark.parametrize(("led", "length"), [(False, 17.0), (True, 20.0)])
