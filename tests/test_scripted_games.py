@@ -491,7 +491,7 @@ def test_its_end_is_shown_in_the_terminal(tmp_path: Path) -> None:
         one.answer("Choices: ready", "").answer("Enter: go on", "")
         one.answer("What now?", "night").answer("sure?", "y").answer("Who do the werewolves choose?", "1")
         one.see("a last shot").answer("At whom?", "3").answer("sure?", "y")
-        one.see("The winner: Village").see("Village: winners").see("then Enter")
+        one.see("The winner: Village").see("Village: winners").see("Then we go on")
 
 
 def test_the_menu_tells_who_hunts_whom_and_what_each_card_does() -> None:

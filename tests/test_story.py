@@ -287,7 +287,7 @@ CARDS = 'cards = ["sheriff", "mayor", "pastor", "boss", "thief", "chief"]\n'
 @pytest.mark.parametrize(
     ("setup", "asked"),
     [
-        (CARDS + ROUND, "nowe karty. Każdy po kolei obejrzy swoją. Zaczynamy?"),
+        (CARDS + ROUND, "nowe karty. Każdy obejrzy swoją. Zaczynamy?"),
         (f'deal = "table"\n{CARDS}{ROUND}', "Rozdajcie talię od nowa. Zaczynamy?"),
     ],
 )

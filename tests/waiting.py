@@ -36,7 +36,7 @@ class Clock:
             first.act()
         self.now = over
 
-    def timer(self, seconds: float, act: Callable[[], None]) -> VirtualTimer:
+    def timer(self, seconds: float, act: Callable[[], object]) -> VirtualTimer:
         """Make a timer that goes off while somebody sleeps."""
         return VirtualTimer(self, seconds, act)
 
@@ -46,7 +46,7 @@ class VirtualTimer:
 
     daemon = False
 
-    def __init__(self, clock: Clock, seconds: float, act: Callable[[], None]) -> None:
+    def __init__(self, clock: Clock, seconds: float, act: Callable[[], object]) -> None:
         self._clock, self._seconds, self.act = clock, seconds, act
         self.due = 0.0
 
@@ -68,7 +68,7 @@ def wait(seconds: float) -> None:
     clock.sleep_until(clock.now() + seconds)
 
 
-def later(seconds: float, act: Callable[[], None]) -> None:
+def later(seconds: float, act: Callable[[], object]) -> None:
     """Let something happen in so many seconds, whatever is done meanwhile."""
     vars(clock)["Timer"](seconds, act).start()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import chain
 
@@ -25,12 +26,41 @@ from narrator.texts import Texts, Words
 LOOK = 0.3
 """Seconds after which the lobby looks again whether anything has changed."""
 
+CALM = 5.0
+"""Seconds that something must last before it is shown a second time; then twice as long each time."""
+
 
 _TOLD: dict[Step, tuple[str, str]] = {
     "sit": ("phones.sit-missing", "phones.in"),
     "look": ("phones.look-missing", "phones.looked"),
 }
 """The keys of what is told in each step: who is missing, and how many are not."""
+
+
+class _Calm:
+    """What the lobby may show now: one phone that changes its mind all the time pushes no code out of sight."""
+
+    def __init__(self) -> None:
+        self._times = Counter[object]()
+        self._shown: object = None
+        self._seen: object = None
+        self._since = 0.0
+
+    def shows(self, state: object) -> bool:
+        """Whether to show this now: what is new at once, what stood there before once it has lasted."""
+        if state != self._seen:
+            self._seen, self._since = state, now()
+        times = self._times[state]
+        if state == self._shown or (times and now() - self._since < CALM * 2 ** (times - 1)):
+            return False
+        self._times[state] += 1
+        self._shown = state
+        return True
+
+    def again(self) -> None:
+        """Show what there is once more: something else stands below it."""
+        self._shown, self._seen = None, None
+        self._times.clear()
 
 
 class Reception:
@@ -40,6 +70,8 @@ class Reception:
         self._seats, self._phones = seats, seats.phones
         self._invitation, self._access = invitation, access
         self._or_keys = self._doubted = False
+        self._doubts = list[Words]()
+        """What was told of phones that are to be changed."""
 
     def receive(self, show_card: Callable[[int], object], *, or_keys: bool = False) -> tuple[Part, ...]:
         """Have phones take their seats, then show their cards, each until Enter, or until enough want to go on.
@@ -65,18 +97,15 @@ class Reception:
         return self._how_ready()
 
     def _until_agreed(self, step: Step, terminal: Terminal | None, obey: Callable[[str], None]) -> None:
-        """Tell how far it is, whenever that changes, and obey what is typed, until it is Enter, or players agree."""
-        shown: object = None
-        codes = self._invitation.codes()
+        """Tell how far it is, as that changes, and obey what is typed, until it is Enter, or players agree."""
+        calm, codes = _Calm(), self._invitation.codes()
         while not self._seats.lobby.goes_on():
-            page, doubts = self._phones.page, self._seats.doubts
-            state = page.missing, page.agreed, doubts
             if step == "sit" and codes != (codes := self._invitation.codes()):
                 self._invite()  # those that stand there let nobody in any more
-                shown = None
-            if state != shown:
-                shown = state
-                self._show_step(step, doubts)
+                calm.again()
+            self._tell_doubts()
+            if calm.shows((self._phones.page.missing, self._phones.page.agreed)):
+                self._show_step(step)
             if terminal is None:
                 sleep_until(now() + LOOK)
             elif terminal.wait(LOOK):
@@ -85,7 +114,7 @@ class Reception:
                     return
                 if said:
                     obey(said)
-                    shown = None
+                    calm.again()
 
     def _leads_on(self, step: Step, said: str) -> bool:
         """Whether what was typed leads on; Enter before anybody could play is asked back. Raises KeysWanted."""
@@ -104,10 +133,15 @@ class Reception:
             return doubted and normalise(said) in texts.word("typed.yes").split()
         return not said
 
-    def _show_step(self, step: Step, doubts: Sequence[Words]) -> None:
+    def _tell_doubts(self) -> None:
+        """Tell what is to be changed on each phone, once: on that phone it stands until it is."""
+        for words in self._seats.doubts:
+            if words not in self._doubts:
+                self._doubts.append(words)
+                tell(self._phones.texts.told(words))
+
+    def _show_step(self, step: Step) -> None:
         page = self._phones.page
-        for words in doubts:
-            tell(self._phones.texts.told(words))
         count, all_ = len(self._phones.people) - len(page.missing), len(self._phones.people)
         missing, done = _TOLD[step]
         if page.missing and count:

@@ -119,7 +119,7 @@ class Seats:
         if self._access.seat_of(device.key) == seat:
             return ""
         if self.joining and seat not in self.taken:
-            self.notice(self._seat(device.key, seat))
+            self._seat(device.key, seat)
             return ""
         return texts.word("phones.by-day") if self.phones.page.dark else self._ask_leave(device.key, seat)
 

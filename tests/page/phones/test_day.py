@@ -7,6 +7,7 @@ import re
 import pytest
 
 from narrator.computer import paths
+from narrator.computer.texts import texts_of
 from narrator.cues import COMMANDS, OVERRIDE, Ask, At, End, Refused, Say
 from narrator.games.night.flow import eyes
 from narrator.games.view import Finale, SeatView, View
@@ -246,6 +247,20 @@ def test_what_phones_show_before_all_read_sends_nobody_to_a_screen(script: str) 
     [lines] = re.findall(r'round\.begins"\]?\ntext = \[\n(.*?)\n\]', text, re.DOTALL)
     assert lines
     assert not re.search("ekran|screen|Enter", lines)
+
+
+@pytest.mark.parametrize("language", ["pl", "en", "sv"])
+def test_what_phones_show_after_the_end_speaks_of_no_key(language: str) -> None:
+    texts = texts_of(language)
+    asked = [
+        texts.word(key, count=5) for key in ("screen.turn-page", "screen.what-next", "deal.rematch", "new.others")
+    ]
+    assert not re.search("Enter|in turn|po kolei|screen|ekran", " ".join(asked))
+
+
+@pytest.mark.parametrize(("script", "heard"), [("pl", "łucham"), ("en", "listening")])
+def test_no_narrator_says_that_it_listens_where_phones_or_keys_answer(script: str, heard: str) -> None:
+    assert heard not in (paths.shipped("scripts") / f"night/{script}.toml").read_text("utf-8")
 
 
 def test_minutes_are_no_votes() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,10 @@ from narrator.page.phones import seats as seats_of
 from narrator.page.phones.inviting import FRESH, Invitation, WifiNetwork
 from narrator.page.phones.lobby import Step
 from narrator.page.phones.phones import Phones, SharedPage
-from narrator.page.phones.reception import Reception
+from narrator.page.phones.reception import CALM, Reception
 
 from tests.page.phones.phoned import PEOPLE, Phone, Served, phoned
-from tests.waiting import wait
+from tests.waiting import later, wait
 
 
 @pytest.fixture
@@ -150,6 +151,50 @@ def test_enter_before_all_have_seen_their_cards_is_asked_back(served: Served) ->
     with served.seats.lobby.step("look", served.seats.looked):
         led_on = [reception._leads_on("look", said) for said in ("t", "", "n", "", "", "t")]
     assert led_on == [False] * 5 + [True]
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize("what", ["check", "agree", "seat"])
+def test_a_phone_that_changes_its_mind_all_the_time_pushes_no_code_out_of_sight(
+    served: Served, capsys: pytest.CaptureFixture[str], what: str
+) -> None:
+    """Each row counts: the code to scan stands above them."""
+    reception = Reception(served.seats, Invitation(served.access, served.addresses, WifiNetwork()), served.access)
+    bob, cyla = served.phone(2), served.phone(3)
+    device = served.access.devices[0]
+    change: dict[str, Callable[[bool], object]] = {
+        "check": lambda odd: served.seats.check(2, 900.0 * odd, sleepy=not odd),
+        "agree": lambda odd: agree(bob, "sit", yes=odd),
+        "seat": lambda odd: served.seats.take(device, 1 if odd else 2),
+    }
+    for number in range(120):
+        later(0.5 * number, partial(change[what], bool(number % 2)))
+    for phone in (bob, cyla):
+        later(90.0, partial(agree, phone, "sit"))
+    with served.seats.lobby.step("sit", served.seats.taken):
+        reception._until_agreed("sit", None, lambda _: None)
+    told = capsys.readouterr().out
+    assert "Telefony: 2 z 3" in told
+    assert told.count("\n") < 25
+    assert served.notices == []
+
+
+@pytest.mark.usefixtures("clock")
+def test_what_stood_there_before_is_shown_again_once_it_lasts(
+    served: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reception = Reception(served.seats, Invitation(served.access, served.addresses, WifiNetwork()), served.access)
+    bob, cyla = served.phone(2), served.phone(3)
+    for after, yes in ((1.0, True), (2.0, False)):
+        later(after, partial(agree, bob, "sit", yes=yes))
+    for phone in (bob, cyla):
+        later(3.0 + CALM, partial(agree, phone, "sit"))
+    with served.seats.lobby.step("sit", served.seats.taken):
+        reception._until_agreed("sit", None, lambda _: None)
+    told = capsys.readouterr().out.splitlines()
+    assert [line.partition(".")[0] for line in told if "chcą" not in line and "bez" not in line] == 3 * [
+        "Telefony: 2 z 3"
+    ]
 
 
 # ---- How phones come in ----

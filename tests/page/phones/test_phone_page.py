@@ -222,6 +222,20 @@ def test_a_vote_is_sent_at_once(served: Served, phone: Page) -> None:
         assert votes.given == {2: "yes"}
 
 
+def test_by_day_a_tile_that_takes_no_tap_is_dimmer_than_one_that_does(served: Served, phone: Page) -> None:
+    colours = """said => {
+        const { color, boxShadow } = getComputedStyle(document.querySelector(`.tile[data-answer="${said}"]`));
+        return [color, boxShadow];
+    }"""
+    served.phones.show(dark=False, living=(1, 2))
+    with served.phones.voting([2], vote="Czy Ala wisi?"):
+        phone.wait_for_selector('.tile[data-answer="yes"]:enabled')
+        enabled, disabled, out = (phone.evaluate(colours, said) for said in ("yes", "1", "3"))
+    assert enabled[0] != disabled[0]
+    assert enabled[1] != disabled[1]
+    assert disabled == out
+
+
 def test_what_was_picked_is_gone_in_the_next_call(served: Served, phone: Page) -> None:
     night(served, phone)
     phone.locator('.tile[data-answer="3"]').click()
