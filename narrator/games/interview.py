@@ -9,7 +9,7 @@ from narrator.errors import brief, escaped
 from narrator.games.list_changes import ShownList, altered, changes, seating_fault, verb
 from narrator.games.name_lists import WORDS, NameList
 from narrator.games.naming import alike, by_seat, nameless
-from narrator.games.package import SEVERAL, Back, Question, Show
+from narrator.games.package import SEVERAL, Back, Offering, Question, Show
 from narrator.lexicon import normalise, plain
 from narrator.texts import Texts
 
@@ -59,20 +59,21 @@ class Interview:
         self.questions = self.waiting = 0
         self.piped = isinstance(ask, Piped)
 
-    def ask(self, key: str, default: str = "", **values: object) -> str:
+    def ask(self, key: str, default: str = "", options: Mapping[str, str] | None = None, **values: object) -> str:
         """Put the question of this key until the answer is neither a call for help nor for the way back.
 
-        Raises Back.
+        The `options` are words that answer it, and what they mean. Raises Back.
         """
         self.questions += 1
+        ways = [self.word(f"wizard.typed.{way}").split()[0] for way in ("back", "help")]
         while True:
-            said = self._ask(self.word(key, **values), default).strip()
+            said = self._ask(Offering(self.word(key, **values), options, ways), default).strip()
             if self.typed(said, "back"):
                 raise Back
             if not self.typed(said, "help"):
                 return said
             self.show(self.word(f"{key}-help", **values))
-            self.show(self.word("wizard.help"))
+            self.show(Offering(self.word("wizard.help")))
 
     def refuse(self) -> None:
         """Let it be known that the last answer is none. Raises Back."""
@@ -112,9 +113,9 @@ def ask_listed(
     """Ask for one of those that are listed with their meanings, by number, or by how a word for it begins."""
     other, options = other or {}, [*words]
     listed = [f"  {number}. {words[one]}: {meanings[one]}".rstrip(" :") for number, one in enumerate(options, 1)]
-    interview.show("\n".join(["", *listed]))
+    interview.show(Offering("\n".join(["", *listed]), offered := {words[one]: meanings[one] for one in options}))
     while True:
-        said = plain_word(interview.ask(question, words[default]))
+        said = plain_word(interview.ask(question, words[default], offered))
         numbers = {str(number): option for number, option in enumerate(options, 1)}
         fitting = [option for option in options if _fits(said, words[option], *other.get(option, []))]
         fitting = fitting if said else [default]

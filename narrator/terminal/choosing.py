@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from narrator.ears.terminal import Terminal
+from narrator.terminal.desk import Choice, Desk, DeskQuestion, page
 from narrator.terminal.words import ask, say
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ def choose(title: str, options: Sequence[str], back: str, texts: "Texts", first:
 
     `first` is the place where the arrows begin, and what Enter means.
     """
+    if desk := page():
+        return _on_page(desk, title, options, back, first)
     if sys.stdin.isatty():
         Terminal(sys.stdin).forget()
     if _plain():
@@ -36,6 +39,15 @@ def choose(title: str, options: Sequence[str], back: str, texts: "Texts", first:
         return None
     say(f"» {options[chosen]}")
     return chosen
+
+
+def _on_page(desk: Desk, title: str, options: Sequence[str], back: str, first: int) -> int | None:
+    choices = tuple(Choice(str(place), text) for place, text in enumerate(options))
+    try:
+        said = desk.put(DeskQuestion(title, choices, (Choice("", back),), main=str(first), anew=True))
+    except (EOFError, KeyboardInterrupt):
+        return None
+    return int(said) if said else None
 
 
 def _plain() -> bool:

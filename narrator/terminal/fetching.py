@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from narrator.terminal.desk import page
 from narrator.terminal.words import ask, fault_words, say
 
 if TYPE_CHECKING:
@@ -59,6 +60,10 @@ def file_named(question: str) -> Path | None:
 @contextmanager
 def download_bar(name: str) -> Iterator[Callable[[int, int], None]]:
     """Show a progress bar; yields a function of the bytes done and the bytes in all (0: unknown)."""
+    if desk := page():
+        desk.show(name)
+        yield lambda _done, _all: None
+        return
     from rich.progress import BarColumn, DownloadColumn, Progress, TransferSpeedColumn
 
     columns = (BarColumn(), DownloadColumn(), TransferSpeedColumn())

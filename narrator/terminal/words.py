@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
+
+from narrator.terminal.desk import Choice, Desk, DeskQuestion, page
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
@@ -14,8 +16,8 @@ if TYPE_CHECKING:
 
 
 def in_terminal() -> bool:
-    """Whether somebody sits at a terminal."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    """Whether somebody sits at a terminal, or at the page that has taken its place."""
+    return page() is not None or (sys.stdin.isatty() and sys.stdout.isatty())
 
 
 def terminal_texts(settings: Config | None = None) -> Texts:
@@ -47,12 +49,18 @@ def fault_words(fault: NarratorError, texts: Texts) -> str:
 
 def say(text: str, *, err: bool = False) -> None:
     """Print a text, its lines broken between words where the terminal ends; for a program they stay whole."""
+    if desk := page():
+        _show_on_page(desk, text)
+        return
     stream = sys.stderr if err else sys.stdout
     print(_wrapped(text, 1) if stream.isatty() else text, file=stream, flush=True)
 
 
 def say_by_pages(text: str) -> None:
     """Print a text for people, a screenful at a time; each but the last waits for Enter, or any word to stop."""
+    if desk := page():
+        desk.show(text, printed=True)
+        return
     rows = _wrapped(text, 1).split("\n")
     room = max(get_terminal_size().lines - 2, 1)
     for first in range(0, len(rows), room):
@@ -80,6 +88,8 @@ def ask(question: str, default: str = "") -> str:
     from narrator.ears.terminal import Terminal
     from narrator.games.package import SEVERAL
 
+    if desk := page():
+        return desk.put(_on_page(question, default)).strip() or default
     ends = "" if question.endswith("]") else f" [{default}]:" if default.strip() else ":"
     room = 4 if question.endswith("]") else 20  # for a letter, or for a name
     terminal = Terminal(sys.stdin)
@@ -109,6 +119,11 @@ def agreed(question: str, *, default: bool, texts: Texts | None = None, put: Que
 
     put, texts = put or ask, texts or terminal_texts()
     yes, no = (texts.word(f"typed.{answer}").split() for answer in ("yes", "no"))
+    if (desk := page()) and put in (None, ask):
+        said = desk.put(_yes_or_no(question, yes[-1], no[-1], texts.word("typed.back").split()[0], default=default))
+        if said not in (*yes, *no):
+            raise Back
+        return said in yes
     enter = "yes-no.enter-yes" if default else "yes-no.enter-no"
     asked = texts.word(enter, question=question)
     while (said := put(asked, "").strip().casefold()) not in ("", *yes, *no):
@@ -118,6 +133,30 @@ def agreed(question: str, *, default: bool, texts: Texts | None = None, put: Que
         told = texts.word("yes-no.help", question=question) if helped else texts.word("yes-no.neither")
         asked = texts.word(enter, question=told)
     return said in yes if said else default
+
+
+def _on_page(question: str, default: str) -> DeskQuestion:
+    """A question as a page has it: what may answer it can be tapped, and where that is not listed it is typed."""
+    from narrator.games.package import SEVERAL, Offering
+
+    offers = question if isinstance(question, Offering) else Offering("")
+    choices = tuple(Choice(word, word, about) for word, about in offers.options.items())
+    ways = tuple(Choice(word, word) for word in offers.ways)
+    field: Literal["", "line", "rows"] = "" if choices else "rows" if default == SEVERAL else "line"
+    return DeskQuestion(question, choices, ways, main=default.strip(), field=field)
+
+
+def _show_on_page(desk: Desk, text: str) -> None:
+    """Show a text, unless it only lists what there are buttons for."""
+    from narrator.games.package import Offering
+
+    if not isinstance(text, Offering):
+        desk.show(text)
+
+
+def _yes_or_no(question: str, yes: str, no: str, back: str, *, default: bool) -> DeskQuestion:
+    choices = (Choice(yes, yes), Choice(no, no))
+    return DeskQuestion(question, choices, (Choice(back, back),), main=yes if default else no)
 
 
 def _wrapped(text: str, room: int) -> str:

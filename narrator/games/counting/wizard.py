@@ -10,7 +10,7 @@ import tomlkit
 from tomlkit import TOMLDocument
 
 from narrator.games.interview import Interview, ask_choice, ask_names
-from narrator.games.package import Back
+from narrator.games.package import Back, Offering
 
 
 def new_table(
@@ -26,7 +26,7 @@ def new_table(
     What is answered goes to `kept`. Of each list of `apiece` every player has a value that nobody else has.
     """
     texts = interview.texts
-    interview.show(texts.word("wizard.help"))
+    interview.show(Offering(texts.word("wizard.help")))
     own = [partial(_choice, key, values) for key, values in choices.items()]
     theirs = [partial(_apiece, key, values) for key, values in apiece.items()]
     steps: list[Callable[[Interview, dict[str, Any]], None]] = [ask_names, *theirs, *own, _go]

@@ -34,7 +34,7 @@ from narrator.games.night.wizard.document import document_of
 from narrator.games.night.wizard.questions import texts, word
 from narrator.games.night.wizard.rules import ask_rules, rules_kept
 from narrator.games.night.wizard.scripts import ask_script, called, forget_script, leave_script, script_of, seats
-from narrator.games.package import Back, Question, Show
+from narrator.games.package import Back, Offering, Question, Show
 
 _MORE = "more"
 """What is answered to be asked everything."""
@@ -88,7 +88,7 @@ def new_table(
     place = asked.pop() if asked else 0
     if not place:
         kept.pop("go", None)
-        show(word("wizard.help"))
+        show(Offering(word("wizard.help")))
     while place < len(_STEPS) and kept.get("go", _MORE) == _MORE:
         questions = interview.questions
         try:
