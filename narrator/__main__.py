@@ -26,10 +26,12 @@ def _run() -> None:
     app(obj=_menu, prog_name="narrator")
 
 
-def _menu() -> None:
+def _menu(*, terminal: bool) -> None:
     from narrator.menu.main import menu
+    from narrator.menu.on_page import has_desktop, on_page
 
-    menu()
+    if terminal or not (has_desktop() and on_page(menu)):
+        menu()
 
 
 if __name__ == "__main__":

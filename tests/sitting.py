@@ -47,6 +47,9 @@ OWN_PORT = "from narrator.page import serving; serving.PORT = 0"
 NO_INTERNET = {name: "http://127.0.0.1:9" for name in ("https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY")}
 """Proxies that are not there."""
 
+AFAR = {"SSH_CONNECTION": "somewhere"}
+"""Whoever comes in from afar has no desktop here, so that no test opens a page before whoever runs it."""
+
 
 class Sitting:
     """The program in a pseudo-terminal, and the one who sits there."""
@@ -74,7 +77,7 @@ class Sitting:
         self.codes = False
         """Whether anything but plain lines came."""
         screen = {"TERM": "xterm", "COLUMNS": str(width), "LINES": str(height)}
-        self.env = {**at_home(home), "HOME": str(home), **NO_INTERNET, **screen, **(places or {})}
+        self.env = {**at_home(home), "HOME": str(home), **NO_INTERNET, **AFAR, **screen, **(places or {})}
         self.process = forking.start(
             PROGRAM.format(hurry="\n".join([HURRY] * hurried + [OWN_PORT] * own_port)),
             command,

@@ -39,7 +39,7 @@ from narrator.studio.scoring import RESULTS
 from narrator.texts import Texts, message
 
 from tests.constants import constants
-from tests.page.labels import labels, phone_labels
+from tests.page.labels import desk_labels, labels, phone_labels
 from tests.polish import KTULU, OWN_WORDS
 
 PROGRAM = Path(narrator.__file__).parent
@@ -124,6 +124,7 @@ FAMILIES: dict[str, set[str]] = {
     "hint": {*get_args(AskKind)},
     "pages": labels(),
     "phone": phone_labels(),
+    "desk": desk_labels(),
     "stats": {"sides", "roles", "players"},
     "stats.numbers": {"nights", "nights-alike", "moves", "moves-alike"},
     "stats.people": {"jailed", "searched"},

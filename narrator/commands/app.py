@@ -110,7 +110,12 @@ app = typer.Typer(
 
 
 @app.callback(invoke_without_command=True)
-def about(context: typer.Context, *, version: Annotated[bool, typer.Option("--version")] = False) -> None:
+def about(
+    context: typer.Context,
+    *,
+    version: Annotated[bool, typer.Option("--version")] = False,
+    terminal: Annotated[bool, typer.Option("--terminal")] = False,
+) -> None:
     """Lead the night phases of in-person games by voice, offline."""
     if version:
         from narrator import __version__
@@ -118,4 +123,4 @@ def about(context: typer.Context, *, version: Annotated[bool, typer.Option("--ve
         typer.echo(f"narrator {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        context.obj()
+        context.obj(terminal=terminal)

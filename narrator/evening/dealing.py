@@ -6,8 +6,8 @@ import os
 import secrets
 import sys
 import time
-from collections.abc import Callable, Collection, Mapping
-from contextlib import ExitStack
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
@@ -31,6 +31,7 @@ from narrator.games.table import Setup, Table
 from narrator.lexicon import normalise, plain
 from narrator.play.loading import load_table
 from narrator.rooms.paper import HOME, WIPE, is_dumb, kept_for, printable, wrapped
+from narrator.terminal.desk import Choice, Desk, DeskQuestion, page
 from narrator.terminal.words import terminal_texts
 from narrator.texts import Texts, message
 from narrator.texts.shell import quoted
@@ -133,6 +134,31 @@ class CardScreen:
         sys.stdout.flush()
 
 
+class CardsOnPage:
+    """The page in the terminal's place: a text stands there until its button is tapped, and is kept nowhere."""
+
+    def __init__(self, desk: Desk, texts: Texts) -> None:
+        self._desk, self._texts, self._text = desk, texts, ""
+
+    def show(self, text: str) -> None:
+        """Have this text shown next."""
+        self._text = text
+
+    def wait(self) -> None:
+        """Show it until the button is tapped."""
+        text = "\n".join(line.strip() for line in self._text.split("\n"))
+        self._desk.put(DeskQuestion(text, (Choice("", self._texts.word("desk.enter")),), private=True))
+
+
+@contextmanager
+def _private_screen(texts: Texts) -> Iterator[PrivateScreen]:
+    if desk := page():
+        yield CardsOnPage(desk, texts)
+        return
+    with CardScreen(texts) as screen:
+        yield screen
+
+
 def deal_table(
     path: Path, *, again: bool = False, profile: str = "", only: str = "", calling: CallingAt = in_silence
 ) -> str:
@@ -147,7 +173,7 @@ def deal_table(
     texts = texts_of(table.setup.language)
     stopped = texts.word("deal.stopped")
     going_on = texts.word("deal.command-some", doubt=stopped, command=f"narrator deal {quoted(path)}")
-    with left_by_ctrl_c(stopped if only else going_on), CardScreen(texts) as screen:
+    with left_by_ctrl_c(stopped if only else going_on), _private_screen(texts) as screen:
         seed = fix_seed(path, again=again)
         table = load_table(path)
         if not only:
@@ -171,7 +197,7 @@ def deal_begun(table: Table[Any, Any], seed: int, journal: Path, calling: Callin
     texts, saw = texts_of(table.setup.language), partial(unseen.saw, table.setup)
     command = f"narrator resume {quoted(journal)}"
     stopped = texts.word("deal.command-some", doubt=texts.word("deal.stopped"), command=command)
-    with left_by_ctrl_c(stopped), CardScreen(texts) as screen:
+    with left_by_ctrl_c(stopped), _private_screen(texts) as screen:
         unseen.begin(table.setup)
         seats = unseen.left(table.setup) or table.setup.people
         _deal(table, seed, table.setup.names, screen, seats, calling, saw)
@@ -190,7 +216,7 @@ def show_cards(
     """
     if not table.setup.drawn:
         return
-    with left_by_ctrl_c(stopped), CardScreen(texts_of(table.setup.language)) as screen:
+    with left_by_ctrl_c(stopped), _private_screen(texts_of(table.setup.language)) as screen:
         _deal(table, seed, table.setup.names, screen, table.setup.people if seats is None else seats, calling)
 
 

@@ -23,6 +23,7 @@ from narrator.games.registry import asking, name_of
 from narrator.play import session
 from narrator.play.journal import read_header
 from narrator.play.loading import load_table
+from narrator.terminal.desk import page
 from narrator.terminal.words import agreed, in_terminal, say, terminal_texts
 from narrator.texts import message
 from narrator.texts.shell import quoted
@@ -87,7 +88,7 @@ def lead_if_wanted(setup: Path) -> None:
         return agreed(texts.word(key), default=True, texts=texts)
 
     options = RunOptions(silent=False)
-    while leading and wants("lead.on-page"):
+    while leading and (page() or wants("lead.on-page")):
         with suppress(Back):
             options = RunOptions(page=True, share=wants("lead.with-phones"))
             break

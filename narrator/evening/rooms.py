@@ -30,6 +30,7 @@ from narrator.play.session import as_they_sit, delivery_of, manual_of, recall
 from narrator.play.stage import Room, Stage
 from narrator.rooms.concluding import OTHERS
 from narrator.rooms.headless import HeadlessRoom, answer_lines
+from narrator.terminal.desk import at_terminal, page
 from narrator.terminal.exits import KeysWanted
 from narrator.terminal.words import in_terminal, terminal_texts
 from narrator.texts import Texts, message
@@ -103,7 +104,13 @@ def _led_in_room(evening: Evening) -> Wanted | None:
 
 @contextmanager
 def opened(evening: Evening) -> Iterator[Room]:
-    """Open the room that is wanted; its devices are closed at the end."""
+    """Open the room that is wanted, in the terminal; its devices are closed at the end."""
+    with at_terminal(), _opened(evening) as room:
+        yield room
+
+
+@contextmanager
+def _opened(evening: Evening) -> Iterator[Room]:
     options, table = evening.options, evening.table
     if options.headless:
         yield HeadlessRoom(answers_file(options.answers) if options.answers else sys.stdin, sys.stdout)
@@ -201,7 +208,7 @@ def _led_on_page(evening: Evening) -> Wanted | None:
     leading.game.offers = partial(offers, evening.table, leading.game.texts)
     if evening.before:
         hand_on(evening.before, evening.journal)
-    browse = webbrowser.open if options.browser and sys.stdout.isatty() else lambda _: None
+    browse = webbrowser.open if options.browser and (page() or sys.stdout.isatty()) else lambda _: None
     with ended_by_signals(), kept_awake() as computer:
         texts, bound = terminal_texts(settings), evening.bound
         wanted = lead_from_page(leading, texts, bound=bound, shared=options.share, browse=browse, computer=computer)

@@ -30,6 +30,7 @@ from narrator.menu.picking import Act, choose_game_then, choose_table_then, goin
 from narrator.play import session
 from narrator.terminal import exits
 from narrator.terminal.choosing import choose
+from narrator.terminal.desk import at_terminal, page
 from narrator.terminal.words import agreed, ask, fault_words, say, terminal_texts
 from narrator.texts import Texts
 
@@ -48,7 +49,8 @@ def menu() -> None:
         games = going_on()
         named = game_words(games[0], texts) if games else texts.word("menu.no-game")
         entries = [texts.word("menu.new"), texts.word("menu.go-on", game=named), *_named(_MAIN[2:], texts)]
-        chosen = choose(texts.word("menu.title"), entries, texts.word("menu.end"), texts, first=bool(games))
+        title = texts.word("desk.menu" if page() else "menu.title")
+        chosen = choose(title, entries, texts.word("menu.end"), texts, first=bool(games))
         if chosen is None:
             return
         _done(_MAIN[chosen][1], texts)
@@ -95,7 +97,8 @@ def _new(texts: Texts) -> None:
     """Make a table, or take one that was made before, and play there; or play the last game's again."""
     acts: list[tuple[str, Callable[[], object]]] = [(texts.word("menu.new-table"), partial(_new_table, texts))]
     if last := session.last_games(load_config(), 1):
-        acts.append((texts.word("menu.again", count=len(last[0].table.setup.seats)), _again))
+        led = bool(page()) and last[0].table.setup.answers == "moderator"
+        acts.append((texts.word("menu.again", count=len(last[0].table.setup.seats)), partial(_again, led=led)))
     acts += [(table_offered(table, texts), partial(_play, table.path)) for table in tables()]
     options = [text for text, _ in acts[:MOST]]
     chosen = choose(texts.word("menu.which-table"), options, texts.word("menu.back"), texts) if len(acts) > 1 else 0
@@ -147,10 +150,11 @@ def _with_own(game: str, texts: Texts) -> Texts:
     return texts_of(texts.language, *folders(chosen(game).id))
 
 
-def _again() -> None:
+def _again(*, led: bool) -> None:
+    """Lead a rematch: from a page, where the menu stands on one and somebody leads."""
     from narrator.evening.leading import again
 
-    again(None, RunOptions())
+    again(None, RunOptions(page=led or None))
 
 
 def _play(setup: Path) -> None:
@@ -213,16 +217,16 @@ def _sound(texts: Texts) -> None:
 
 
 def _how(texts: Texts) -> None:
-    """Show how a game is played, a screenful at a time."""
+    """Show how a game is played, in a terminal a screenful at a time."""
     if not (game := _one_of(offered(), texts)):
         return
     one = chosen(game)
     about = [one.about()] if isinstance(one, HasGames) else []
     pages = [*_with_own(game, texts).group("how").values(), *about, texts.word("how-led.words")]
     height = get_terminal_size().lines
-    for number, page in enumerate(pages, 1):
-        say(f"\n{page}")
-        if number < len(pages) and height:
+    for number, words in enumerate(pages, 1):
+        say(f"\n{words}")
+        if number < len(pages) and height and not page():
             ask(texts.word("menu.turn"))
 
 
@@ -247,9 +251,24 @@ def _with_voice(do: Callable[[str], None]) -> Act:
     return done
 
 
+def _watch(journal: Path) -> None:
+    with at_terminal():
+        replay(journal)
+
+
 def _clips(texts: Texts) -> None:
     if folder := ask(texts.word("menu.which-folder")):
         record_clips(Path(folder).expanduser())
+
+
+def _by_keys(act: Act) -> Act:
+    """Do something that needs the terminal's keys and screen."""
+
+    def done(texts: Texts) -> None:
+        with at_terminal():
+            act(texts)
+
+    return done
 
 
 _PAPER: tuple[Entry, ...] = (
@@ -261,12 +280,12 @@ _PAPER: tuple[Entry, ...] = (
 _OTHERS: tuple[Entry, ...] = (
     ("menu.check", choose_table_then(lambda setup: check([setup]))),
     ("menu.paper", _within("menu.paper", _PAPER)),
-    ("menu.replay", choose_game_then(replay)),
+    ("menu.replay", choose_game_then(_watch)),
     ("menu.demo", lambda _: demo()),
     ("menu.simulate", choose_table_then(simulate)),
-    ("menu.voice-record", _with_voice(voice.record)),
+    ("menu.voice-record", _by_keys(_with_voice(voice.record))),
     ("menu.voice-check", _with_voice(voice.check)),
-    ("menu.clips", _clips),
+    ("menu.clips", _by_keys(_clips)),
     ("menu.doctor", lambda _: doctor()),
     ("menu.report", lambda _: report()),
 )

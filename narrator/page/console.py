@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from shutil import get_terminal_size
 from threading import Event, Thread
@@ -20,6 +21,7 @@ from narrator.page.codes import Scope
 from narrator.page.leading import Leading
 from narrator.page.snapshot import Json
 from narrator.rooms.paper import wrapped
+from narrator.terminal.desk import Choice, Desk, DeskQuestion, page
 from narrator.texts import Texts, message
 from narrator.texts.shell import quoted
 
@@ -122,12 +124,14 @@ class Console:
         """Wait until somebody leaves, or wants something after the game; raises what the game's thread raised."""
         left = Event()
         reader = Thread(target=self._read, args=(left,), name="console", daemon=True)
-        if sys.stdin is not None and sys.stdin.isatty():
+        if page() or (sys.stdin is not None and sys.stdin.isatty()):
             reader.start()
         try:
             return self._until_left()
         finally:
             left.set()  # what is typed from now on is for whoever has the terminal next
+            if desk := page():
+                desk.withdraw()
             if reader.is_alive():
                 reader.join(timeout=2 * LOOK)
 
@@ -160,6 +164,9 @@ class Console:
             self._throw_out(said)
 
     def _read(self, left: Event) -> None:
+        if desk := page():
+            self._read_page(desk, left)
+            return
         terminal = Terminal(sys.stdin)
         while not left.is_set():
             if terminal.wait(LOOK):
@@ -167,6 +174,22 @@ class Console:
                 self._typed.put(line.strip() if line else None)
                 if not line:
                     return
+
+    def _read_page(self, desk: Desk, left: Event) -> None:
+        """Have the same tapped on the page that has taken the terminal's place."""
+        word = self._texts.word
+        keys = [(word("lead.list"), word("desk.devices")), (word("lead.invite"), word("desk.codes"))]
+        asked = DeskQuestion(
+            word("desk.leading"),
+            tuple(Choice(key, label) for key, label in keys[: 1 + self._shared]),
+            (Choice(word("lead.stop").split()[0], word("desk.stop")),),
+            field="line",
+            link=self.opened_here(),
+        )
+        with suppress(EOFError, KeyboardInterrupt):
+            while not left.is_set():
+                self._typed.put(desk.put(asked))
+        self._typed.put(None)
 
     def _look(self) -> None:
         """Tell what has changed: devices, strangers, the end. Raises what the game's thread raised."""

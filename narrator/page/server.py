@@ -9,11 +9,11 @@ import re
 import time
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Container
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from functools import cache, partial
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -29,7 +29,6 @@ from starlette.responses import (
 from starlette.routing import Route
 
 from narrator.page.access import Access, Device
-from narrator.page.broadcast import Broadcast
 from narrator.page.codes import Scope
 from narrator.page.guard import Guard
 from narrator.page.leading import Leading
@@ -211,7 +210,19 @@ async def _while_in(leading: Leading, access: Access, device: Device, scope: Sco
             yield event
 
 
-async def snapshots(broadcast: Broadcast, scope: Scope, stays: Callable[[], bool]) -> AsyncIterator[str]:
+class Watched(Protocol):
+    """What hands out snapshots, such as a game's broadcast."""
+
+    snapshots: dict[str, str]
+
+    def subscribed(self, changed: Callable[[], None], by: str) -> AbstractContextManager[None]:
+        """Have `changed` called, from any thread, whenever there is another snapshot for them."""
+
+    def snapshot(self, by: str) -> str:
+        """The snapshot for somebody who comes now."""
+
+
+async def snapshots(broadcast: Watched, scope: Scope, stays: Callable[[], bool]) -> AsyncIterator[str]:
     """Every snapshot from now on, beginning with the one that stands, as long as the device `stays` let in."""
     loop, changed = asyncio.get_running_loop(), asyncio.Event()
 

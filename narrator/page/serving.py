@@ -20,13 +20,13 @@ from narrator.play.journal import read_header
 from narrator.texts import Texts
 
 
-def listening(port: int, *, shared: bool, texts: Texts, before: int = 0) -> socket.socket:
-    """A socket that listens at this port; if it is 0, where it was `before`, else at the usual port, or any.
+def listening(port: int, *, shared: bool, texts: Texts, before: int = 0, usual: int | None = None) -> socket.socket:
+    """A socket that listens at this port; if it is 0, where it was `before`, else at the `usual` port, or any.
 
     Raises NarratorError.
     """
     host = "0.0.0.0" if shared else HERE
-    tries = [port] if port else [*([before] if before else []), PORT, 0]
+    tries = [port] if port else [*([before] if before else []), PORT if usual is None else usual, 0]
     for one in tries:
         try:
             return _bound(host, one)

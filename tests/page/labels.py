@@ -22,6 +22,7 @@ FAMILIES = {
 }
 """What is picked in the menu, or done to a talk: each value has a label of its own."""
 
+DESK = "desk.js"
 PHONE = ("phone.js", "phone_day.js", "lobby.js", "check.js")
 LOBBY = {f"lobby-{step}{end}" for step in ("sit", "look") for end in ("", "-missing", "-done")}
 START = Path(narrator.__file__).parents[1] / "tools" / "web" / "start.js"
@@ -31,7 +32,9 @@ OUT = {"out"}
 
 def labels() -> set[str]:
     """The keys of every label, without their section."""
-    scripts = "".join(path.read_text("utf-8") for path in sorted(STATIC.glob("*.js")) if path.name not in PHONE)
+    scripts = "".join(
+        path.read_text("utf-8") for path in sorted(STATIC.glob("*.js")) if path.name not in (*PHONE, DESK)
+    )
     begin = {"begin-language", *re.findall(r'words\[\w+\]\["(begin-[\w-]+)"\]', (start := START.read_text("utf-8")))}
     begin |= {
         f"begin-{key}" for words in re.findall(r"word\(([^()]*)\)", start) for key in re.findall(r'"([\w-]+)"', words)
@@ -47,3 +50,9 @@ def phone_labels() -> set[str]:
     asked = {key for words in re.findall(r"word\(([^,()]*)[,)]", scripts) for key in re.findall(r'"([\w-]+)"', words)}
     by_server = {"sleepy", "late"}  # what is to be changed on it, in words
     return (asked | {"none", "yes", "no", "ready", "pause", "repeat", "undo"} | LOBBY | by_server) - {"look"}
+
+
+def desk_labels() -> set[str]:
+    """The keys of every label of the page on which the menu stands, and what it says of each state."""
+    asked = re.findall(r"word\(\"([\w-]+)\"\)", (STATIC / DESK).read_text("utf-8"))
+    return {*asked, "busy", "away", "over"}

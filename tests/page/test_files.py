@@ -11,7 +11,7 @@ import pytest
 from narrator.computer.texts import texts_of
 from narrator.page import server
 
-from tests.page.labels import STATIC, labels, phone_labels
+from tests.page.labels import STATIC, desk_labels, labels, phone_labels
 
 FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())
 OWN = [path for path in FILES if path.parent == STATIC]
@@ -25,6 +25,7 @@ def test_every_label_is_there(language: str) -> None:
     """tests/test_texts.py sees to it that there is none too many."""
     assert labels() - {*texts_of(language).group("pages")} == set()
     assert phone_labels() - {*texts_of(language).group("phone")} == set()
+    assert desk_labels() - {*texts_of(language).group("desk")} == set()
 
 
 def test_the_first_load_is_small() -> None:
@@ -42,7 +43,7 @@ def test_a_players_phone_loads_little() -> None:
 
 def test_every_module_is_loaded_at_once() -> None:
     """What is imported is named in the page too: a chain of imports would be loaded one after another."""
-    for page in ("index.html", "room.html", "phone.html"):
+    for page in ("index.html", "room.html", "phone.html", "desk.html"):
         named = {*re.findall(r'"/static/([^"]+\.js)"', server.page(page))}
         imported = set(named)
         while True:

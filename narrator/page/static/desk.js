@@ -1,0 +1,106 @@
+// The menu of this computer in its browser: what was said, the question that is open, and what may answer it.
+
+import { element } from "./element.js";
+import { follow } from "./link.js";
+import { posted } from "./sending.js";
+
+const REST = 1000; // ms for which a page that is for one player takes no tap: a second one must not turn up the next card
+
+const page = document.getElementById("desk");
+let words = {};
+let shown = null;
+let drawn = -1;
+
+const word = (key) => words[key] ?? "";
+
+function seen(state) {
+  words = state.words;
+  document.documentElement.lang = word("language");
+  document.title = word("title");
+  const same = state.version === drawn && shown?.state === state.state;
+  shown = state;
+  if (same) page.querySelector(".said").replaceWith(said());
+  else draw();
+}
+
+function draw() {
+  drawn = shown.version;
+  page.dataset.version = drawn;
+  const { asked } = shown;
+  page.className = asked?.private ? "alone" : "";
+  page.replaceChildren(element("h1", { text: word("title") }), said(), ...(asked ? question(asked) : [status()]));
+  if (asked) focused(asked);
+}
+
+function said() {
+  const rows = shown.said.map(({ text, kind }) => element(kind === "printed" ? "pre" : "p", { text, class: kind }));
+  return element("div", { class: "said", role: "log" }, ...rows);
+}
+
+const status = () => element("p", { class: "status", role: "status", text: word(shown.state) });
+
+function question(asked) {
+  const wide = asked.choices.some(({ about }) => about) || asked.choices.length > 3;
+  const choices = asked.choices.map((one) => choice(one, asked));
+  const ways = asked.ways.map(({ said, label }) => element("button", { class: "way", "data-said": said, text: label, onclick: () => answer(said) }));
+  if (asked.leaves) ways.push(element("button", { class: "way leave", text: word("leave"), onclick: () => send({ do: "leave" }) }));
+  return [
+    element("h2", { id: "asked", text: asked.text, tabindex: -1 }),
+    ...(asked.link ? [element("a", { class: "link", href: asked.link, target: "_blank", rel: "noopener", text: word("open") })] : []),
+    ...(choices.length ? [element("div", { class: wide ? "choices wide" : "choices" }, ...choices)] : []),
+    ...(asked.field ? [field(asked)] : []),
+    ...(ways.length ? [element("div", { class: "ways" }, ...ways)] : []),
+  ];
+}
+
+function choice({ said, label, about }, asked) {
+  const main = said === asked.main ? "main" : "";
+  const parts = [element("b", { text: label }), ...(about ? [element("span", { text: about })] : [])];
+  return element("button", { class: `choice ${main}`, "data-said": said, onclick: () => answer(said) }, ...parts);
+}
+
+function field(asked) {
+  const kind = asked.field === "rows" ? "textarea" : "input";
+  const typed = element(kind, { id: "typed", "aria-labelledby": "asked", autocomplete: "off", spellcheck: "false", placeholder: asked.main });
+  if (kind === "textarea") typed.rows = 3;
+  const send = (event) => {
+    event.preventDefault();
+    answer(typed.value);
+  };
+  typed.onkeydown = (event) => {
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) send(event);
+  };
+  return element("form", { onsubmit: send }, typed, element("button", { class: "enter", text: word("enter") }));
+}
+
+function focused(asked) {
+  const first = page.querySelector("#typed, .choice.main, .choice") ?? page.querySelector("#asked");
+  page.querySelector("#asked").scrollIntoView({ block: "nearest" });
+  if (!asked.private) return first.focus();
+  for (const button of page.querySelectorAll("button")) button.disabled = true;
+  const mine = drawn;
+  setTimeout(() => {
+    if (drawn !== mine) return;
+    for (const button of page.querySelectorAll("button")) button.disabled = false;
+    first.focus();
+  }, REST);
+}
+
+const answer = (said) => send({ do: "answer", said });
+
+async function send(command) {
+  try {
+    await posted("/command", { version: drawn, ...command });
+  } catch {
+    linked("trying"); // the page stays as it is, and can be tapped again
+  }
+}
+
+function linked(how) {
+  if (how === "locked") return location.reload();
+  if (shown?.state === "over") return;
+  page.classList.toggle("lost", how === "trying");
+  page.dataset.lost = how === "trying" ? word("trying") : "";
+}
+
+follow("/events", seen, linked);

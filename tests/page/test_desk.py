@@ -1,0 +1,235 @@
+"""`narrator` alone where there is a desktop: its menu is a page in the browser, and leads to a game."""
+
+from __future__ import annotations
+
+import json
+import socket
+import sys
+import time
+from http.client import HTTPConnection
+from pathlib import Path
+from random import Random
+from threading import Event, Thread
+from typing import TYPE_CHECKING
+
+import pytest
+
+from narrator.computer.network import own_addresses
+from narrator.page.desk import PageDesk
+from narrator.terminal.desk import Choice, DeskQuestion
+
+from tests.page.desk import AtDesk, at_desk, desktop
+from tests.page.leading_by_taps import Hand
+from tests.page.shown import measured, serious, settle
+from tests.program import at_home
+from tests.sitting import CTRL_C, ENTER, ESCAPE, SECONDS, sitting
+from tests.test_menu import QUIET
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
+
+NAMES = "Ala, Bartek, Celina, Darek, Ewa, Filip"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A home where the program was started before, with settings of its own."""
+    at_home(tmp_path, QUIET + 'language = "pl"\n')
+    return tmp_path
+
+
+def test_the_menu_is_a_page_and_ends_there(browser: Browser, home: Path) -> None:
+    with at_desk(browser, home) as desk:
+        desk.see("Co robimy?").tap("ustawienia").see("ustawienia").tap("wstecz").see("Co robimy?").tap("koniec")
+        desk.page.wait_for_selector("text=Narrator zakończył pracę")
+        assert desk.sitting.end() == 0
+
+
+def new_game(desk: AtDesk, leads: str) -> AtDesk:
+    """A new game of Werewolf for six people, led so."""
+    desk.see("Co robimy?").tap("nowa gra").see("W co gramy?").tap("Wilkołaki:").see("Gracz 1").type(NAMES)
+    desk.see("Gracz 7").tap("Enter").see("Kto prowadzi noc").tap(leads)
+    return desk.see("Zaczynamy?").tap("tak")
+
+
+def look_at_cards(desk: AtDesk) -> list[str]:
+    """Each player comes and looks at their card; what stood there, one after the other."""
+    seen = []
+    for name in NAMES.split(", "):
+        desk.see(name).tap("Enter").see(f"{name}, twoja karta")
+        seen.append(desk.page.inner_text("#asked"))
+        desk.tap("Enter")
+    return seen
+
+
+def test_a_game_is_asked_for_dealt_led_to_its_end_and_led_again(browser: Browser, home: Path) -> None:
+    with at_desk(browser, home) as desk:
+        new_game(desk, "prowadzący")
+        cards = look_at_cards(desk)
+        desk.see("Wpuścić telefony").tap("nie").see("Grę prowadzi się na osobnej stronie")
+        assert not any(card in desk.page.content() for card in cards)
+        game = desk.page.context.new_page()
+        game.goto(desk.addresses[1])
+        game.wait_for_selector("[data-answers]")
+        hand = Hand(game, Random(3))
+        while hand.step():
+            pass
+        game.click("[data-next=rematch]")
+        settle(game)
+        game.click("[data-next=rematch]")
+        assert look_at_cards(desk) != cards
+        desk.see("Grę prowadzi się na osobnej stronie").tap("zostaw grę")
+        desk.see("Co robimy?").tap("koniec")
+        assert desk.sitting.end() == 0
+
+
+def test_a_game_that_the_laptop_leads_is_in_the_terminal_and_the_page_says_so(browser: Browser, home: Path) -> None:
+    with at_desk(browser, home) as desk:
+        new_game(desk, "klawisze")
+        look_at_cards(desk)
+        desk.page.wait_for_selector("text=w oknie terminala")
+        desk.sitting.see("Czy wszyscy są gotowi?").type(CTRL_C)
+        desk.see("Co robimy?")
+        assert "Przerwane" in desk.page.inner_text(".said")
+        desk.tap("dalej: ").page.wait_for_selector("text=w oknie terminala")
+        desk.sitting.type(CTRL_C)
+        desk.see("Co robimy?").tap("koniec")
+        assert desk.sitting.end() == 0
+
+
+def test_enter_in_the_terminal_opens_the_page_again(browser: Browser, home: Path) -> None:
+    with at_desk(browser, home) as desk:
+        desk.see("Co robimy?").tap("nowa gra").see("W co gramy?")
+        desk.page.goto("about:blank")
+        desk.sitting.type(ENTER)
+        over = time.monotonic() + SECONDS
+        while len(desk.addresses) < 2 and time.monotonic() < over:
+            time.sleep(0.02)  # there is no event to wait for: it is another process that writes a file
+        desk.page.goto(desk.addresses[1])
+        desk.see("W co gramy?")
+
+
+def test_ctrl_c_in_the_terminal_leads_back_and_then_ends_it(browser: Browser, home: Path) -> None:
+    with at_desk(browser, home) as desk:
+        desk.see("Co robimy?").tap("nowa gra").see("W co gramy?").tap("Wilkołaki:").see("Gracz 1")
+        desk.sitting.type(CTRL_C)
+        desk.see("Co robimy?")
+        desk.sitting.type(CTRL_C)
+        assert desk.sitting.end() == 0
+
+
+def test_without_a_browser_or_by_choice_the_menu_is_in_the_terminal(home: Path) -> None:
+    places, opened = desktop(home)
+    for command, around in (((), {"BROWSER": "", "PATH": str(home)}), (("--terminal",), {})):
+        with sitting(home, *command, places=places | around) as one:
+            one.see("Co robimy? (strzałki").type(ESCAPE)
+            assert one.end() == 0
+    assert not opened.exists()
+
+
+def test_it_is_led_by_the_keyboard_alone_and_axe_finds_nothing(browser: Browser, home: Path) -> None:
+    with at_desk(browser, home) as desk:
+        desk.see("Co robimy?")
+        assert serious(desk.page) == []
+        for asked in ("W co gramy?", "Gracz 1"):
+            desk.press("Enter").see(asked)
+            assert serious(desk.page) == []
+        for number, name in enumerate(NAMES.split(", "), 2):
+            desk.page.keyboard.type(name)
+            desk.press("Enter").see(f"Gracz {number}")
+        desk.page.keyboard.type("wstecz")
+        desk.press("Enter").see("Gracz 6")
+        assert "Filip: skreślone." in desk.page.inner_text(".said")
+        desk.page.keyboard.press("Tab")
+        desk.page.keyboard.press("Tab")
+        desk.press("Space").see("Gracz 5")
+        assert measured(desk.page) == []
+
+
+# ---- Nobody else gets in ----
+
+
+def asked(address: str, path: str, method: str = "GET", body: str | None = None, **headers: str) -> int:
+    """Ask the page's server as somebody else would; give the status."""
+    connection = HTTPConnection(address, timeout=10)
+    try:
+        sent = {key.replace("_", "-"): value for key, value in headers.items()}
+        connection.request(method, path, body, sent)
+        return connection.getresponse().status
+    finally:
+        connection.close()
+
+
+def test_nobody_else_gets_anything_of_it(browser: Browser, home: Path) -> None:
+    with at_desk(browser, home) as desk:
+        desk.see("Co robimy?")
+        host, _, token = desk.address.removeprefix("http://").partition("/#t=")
+        assert host.startswith("127.0.0.1:")
+        paths = ("/", "/events", "/words", "/static/desk.js")
+        assert {asked(host, path) for path in paths} == {401}
+        assert asked(host, "/command", "POST", "{}", Origin=f"http://{host}") == 401
+        assert asked(host, "/enter", "POST", "", Origin=f"http://{host}", X_Token=token) == 401, "it was used"
+        [cookie] = desk.page.context.cookies()
+        assert (cookie["httpOnly"], cookie["sameSite"]) == (True, "Strict")
+        own = f"{cookie['name']}={cookie['value']}"
+        assert asked(host, "/words", Cookie=own) == 200
+        answer = json.dumps({"version": int(desk.version), "do": "leave"})
+        assert asked(host, "/command", "POST", answer, Cookie=own, Origin="http://elsewhere.example") == 403
+        assert asked(host, "/words", Cookie=own, Host=f"elsewhere.example:{host.partition(':')[2]}") == 421
+        desk.see("Co robimy?").tap("koniec")
+        assert desk.sitting.end() == 0
+
+
+def test_its_server_is_for_this_computer_alone(browser: Browser, home: Path) -> None:
+    """Whoever asks under an address of this computer in its network finds nobody there."""
+    with at_desk(browser, home) as desk:
+        port = int(desk.address.removeprefix("http://127.0.0.1:").partition("/")[0])
+        others = {one for one in own_addresses() if not one.startswith("127.")} or {"127.0.0.2"}
+        for address in others:
+            with pytest.raises(ConnectionRefusedError), socket.create_connection((address, port), 5):
+                pass
+
+
+# ---- The desk itself ----
+
+
+@pytest.fixture
+def desk() -> PageDesk:
+    return PageDesk()
+
+
+def put(desk: PageDesk, asked: DeskQuestion) -> tuple[Thread, list[str]]:
+    """Have this asked in a thread; and what is answered there, once it is."""
+    answers: list[str] = []
+    shown = Event()
+    thread = Thread(target=lambda: answers.append(desk.put(asked)), daemon=True)
+    with desk.subscribed(shown.set):
+        thread.start()
+        assert shown.wait(10)
+    return thread, answers
+
+
+def test_only_what_is_offered_is_taken_and_only_once(desk: PageDesk) -> None:
+    thread, answers = put(desk, DeskQuestion("?", (Choice("1", "one"),)))
+    now = json.loads(desk.snapshots["moderator"])["version"]
+    assert desk.command({"version": now - 1, "do": "answer", "said": "1"})[0] == 409
+    for said in ("2", 1, None, ["1"]):
+        assert desk.command({"version": now, "do": "answer", "said": said})[0] == 409
+    assert desk.command({})[0] == 409
+    assert desk.command({"version": now, "do": "answer", "said": "1"})[0] == 200
+    assert desk.command({"version": now, "do": "answer", "said": "1"})[0] == 409
+    thread.join(10)
+    assert answers == ["1"]
+
+
+def test_what_is_for_one_player_alone_stands_nowhere_afterwards(desk: PageDesk) -> None:
+    desk.show("for all")
+    thread, _ = put(desk, DeskQuestion("your card: seer", (Choice("", "Enter"),), private=True))
+    shown = json.loads(desk.snapshots["moderator"])
+    assert (shown["asked"]["text"], shown["said"]) == ("your card: seer", [])
+    desk.command({"version": shown["version"], "do": "answer", "said": ""})
+    thread.join(10)
+    assert "seer" not in desk.snapshots["moderator"]
+    assert "for all" in desk.snapshots["moderator"]
