@@ -6,7 +6,7 @@ import os
 import sys
 import webbrowser
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
@@ -21,11 +21,18 @@ _LOOK = 0.3
 """Seconds after which it is looked again whether the terminal is needed for something else."""
 
 
+_IN_TERMINAL = ("www-browser", "links", "elinks", "lynx", "w3m")
+"""Browsers that have no window of their own, as `webbrowser` calls them."""
+
+
 def has_desktop() -> bool:
     """Whether a browser's window can open before whoever sits here; who came in from afar has none."""
     if os.environ.get("SSH_CONNECTION") or os.environ.get("SSH_TTY"):
         return False
-    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    windows = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    with suppress(webbrowser.Error):
+        return bool(windows) and getattr(webbrowser.get(), "name", "") not in _IN_TERMINAL
+    return False
 
 
 def on_page(menu: Callable[[], None]) -> bool:

@@ -130,8 +130,9 @@ class Console:
             return self._until_left()
         finally:
             left.set()  # what is typed from now on is for whoever has the terminal next
-            if desk := page():
+            while (desk := page()) and reader.is_alive():
                 desk.withdraw()
+                reader.join(timeout=LOOK)
             if reader.is_alive():
                 reader.join(timeout=2 * LOOK)
 

@@ -232,4 +232,4 @@ def test_what_is_for_one_player_alone_stands_nowhere_afterwards(desk: PageDesk) 
     desk.command({"version": shown["version"], "do": "answer", "said": ""})
     thread.join(10)
     assert "seer" not in desk.snapshots["moderator"]
-    assert "for all" in desk.snapshots["moderator"]
+    assert [one["text"] for one in json.loads(desk.snapshots["moderator"])["said"]] == ["for all"]
