@@ -30,7 +30,7 @@ class WifiNetwork:
 
 
 @dataclass(frozen=True, slots=True)
-class Codes:
+class ShownCodes:
     """The codes of one moment: the address to open, its place, and the short code."""
 
     url: str
@@ -44,13 +44,13 @@ class Invitation:
     def __init__(self, access: Access, addresses: Addresses, network: WifiNetwork) -> None:
         self._access, self.addresses, self.network = access, addresses, network
         self._lock = Lock()
-        self._codes, self._until = Codes("", "", ""), 0.0
+        self._codes, self._until = ShownCodes("", "", ""), 0.0
 
-    def codes(self) -> Codes:
+    def codes(self) -> ShownCodes:
         """The codes to show now."""
         with self._lock:
             place = self.addresses.shown
             if now() >= self._until or self._codes.place != place or not self._access.is_good(self._codes.short):
                 url = f"http://{place}/phone#t={self._access.new_token('seat')}"
-                self._codes, self._until = Codes(url, place, self._access.short_code("seat")), now() + FRESH
+                self._codes, self._until = ShownCodes(url, place, self._access.short_code("seat")), now() + FRESH
             return self._codes
