@@ -58,7 +58,7 @@ def _nearest(lines: dict[Way, int], way: Way) -> int:
 
 
 def _way(data: Any, place: str) -> Way:
-    """Follow a place into the data as far as it goes; an item by its id or name, else its number from 1."""
+    """Follow a place into the data as far as it goes; an item by its key, id or name, else its number from 1."""
     way: list[str | int] = []
     for step, item in _PLACE.findall(place):
         for key in _keys(data, step):
@@ -70,6 +70,9 @@ def _way(data: Any, place: str) -> Way:
                 break
             way.append(index)
             data = data[index]
+        elif item and isinstance(data, dict) and item in data:
+            way.append(item)
+            data = data[item]
     return tuple(way)
 
 
