@@ -22,7 +22,7 @@ QUOTED = re.compile(
 )
 """What is quoted from files, and what is written there, in any language."""
 
-KEYS = {"by", "in", "or", "is", "who", "name", "not", "must", "add", "known", "without"}
+KEYS = {"by", "in", "or", "is", "who", "name", "not", "must", "add", "known", "without", "nobody"}
 """Words of English that stand in files, as keys and conditions, and so in any language."""
 
 

@@ -24,6 +24,7 @@ from narrator.games.night import events
 from narrator.games.night.flow.conditions import CONDITIONS, Condition
 from narrator.games.night.flow.overrides import NAMING
 from narrator.games.night.loading import shipped_script
+from narrator.games.night.script.script import Vote
 from narrator.games.night.script.setup import RULES, Setup
 from narrator.games.night.state.marks import MARKS
 from narrator.games.night.told.ending import KINDS
@@ -46,6 +47,7 @@ PROGRAM = Path(narrator.__file__).parent
 FILES = [file for folder in (".", "doctor", "games/*") for file in sorted(PROGRAM.glob(f"{folder}/texts/**/*.toml"))]
 POLISH = KTULU
 SETUP = get_type_hints(Setup)
+VOTE = get_type_hints(Vote)
 
 assert effects, "they declare the marks"
 
@@ -88,6 +90,10 @@ FAMILIES: dict[str, set[str]] = {
     "teach.setup": {*POLISH.group("teach.setup")},  # step by step
     "teach.lesson": {*POLISH.group("teach.lesson")},
     "sheet.day.votes": {"search", "hang"},
+    "sheet.vote": {
+        *(*get_args(VOTE["tie"]), *get_args(VOTE["majority"]), "decide-card"),
+        *("abstain", "all-vote", "rounds", "tie", "last-tie"),
+    },
     "log.answers": {"yes", "no"},
     "log.story": {*POLISH.group("log.story")},  # tests/test_story.py compares them with the effects that ask
     "log.unused": {*POLISH.group("log.unused")},

@@ -9,6 +9,7 @@ from narrator.games.ktulu.sides import WINS
 from narrator.games.night import events as e
 from narrator.games.night.flow.conditions import limit_of, parse
 from narrator.games.night.flow.own_rules import day_of, of_script
+from narrator.games.night.flow.votes import vote_of
 from narrator.games.night.plain import NIGHT
 from narrator.games.night.state.state import State
 
@@ -203,14 +204,17 @@ def _judges(state: State) -> set[int]:
 def the_town_searches_once_a_day(before: State, event: e.Searched, _after: State) -> bool:
     """R86, R37 So many living people as the rules say are searched, once a day, after the poison."""
     struck = not any(lives(before, seat) for seat in before.marks.on("poison"))
-    few = len(event.seats) <= (before.rules.searches or 0)
+    few = vote_of(before.script, "search").tie == "all" or len(event.seats) <= (before.rules.searches or 0)
     return struck and few and not before.today.voted and all(lives(before, seat) for seat in event.seats)
 
 
 @_of(e.Condemned)
 def the_town_hangs_one_of_the_searched(before: State, event: e.Condemned, _after: State) -> bool:
-    """R86 At most one of those whom the town searched today is hanged, if the town hangs at all."""
-    once = before.rules.town_hangs and not before.today.hanged and len(event.seats) <= 1
+    """R86 At most one of those whom the town searched today is hanged, if the town hangs at all; D93 or all tied."""
+    most = 1 if vote_of(before.script, "hang").tie != "all" else len(before.cards)
+    pardoned = len(event.seats) == len(before.today.condemned) - 1
+    first = not before.today.hanged or (pardoned and {*event.seats} < {*before.today.condemned})
+    once = before.rules.town_hangs and first and len(event.seats) <= most
     anybody = "search" not in day_of(before.script).steps
     return once and {*event.seats} <= {*(before.living() if anybody else before.today.searched)}
 

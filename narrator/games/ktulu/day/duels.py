@@ -21,7 +21,8 @@ from narrator.games.night.flow.steps import (
     may_settle,
     step,
 )
-from narrator.games.night.script.script import PHASES, Call, calls_tonight
+from narrator.games.night.flow.votes import standing, vote_of
+from narrator.games.night.script.script import PHASES, Call, Vote, calls_tonight
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 from narrator.games.night.told.public import may_live
@@ -44,9 +45,12 @@ from narrator.games.night.told.public import may_live
         **dict.fromkeys((f"say.day.{what}" for what in ("whom", "accept", "speech", "votes")), PERSON),
         "say.day.verdict": ("card",),
         "sheet.day.duel": ("count",),
+        **ballots.VOTE_LINES,
+        "day.duel.undecided": (),
     },
     rule="duels_per_day",
     powers=("refuse-duels", "win-duels", "judge-duels", "revive"),
+    vote=Vote(tie="all", abstain=True),
 )
 def may_duel(draft: Draft) -> tuple[str, ...]:
     """Whether a duel is left today and two people live to fight it (R83)."""
@@ -100,14 +104,14 @@ def speak(draft: Draft, _said: str, asked: e.Asked) -> None:
 
 @step("day.votes")
 def count_votes(draft: Draft, said: str, asked: e.Asked) -> None:
-    """Count the votes against each; everybody else abstained. More votes than voters do not add up (D36)."""
+    """Count the votes against each; if the counts add up, go on with the result (D36)."""
     draft.emit(e.Voted(asked.about, int(said)))
     votes = draft.state.today.votes
     counted = sum(count for _, count in votes)
     if len(votes) == 1:
         _ask_votes(draft)
-    elif counted <= (voters := _voters(draft)):
-        _decide(draft)
+    elif ballots.adds_up(vote_of(draft.state.script, "duel"), counted, voters := _voters(draft)):
+        _weigh(draft)
     else:
         ballots.ask_whether_it_stands(draft, counted, voters)
 
@@ -119,27 +123,42 @@ def _voters(draft: Draft) -> int:
 def _ask_votes(draft: Draft) -> None:
     """Ask for the votes against the next of the two; if all voted against the first, there are none left."""
     today, voters = draft.state.today, _voters(draft)
-    all_given = today.votes and today.votes[0][1] == voters
-    ask_count(draft, "day.votes", 0, 0 if all_given else voters, about=today.duel[len(today.votes)])
+    rest = voters - sum(count for _, count in today.votes)
+    all_vote = not vote_of(draft.state.script, "duel").abstain
+    settled = bool(today.votes) and (rest == 0 or (all_vote and rest > 0))
+    least, most = (rest, rest) if settled else (0, voters)
+    ask_count(draft, "day.votes", least, most, about=today.duel[len(today.votes)])
 
 
-def _decide(draft: Draft) -> None:
-    """Announce the result; a lone gunslinger always wins (R84). Then the judges may speak."""
-    pair = draft.state.today.duel
-    votes = dict(draft.state.today.votes)
-    most = max(votes.values())
-    doomed = tuple(seat for seat in pair if most and votes[seat] == most)
-    armed = [seat for seat in pair if draft.state.has_any(seat, draft.state.cards_with("win-duels"))]
-    if len(armed) == 1 and doomed != (loser := tuple(seat for seat in pair if seat not in armed)):
+def _weigh(draft: Draft) -> None:
+    """Decide by the votes; a lone gunslinger wins whatever they are (R84), else undecided ones are cast again."""
+    today, vote = draft.state.today, vote_of(draft.state.script, "duel")
+    found = standing(vote, dict(today.votes), places=1, each=1, voters=_voters(draft))
+    armed = [seat for seat in today.duel if draft.state.has_any(seat, draft.state.cards_with("win-duels"))]
+    loser = tuple(seat for seat in today.duel if seat not in armed)
+    if len(armed) == 1 and found.elected != loser:
         draft.emit(e.Doomed(loser))
         draft.announce("day.duel.gunslinger", seat=armed[0], other=loser[0])
+        _ask_judge(draft, 0)
+    elif found.again and ballots.another_round(draft, "duel"):
+        draft.announce("day.revote")
+        draft.emit(e.Recounted(again=True))
+        _ask_votes(draft)
+    elif found.tied:
+        ballots.settle_tie(draft, "duel", found.tied, 1)
     else:
-        draft.emit(e.Doomed(doomed))
-        _tell_result(draft, doomed)
+        _doom(draft, found.elected)
+
+
+def _doom(draft: Draft, doomed: tuple[int, ...], **_: str) -> None:
+    """Announce who is to die. Then the judges may speak."""
+    draft.emit(e.Doomed(doomed))
+    _tell_result(draft, doomed)
     _ask_judge(draft, 0)
 
 
-ballots.COUNTS["duel"] = (_ask_votes, _decide)
+ballots.COUNTS["duel"] = (_ask_votes, _weigh)
+ballots.ELECTED["duel"] = _doom
 
 
 def _tell_result(draft: Draft, doomed: tuple[int, ...]) -> None:
@@ -148,7 +167,10 @@ def _tell_result(draft: Draft, doomed: tuple[int, ...]) -> None:
     elif doomed:
         draft.announce("day.duel.both", seat=doomed[0], other=doomed[1])
     else:
-        draft.announce("day.duel.nobody")
+        cast = (
+            any(count for _, count in draft.state.today.votes) and "day.duel.undecided" in draft.state.script.wordings
+        )
+        draft.announce("day.duel.undecided" if cast else "day.duel.nobody")
 
 
 def _ask_judge(draft: Draft, first: int) -> None:

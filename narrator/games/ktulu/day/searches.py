@@ -8,6 +8,7 @@ from narrator.games.night.day import ballots
 from narrator.games.night.flow.deaths import strike_poison
 from narrator.games.night.flow.effects import PERSON
 from narrator.games.night.flow.steps import day_step, step
+from narrator.games.night.script.script import Vote
 from narrator.games.night.state.draft import Draft, Offer
 
 
@@ -23,8 +24,10 @@ from narrator.games.night.state.draft import Draft, Offer
         **dict.fromkeys(("day.search.nobody", "say.day.nominate", "say.step.search", "say.step.search-vote"), ()),
         "say.day.search": ("count",),
         "sheet.day.search": ("count",),
+        **ballots.VOTE_LINES,
     },
     powers=("poison",),
+    vote=Vote(rounds=2),
 )
 def may_search(draft: Draft) -> tuple[str, ...]:
     """Whether nobody has been searched today."""
@@ -73,7 +76,7 @@ def _seats(said: str) -> tuple[int, ...]:
     return () if said == "none" else tuple(int(seat) for seat in said.split(","))
 
 
-def search(draft: Draft, seats: tuple[int, ...]) -> None:
+def search(draft: Draft, seats: tuple[int, ...], **_: str) -> None:
     """Search these people: a statue that is found, planted or not, wins the game for the town (R86, R14)."""
     draft.emit(e.Searched(seats))
     if seats:

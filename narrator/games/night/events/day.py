@@ -117,7 +117,9 @@ class Counted(Event):
 
 @frozen
 class Recounted(Event):
-    """The counts did not add up, and all are counted again (D36)."""
+    """The counts did not add up, and all are counted again (D36); or they decided nothing, and all vote `again`."""
+
+    again: bool = False
 
 
 @frozen
@@ -134,7 +136,7 @@ class Searched(Event):
 
 @frozen
 class Condemned(Event):
-    """The town has settled who hangs: one player, or nobody (R86)."""
+    """The town has settled who hangs, or, after a pardon, who hangs still: one player, several or nobody (R86)."""
 
     seats: tuple[int, ...]
 

@@ -9,6 +9,7 @@ from narrator.cues import Audience
 from narrator.games.night import events as e
 from narrator.games.night.flow import deck
 from narrator.games.night.flow.effects import PERSON
+from narrator.games.night.script.script import Vote
 from narrator.games.night.script.setup import HouseRules
 from narrator.games.night.state.draft import Draft, Offer
 from narrator.games.night.state.state import State
@@ -45,6 +46,7 @@ class DayStep:
     spare    those that it may have for it too
     rule     the house rule without which it never comes, if there is one
     powers   the traits and effects that are about it; a trait means nothing without it
+    vote     how it is voted on where the script says nothing else; None if it is not
     """
 
     offered: Offered
@@ -52,6 +54,7 @@ class DayStep:
     spare: Lines
     rule: str
     powers: tuple[str, ...]
+    vote: Vote | None
 
 
 DAY_STEPS: dict[str, DayStep] = {}
@@ -67,12 +70,18 @@ COUNT_LINES: dict[str, tuple[str, ...]] = {
 
 
 def day_step(
-    name: str, lines: Lines, spare: Lines, *, rule: str = "", powers: tuple[str, ...] = ()
+    name: str,
+    lines: Lines,
+    spare: Lines,
+    *,
+    rule: str = "",
+    powers: tuple[str, ...] = (),
+    vote: Vote | None = None,
 ) -> Callable[[Offered], Offered]:
     """Make a function that tells what of a step may be chosen now a word for the `steps` of a script's day."""
 
     def register(function: Offered) -> Offered:
-        DAY_STEPS[name] = DayStep(function, lines, spare, rule, powers)
+        DAY_STEPS[name] = DayStep(function, lines, spare, rule, powers, vote)
         return function
 
     return register

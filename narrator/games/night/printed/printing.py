@@ -14,6 +14,7 @@ from narrator.games.night.flow.cases import settled
 from narrator.games.night.flow.conditions import CONDITIONS, all_true, limit_of, parse, tells_of_unheard
 from narrator.games.night.flow.own_rules import day_of
 from narrator.games.night.flow.steps import DAY_STEPS, comes
+from narrator.games.night.flow.votes import vote_of
 from narrator.games.night.game import NightGame
 from narrator.games.night.printed.dealing import aim, cards_of, does
 from narrator.games.night.script.script import Call, Phase, Script, Step, calls_tonight
@@ -126,7 +127,13 @@ class _Printing:
 
     def _day_rules(self) -> Iterator[str]:
         """The rules of the day, each from the first day of its step on; without a search anybody hangs (D80)."""
-        rules, told, steps, first = self.state.rules, self._told, {*self.steps}, day_of(self.script).first
+        rules, told, voted, steps, first = (
+            self.state.rules,
+            self._told,
+            self._voted,
+            {*self.steps},
+            day_of(self.script).first,
+        )
         traits = {trait for card in self.state.cards for trait in self.script.roles[card].traits}
         powers = {call.do for call in self.script.calls("night") if {*call.who} & {*self.state.cards}}
         late = "search" not in steps or first.get("search", 1) > first.get("hang", 1)
@@ -134,19 +141,39 @@ class _Printing:
             "sheet.day.duel" if rules.dead == "card" else "sheet.day.covered"
         )  # own words may say whose card it is
         rows = (
-            ("duel", "duel" in steps, told(duels, count=rules.duels_per_day)),
+            ("duel", "duel" in steps, voted("duel", told(duels, count=rules.duels_per_day))),
             ("", "duel" in steps and "win-duels" in traits, told("sheet.day.gunslinger")),
             ("", "poison" in powers, told("sheet.day.poison-late")),
             ("poison", "poison" in powers & steps, told("sheet.day.poison")),
-            ("search", "search" in steps, told("sheet.day.search", count=rules.searches or 0)),
-            ("hang", "hang" in steps and late, told("sheet.day.accuse")),
-            ("search" if late else "hang", {"hang", "search"} <= steps, told("sheet.day.hang")),
+            ("search", "search" in steps, voted("search", told("sheet.day.search", count=rules.searches or 0))),
+            ("hang", "hang" in steps and late, voted("hang", told("sheet.day.accuse"))),
+            ("search" if late else "hang", {"hang", "search"} <= steps, voted("hang", told("sheet.day.hang"))),
             ("declare", "declare" in steps, told("sheet.day.declare")),
             ("", "last-shot" in traits, told("sheet.day.last-shot")),
         )
         for step, rule in ((step, rule) for step, there, rule in rows if there):
             day = first.get(step, 1)
             yield self.texts.word("sheet.day.from", rule=rule, number=day) if day > 1 else rule
+
+    def _voted(self, step: str, rule: str) -> str:
+        """The rule of a step, and how it is voted on (D93)."""
+        if step not in self.steps:
+            return rule
+        vote, word = vote_of(self.script, step), self.texts.word
+        tie = f"{vote.tie}-card" if vote.decides else vote.tie
+        card = self.names[vote.decides].name if vote.decides else ""
+        return " ".join(
+            [
+                rule,
+                word(f"sheet.vote.{vote.majority}"),
+                word("sheet.vote.abstain" if vote.abstain else "sheet.vote.all-vote"),
+                *([word("sheet.vote.rounds", count=vote.rounds)] if vote.rounds > 1 else []),
+                word(
+                    f"sheet.vote.{'tie' if vote.rounds == 1 else 'last-tie'}",
+                    what=word(f"sheet.vote.{tie}", card=card),
+                ),
+            ]
+        )
 
     # ---- The nights ----
 

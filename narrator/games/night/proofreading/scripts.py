@@ -27,6 +27,7 @@ from narrator.games.night.proofreading.line_ups import proofread_line_ups
 from narrator.games.night.proofreading.lines import placeholders, proofread_lines
 from narrator.games.night.proofreading.reach import proofread_powers, proofread_steps, proofread_wins, why_no_step
 from narrator.games.night.proofreading.setups import proofread_rules
+from narrator.games.night.proofreading.votes import proofread_votes
 from narrator.games.night.script.script import Profile, Script
 from narrator.games.parts import CASES
 from narrator.texts import message
@@ -128,6 +129,7 @@ def _day(script: Script, place: str) -> Iterator[Problem]:
         elif first < 1:
             yield Problem(where, message("faults.too-little", value=first, least=1))
     yield from _hanging(script, steps, place)
+    yield from proofread_votes(script, place)
     if not script.night and "declare" not in steps:
         yield Problem(f"{place}: night", message("faults.no-end"))
 

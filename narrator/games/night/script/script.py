@@ -11,7 +11,7 @@ from narrator.games.night.script.line_ups import LineUps
 from narrator.games.night.script.setup import HouseRules
 from narrator.games.parts import CASES, Named, Names, Vocabulary
 from narrator.lexicon import TableWords
-from narrator.values import dataclass, field, replace
+from narrator.values import PartOf, dataclass, field, replace
 
 Trait = Literal["refuse-duels", "win-duels", "judge-duels", "show-card", "pardon", "evade-audit", "last-shot"]
 """What a card means without a call: by day (R83 to R87a), and to the tax collector (R23)."""
@@ -136,14 +136,33 @@ class Timing:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Vote:
+    """How a step of the day is voted on.
+
+    Up to `rounds` votes are held, each further one between the first. Those who share the last place in the last of
+    them are tied, and `tie` says what comes of it; with `decide` that is said by the player whose open card is
+    `decides`, or without that key by somebody whom the people have chosen. A `majority` is more than half of the
+    votes given, or of those who may vote.
+    """
+
+    rounds: int = 1
+    tie: Literal["nobody", "all", "lot", "decide"] = "nobody"
+    decides: str = ""
+    majority: Literal["most", "of-votes", "of-living"] = "most"
+    abstain: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class DaySteps:
     """The steps of a day, in the order in which they are offered, and the first day of those that come later.
 
-    Without `steps` a day has those of its game (narrator.games.night.flow.steps.DAY_STEPS).
+    Without `steps` a day has those of its game (narrator.games.night.flow.steps.DAY_STEPS). `vote` has what differs
+    from a step's usual vote.
     """
 
     steps: tuple[str, ...] = ()
     first: dict[str, int] = field(default_factory=dict, metadata={"toml": "from"})
+    vote: dict[str, PartOf[Vote]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,6 +8,7 @@ from random import Random
 
 from narrator.games.night.events import Asked
 from narrator.games.night.flow import own_rules
+from narrator.games.night.flow.votes import vote_of
 from narrator.games.night.script.script import Script
 from narrator.games.night.state.state import State
 
@@ -90,13 +91,14 @@ def _accuse(chance: Random, _state: State, question: Asked) -> str:
 
 
 def _count(chance: Random, state: State, question: Asked) -> str:
-    """Votes fall evenly on all nominees, within what is left of them: they add up."""
+    """Votes fall evenly on all nominees, within what is left of them: they add up, but for those who may abstain."""
     ballot, counted = state.today.ballot, state.today.counted
     assert ballot is not None
     living = int(question.choices[-1])
     left, to_come = living * ballot.votes - sum(counted), len(ballot.nominees) - len(counted) - 1
     votes = show_of_hands(chance, living, ballot.votes / len(ballot.nominees))
-    return str(min(max(votes, left - living * to_come), left))
+    least = 0 if vote_of(state.script, ballot.purpose).abstain else left - living * to_come
+    return str(min(max(votes, least), left))
 
 
 def _pardon(chance: Random, _state: State, question: Asked) -> str:
@@ -109,6 +111,7 @@ HABITS: dict[str, People] = {
     "day.accuse": _accuse,
     "day.count": _count,
     "day.declare": lambda chance, _, question: one_of(chance, question.choices),
+    "day.hang-against": _vote_on_hanging,
     "day.hang-one": _vote_on_hanging,
     "day.hang-whether": _vote_on_hanging,
     "day.miscount": always("stands"),

@@ -22,12 +22,14 @@ _TODAY: dict[type[e.Event], Callable[[Today, Any], Today]] = {
     ),
     e.DuelEnded: lambda day, _: day.after_duel(),
     e.PoisonAsked: lambda day, _: changed(day, poison=True),
-    e.BallotOpened: lambda day, event: changed(day, ballot=event, counted=()),
+    e.BallotOpened: lambda day, event: changed(
+        day, ballot=event, counted=(), undecided=day.undecided + 1 if event.runoff else 0
+    ),
     e.Counted: lambda day, event: changed(day, counted=(*day.counted, event.votes)),
-    e.Recounted: lambda day, _: changed(day, votes=(), counted=()),
+    e.Recounted: lambda day, event: changed(day, votes=(), counted=(), undecided=day.undecided + event.again),
     e.BallotClosed: lambda day, _: day.after_ballot(),
     e.Searched: lambda day, event: changed(day, voted=True, searched=event.seats),
-    e.Condemned: lambda day, _: changed(day, hanged=True),
+    e.Condemned: lambda day, event: changed(day.after_ballot(), hanged=True, condemned=event.seats),
 }
 """What the day is after each event that changes nothing else."""
 

@@ -82,17 +82,20 @@ class Today:
     poison: bool = False
     ballot: BallotOpened | None = None
     counted: tuple[int, ...] = ()
+    undecided: int = 0
+    """How many rounds of the vote that is under way have decided nothing."""
     voted: bool = False
     searched: tuple[int, ...] = ()
     hanged: bool = False
+    condemned: tuple[int, ...] = ()
 
     def after_duel(self) -> Today:
         """The day with no duel under way."""
-        return changed(self, duel=(), votes=(), doomed=(), spared=())
+        return changed(self, duel=(), votes=(), doomed=(), spared=(), undecided=0)
 
     def after_ballot(self) -> Today:
         """The day with no vote under way."""
-        return changed(self, ballot=None, counted=())
+        return changed(self, ballot=None, counted=(), undecided=0)
 
 
 @dataclass

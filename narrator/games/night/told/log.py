@@ -22,6 +22,8 @@ from narrator.texts import Texts
 _SEATS = ("seat", "other", "to", "attacker", "defender")
 
 _PROTOCOL = ("day.ballot", "day.counted", "day.left", "day.miscounted", "day.timer.", "help.", "round.")
+_ROUNDS = ("day.runoff", "day.second-round", "day.revote")
+_HANDS = {**dict.fromkeys(("day.hang-whether", "day.hang-one"), "log.hands"), "day.hang-against": "log.hands-against"}
 """How the ids of lines begin that lead people through the evening, and tell nothing of what happened."""
 
 _BONDS = frozenset(
@@ -90,12 +92,12 @@ def _in_words(state: State, event: e.Event, texts: Texts) -> tuple[str, bool]:
 
 def _votes(state: State, event: e.Event, texts: Texts) -> str:
     """The votes of a ballot or a duel in one sentence, once they stand."""
-    today = state.today
-    tied = isinstance(event, e.Announced) and event.line == "day.runoff"
-    if isinstance(event, e.BallotClosed) or tied:
-        counts = list(zip(today.ballot.nominees, today.counted, strict=False)) if today.ballot else []
-    else:
-        counts = list(today.votes) if isinstance(event, e.Doomed) and not today.doomed else []
+    today, counts = state.today, list[tuple[int, int]]()
+    again = isinstance(event, e.Announced) and event.line in _ROUNDS
+    if today.ballot and (again or isinstance(event, e.BallotClosed)):
+        counts = list(zip(today.ballot.nominees, today.counted, strict=False))
+    elif again or (isinstance(event, e.Doomed) and not today.doomed):
+        counts = list(today.votes)
     votes = ", ".join(f"{person(state, seat)} {count}" for seat, count in counts)
     return texts.word("log.votes", votes=votes) if votes else ""
 
@@ -193,8 +195,8 @@ def _answer(state: State, event: e.Answered, texts: Texts) -> tuple[str, bool]:
     ):
         return "", False
     if question.to == "all":
-        counted = question.key in ("day.hang-whether", "day.hang-one")
-        return (texts.word("log.hands", count=event.answer) if counted else ""), True
+        hands = _HANDS.get(question.key, "")
+        return (texts.word(hands, count=event.answer) if hands else ""), True
     return _chosen(state, question, event.answer, texts), False
 
 
