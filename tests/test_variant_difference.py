@@ -68,3 +68,5 @@ def test_one_call_moved_is_one_operation(number: int) -> None:
 def test_a_list_that_differs_is_told_as_a_list_of_words() -> None:
     now = DATA | {"day": {"steps": ["timer", "hang"]}}
     assert [*told(DATA, now, KTULU)] == ["dzień, steps: timer, hang"]
+    now = DATA | {"day": {**DATA.get("day", {}), "vote": {"hang": {"rounds": 2, "abstain": True}}}}
+    assert [*told(DATA, now, KTULU)] == ["dzień, vote: hang rounds 2; abstain true"]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any
 
 from narrator.errors import BadData
-from narrator.games.night.flow.own_rules import of_script
+from narrator.games.night.flow.own_rules import day_of, of_script
+from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.proofreading.setups import deciding_roles
 from narrator.games.night.script.line_ups import LineUps
 from narrator.games.night.script.script import Script
@@ -53,6 +55,28 @@ def gather(chance: Random, script: Script) -> Setup:
     countable = drawn.policy != "open" and drawn.dice == "engine"
     answers: Answerers = chance.choice(["moderator", "keys", "counting" if countable else "open"])
     return replace(drawn, answers=answers, known=players % 2 == 1)
+
+
+VOTES: tuple[dict[str, Any], ...] = (
+    {},
+    {"rounds": 2, "tie": "lot", "abstain": True},
+    {"rounds": 2, "tie": "all", "majority": "of-votes"},
+    {"tie": "decide", "majority": "of-living", "abstain": True},
+    {"rounds": 3, "tie": "decide", "decides": "mayor", "abstain": True},
+    {"rounds": 2, "tie": "nobody", "majority": "of-votes", "abstain": True},
+)
+"""How the steps of a day may be voted on; the first is the script's own way."""
+
+
+@cache
+def voting(script: Script, number: int) -> Script:
+    """The script with the votes of this number for all steps, of which it then has the lines."""
+    words = {
+        key: word for key, word in VOTES[number % len(VOTES)].items() if key != "decides" or word in script.roles
+    }
+    steps = [step for step in day_of(script).steps if DAY_STEPS[step].vote] if words else []
+    day = replace(script.day, vote={**script.day.vote, **{step: PartOf(words) for step in steps}})
+    return replace(script, day=day) if steps else script
 
 
 def with_own_deck(setup: Setup) -> Setup:

@@ -14,7 +14,7 @@ from narrator.games.night.simulation.people import People, sensible
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 
-from tests.invariants.gathering import gather, with_own_deck
+from tests.invariants.gathering import gather, voting, with_own_deck
 from tests.invariants.laws import ALWAYS, LAWS
 from tests.invariants.offers import QUESTION_LAWS
 from tests.people import late, lawless, wild
@@ -69,7 +69,7 @@ def attend(script: Script, seed: int, number: int) -> SimulatedGame:
 
     Raises LawBroken, OutOfTurn if a listed answer is refused, or whatever else the rules raise, with the game noted.
     """
-    chance = chance_of(seed, number)
+    chance, script = chance_of(seed, number), voting(script, number // 4)
     setup = replace(gather(chance, script), answers="moderator")
     game = Noting(with_own_deck(setup) if number % 4 == 0 else setup, script)
     people: People = chance.choices((sensible, late(sensible), wild, lawless), weights=(1, 1, 2, 1))[0]

@@ -11,6 +11,7 @@ from typing import Literal
 from narrator.cues import RESUME
 from narrator.games.ktulu.sides import WINS
 from narrator.games.night import events as e
+from narrator.games.night.day.ballots import VOTE_LINES
 from narrator.games.night.flow.effects import EFFECTS, FOLLOW_UPS
 from narrator.games.night.flow.moments import ANSWER, TAKES
 from narrator.games.night.flow.overrides import SETTINGS
@@ -18,7 +19,7 @@ from narrator.games.night.flow.steps import STEPS
 
 from tests.scenario import SCRIPT, USED, shipped_script
 
-Kind = Literal["effects", "questions", "marks", "wins", "settings", "refusals", "commands", "events"]
+Kind = Literal["effects", "questions", "marks", "wins", "settings", "refusals", "commands", "events", "votes"]
 
 _COMMANDS = [(said, now) for now, takes in TAKES.items() for said in takes if said != ANSWER]
 _REASONS = [
@@ -37,6 +38,12 @@ _POWERS = {*USED, *_EFFECTS}
 _MARKS = dict.fromkeys(mark.id for word, power in EFFECTS.items() if word in _POWERS for mark in power.marks)
 _BREAKS = [(RESUME, now) for now in TAKES if now not in ("idle", "over")]
 
+VOTED = (
+    *(line for line in VOTE_LINES if line.startswith("day.")),
+    *("day.hang.no-majority", "day.duel.undecided"),
+)
+"""What is said in votes by some of their words alone (D93)."""
+
 WANTED: dict[Kind, tuple[str, ...]] = {
     "effects": tuple(f"effect {effect}" for effect in dict.fromkeys((*USED, *_EFFECTS))),
     "questions": tuple(f"question {key}" for key in (*_LATER, *STEPS)),
@@ -45,6 +52,7 @@ WANTED: dict[Kind, tuple[str, ...]] = {
     "settings": tuple(f"{what} is set" for what in SETTINGS),
     "refusals": tuple(f"refused: {reason}" for reason in _REASONS),
     "commands": tuple(f"{said} at a {now}" for said, now in (*_COMMANDS, *_BREAKS)),
+    "votes": tuple(f"line {line}" for line in VOTED),
     "events": tuple(f"event {kind.__name__}" for kind in e.Event.__subclasses__()),
 }
 """All that must be met; it follows from the rules and the shipped script, and so grows with them."""

@@ -12,7 +12,7 @@ from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Setup
 from narrator.games.night.state.state import State
 
-from tests.sometimes import sometimes
+from tests.sometimes import VOTED, sometimes
 
 NOBODY = ("none", "no", "time")
 """Answers by which a power is not used."""
@@ -38,7 +38,7 @@ class Noting(NightGame):
     def fold(self, state: State, event: e.Event) -> State:
         """Note what happened, and what was used, left, set or won by it."""
         after = super().fold(state, event)
-        sometimes(f"event {type(event).__name__}")
+        _happened(event)
         if isinstance(event, e.Answered):
             _answered(state, event.answer)
         elif isinstance(event, e.CallOpened):
@@ -64,6 +64,13 @@ class Noting(NightGame):
         for mark, left in self._left.items():
             if left == night - 1:
                 sometimes(f"mark {mark}, and the night after")
+
+
+def _happened(event: e.Event) -> None:
+    """Note its kind, and what is said in a vote."""
+    sometimes(f"event {type(event).__name__}")
+    if isinstance(event, e.Announced) and event.line in VOTED:
+        sometimes(f"line {event.line}")
 
 
 def _answered(state: State, answer: str) -> None:

@@ -17,7 +17,7 @@ from narrator.games.night.state.state import State
 from narrator.play.loading import words_taken
 
 from tests.any_game.evening import after, begun
-from tests.invariants.gathering import gather, with_own_deck
+from tests.invariants.gathering import VOTES, gather, voting, with_own_deck
 from tests.mishaps.happenings import NONSENSE, Guests, Habits
 from tests.scenario import SCRIPT
 from tests.sometimes import OTHERS, never_met
@@ -43,6 +43,8 @@ HELP = {
     "SailChosen": ("sail", "nightmare"),
     "Winning": ("own-deck", "kill", "override", "win", "led"),
     "pardon": ("mayor", "search-vote", "hang-vote"),
+    **dict.fromkeys(("hang-against", "revote", "second-round", "no-majority"), ("accuse", "hang-vote")),
+    "undecided": ("duel",),
     "lovers": ("few", "cupid", "white-wolf", "werewolf", "hang"),
 }
 """What else something takes: an effect, a card, an answer, somebody asleep, or such a table."""
@@ -91,7 +93,7 @@ class _Evening:
         script = SCRIPT if chance.random() < 0.9 and "accuse" not in words else UNSEARCHED
         other = next((OTHER_GAMES[word] for word in words if word in OTHER_GAMES), None)
         setup = elsewhere(chance, other, words) if other else table(chance, self._cards, words)
-        self._game = Noting(setup, other or script)
+        self._game = Noting(setup, voting(other or script, chance.randrange(len(VOTES))))
         self._game.taken = TAKEN
         self._people = Guests(chance, HABITS, len(self._game.setup.player))
         self._calls = (OVERRIDE,) if "override" in words else (*COMMANDS, OVERRIDE, RESUME)

@@ -19,6 +19,8 @@ def proofread_votes(script: Script, place: str) -> Iterator[Problem]:
     there, today = own_rules.known(DAY_STEPS, script, lambda one: one.offered), own_rules.day_of(script).steps
     voted = [name for name, one in there.items() if one.vote and name in today]
     for step, own in script.day.vote.items():
+        if not own:
+            continue
         where = f"{place}: day: vote[{step}]"
         if step not in voted:
             key = "faults.no-vote" if step in today else "faults.no-step-of-this-day"

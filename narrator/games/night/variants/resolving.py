@@ -20,7 +20,7 @@ from narrator.games.night.variants.order import forget_cases, reorder
 from narrator.games.night.variants.tables import add_lines, change_calls, change_lines, change_named
 from narrator.games.night.variants.twins import add_factions, add_roles
 from narrator.games.night.variants.unsaid import see_unsaid
-from narrator.games.night.variants.whole import Data, Whole
+from narrator.games.night.variants.whole import Data, Whole, table_at
 from narrator.texts import message
 
 
@@ -91,13 +91,23 @@ def _change_keys(key: str, whole: Whole, found: Any) -> None:
     whole.merge(whole.data.setdefault(key, {}), whole.table(key, found), key, key)
 
 
+def _change_day(whole: Whole, found: Any) -> None:
+    """Change the day; what the base says of steps that are left out goes with them."""
+    _change_keys("day", whole, found)
+    day, steps = whole.data["day"], table_at({"day": found}, "day").get("steps")
+    for part in ("from", "vote"):
+        own = table_at(found, part) if isinstance(found, dict) else {}
+        if isinstance(steps, list) and isinstance(day.get(part), dict):
+            day[part] = {step: value for step, value in day[part].items() if step in (*steps, *own)}
+
+
 PARTS: dict[str, Callable[[Whole, Any], None]] = {
     "version": partial(replace, "version"),
     "meta": partial(replace, "meta"),  # its name and its sentence are its own
     "without": leave_out,
     "rules": partial(_change_keys, "rules"),
     "line-ups": partial(_change_keys, "line-ups"),
-    "day": partial(_change_keys, "day"),
+    "day": _change_day,
     "timing": partial(_change_keys, "timing"),
     "say": partial(_change_keys, "say"),
     "faction": partial(change_named, "faction"),

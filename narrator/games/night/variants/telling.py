@@ -58,4 +58,6 @@ def _calls(found: Data, texts: Texts) -> Iterator[str]:
 def _value(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(map(_value, value))
+    if isinstance(value, dict):
+        return "; ".join(f"{key} {_value(one)}" for key, one in value.items())
     return str(value).lower() if isinstance(value, bool) else shown(value).strip("'")
