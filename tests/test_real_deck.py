@@ -183,7 +183,7 @@ def test_nobody_is_shown_where_a_card_may_lie_that_nobody_has_seen(number: int) 
 
 def test_calls_last_longer_by_the_number_of_the_night_alone() -> None:
     tables = Tables(1)
-    call = next(call for call, _ in tables.state.seating.calls["zero"])
+    call = next(call for call, _ in tables.state.seating.dealt.calls["zero"])
     for night, longer in ((0, 10.0), (1, 4.0), (2, 4.0)):
         tables.state.night = tables.hidden.night = night
         for unseen in (tables.hidden.unseen, frozenset[int]()):

@@ -77,7 +77,7 @@ def the_calls_to_come_are_those_in_which_somebody_can_act(patch: pytest.MonkeyPa
 
     def public_view(state: State) -> Any:
         given = usual(state)
-        calls = {call.id: (call, role) for call, role in state.seating.calls.get(state.phase, [])}
+        calls = {call.id: (call, role) for call, role in state.seating.dealt.calls.get(state.phase, [])}
         coming = (one for one in given.coming if one not in calls or night.able(state, *calls[one]))
         return replace(given, coming=tuple(coming))
 

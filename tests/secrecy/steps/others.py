@@ -96,7 +96,7 @@ def _statue(state: State, chance: Random) -> bool:
 
 def _planters(state: State) -> Iterator[str]:
     """The roles that may have planted it by now, if their faction is believed to have it."""
-    for call, role in state.seating.calls["night"]:
+    for call, role in state.seating.dealt.calls["night"]:
         if call.do == "plant" and state.night:
             believed = state.script.roles[role].faction == state.believed
             yield from [role] * (believed or not state.rules.statue_announced)
@@ -104,14 +104,14 @@ def _planters(state: State) -> Iterator[str]:
 
 def _is_over(state: State, effect: str) -> bool:
     """Whether tonight's call with this effect has been made."""
-    places = [place for place, (call, _) in enumerate(state.seating.calls["night"]) if call.do == effect]
+    places = [place for place, (call, _) in enumerate(state.seating.dealt.calls["night"]) if call.do == effect]
     return state.phase != "night" or state.place > max(places, default=-1)
 
 
 def _secret_calls(state: State) -> Iterator[Step]:
     """The calls whose choice nobody hears of (R100, R101)."""
     for phase in ("zero", "night", "dawn"):
-        yield from ((call, role) for call, role in state.seating.calls[phase] if call.do and not call.public)
+        yield from ((call, role) for call, role in state.seating.dealt.calls[phase] if call.do and not call.public)
 
 
 def _marks(state: State, chance: Random) -> None:
@@ -158,11 +158,11 @@ def _uses(state: State, chance: Random) -> None:
 
 def _counters(state: State, chance: Random) -> None:
     """R45, R64, R71 Signals, gold and hits are counted in secret; no count has won yet."""
-    if state.night and "fugitives" in state.seating.sides.values():
+    if state.night and "fugitives" in state.seating.dealt.sides.values():
         state.scrapes = chance.randint(0, 4)
-    if state.night and "ufos" in state.seating.sides.values():
+    if state.night and "ufos" in state.seating.dealt.sides.values():
         state.signals = chance.randrange(state.rules.signals_to_win)
-    if state.night and "gods" in state.seating.sides.values():
+    if state.night and "gods" in state.seating.dealt.sides.values():
         state.hits = chance.randrange(state.rules.hits_to_win)
 
 

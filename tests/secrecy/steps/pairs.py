@@ -119,7 +119,7 @@ def draw_spoken(chance: Random) -> Interruptions:
 
 def _length(state: State, chance: Random, spoken: Interruptions) -> int:
     """Draw how much is noticed in a step: a call, a few if something is said, or a whole round."""
-    calls = state.seating.calls.get(state.phase, [])
+    calls = state.seating.dealt.calls.get(state.phase, [])
     if state.due and state.place >= len(calls) - 1 and chance.random() < 0.7:
         return 12 + 4 * len(state.cards)
     longer = 12 * bool(spoken) + 20 * (state.phase == "day")

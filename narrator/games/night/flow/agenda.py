@@ -43,7 +43,7 @@ def _past(steps: Iterable[tuple[State, e.Event]]) -> Past:
 def _calls(state: State, past: Past) -> Iterator[Planned]:
     phases = _PHASES[state.phase]
     for phase in phases:
-        for place, step in enumerate(state.seating.calls[phase]):
+        for place, step in enumerate(state.seating.dealt.calls[phase]):
             if phases.index(phase) < phases.index(state.phase) or (phase == state.phase and place < state.place):
                 yield _planned(state, step, "done", past.get((step[0].id, step[1]), ""))
             elif phase == state.phase and place == state.place and state.turn:

@@ -27,7 +27,7 @@ def advance(draft: Draft) -> None:
 
 def _next_call(draft: Draft) -> None:
     state = draft.state
-    steps = state.seating.calls[state.phase]
+    steps = state.seating.dealt.calls[state.phase]
     if state.place >= len(steps):
         dawn.after(draft)
         return

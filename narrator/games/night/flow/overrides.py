@@ -124,7 +124,7 @@ def _marking(mark: str, *effects: str, by_day: bool = False) -> None:
     """Let a mark be put on a living seat, in the name of the role that has such a power, or be taken off."""
 
     def owners(state: State) -> list[str]:
-        found = {role for effect in effects for role in state.seating.powers.get(effect, ())}
+        found = {role for effect in effects for role in state.seating.dealt.powers.get(effect, ())}
         return sorted(found, key=state.script.rank.__getitem__)
 
     def ask(state: State, seat: str = "") -> Put | e.Overridden:

@@ -77,7 +77,7 @@ def last_bound(state: State, _faction: str) -> bool:
     living = state.living()
     if len(living) != 2 or not state.marks.together("bound", *living):
         return False
-    return not any(state.count_living(state.cards_of(side)) == 2 for side in {*state.seating.sides.values()})
+    return not any(state.count_living(state.cards_of(side)) == 2 for side in {*state.seating.dealt.sides.values()})
 
 
 @way()

@@ -11,29 +11,63 @@ from narrator.values import frozen
 
 
 @frozen
+class Dealt:
+    """Which cards were dealt, and all that follows from it, whoever has them.
+
+    roles   the dealt roles, sorted
+    sides   each dealt role's faction
+    powers  for each effect the dealt roles that have it
+    calls   for each phase its calls, in order
+    whose   for each role and faction its dealt cards
+    traits  for each trait the dealt cards that have it
+    """
+
+    roles: tuple[str, ...]
+    sides: dict[str, str]
+    powers: dict[str, frozenset[str]]
+    calls: dict[str, list[Step]]
+    whose: dict[str, frozenset[str]]
+    traits: dict[str, frozenset[str]]
+
+    @classmethod
+    @lru_cache(maxsize=64)
+    def of(cls, script: Script, roles: tuple[str, ...]) -> Dealt:
+        """What follows from these roles, sorted; worked out once for all games of the same cards."""
+        cards = frozenset(roles)
+        sides = {card: script.sides[card] for card in roles}
+        return cls(
+            roles,
+            sides,
+            powers={effect: who & cards for effect, who in script.holders.items()},
+            calls={phase: calls_tonight(script, roles, phase) for phase in PHASES},
+            whose={
+                who: frozenset(card for card in cards if who in (card, sides[card]))
+                for who in {*cards, *sides.values()}
+            },
+            traits={
+                one: frozenset(card for card in cards if one in script.roles[card].traits) for one in get_args(Trait)
+            },
+        )
+
+
+@frozen
 class Seating:
     """Who sits where, and all that follows from it for the whole game.
 
+    dealt     which cards there are
     factions  each seat's faction
     members   each faction's seats, highest rank first
     seat_of   each role's seat; of a role that many have, the first
     holders   for each effect the seats whose calls have it, highest rank first
     traits    for each trait the seats whose cards have it, highest rank first
-    roles     the dealt roles, sorted
-    sides     each dealt role's faction
-    powers    for each effect the dealt roles that have it
-    calls     for each phase its calls, in order
     """
 
+    dealt: Dealt
     factions: tuple[str, ...]
     members: dict[str, tuple[int, ...]]
     seat_of: dict[str, int]
     holders: dict[str, tuple[int, ...]]
     traits: dict[str, tuple[int, ...]]
-    roles: tuple[str, ...]
-    sides: dict[str, str]
-    powers: dict[str, frozenset[str]]
-    calls: dict[str, list[Step]]
 
     @classmethod
     @lru_cache(maxsize=64)
@@ -51,18 +85,8 @@ class Seating:
                 holders[effect] = (*holders[effect], seat)
             for trait in script.roles[card].traits:
                 traits[trait] = (*traits[trait], seat)
-        roles = tuple(sorted(cards))
-        return cls(
-            factions,
-            members,
-            {card: cards.index(card) + 1 for card in cards},
-            holders,
-            traits,
-            roles=roles,
-            sides=dict(zip(cards, factions, strict=True)),
-            powers={effect: who.intersection(roles) for effect, who in script.holders.items()},
-            calls={phase: calls_tonight(script, roles, phase) for phase in PHASES},
-        )
+        seat_of = {card: cards.index(card) + 1 for card in cards}
+        return cls(Dealt.of(script, tuple(sorted(cards))), factions, members, seat_of, holders, traits)
 
 
 def seen(

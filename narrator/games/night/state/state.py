@@ -400,12 +400,11 @@ class State:
 
     def cards_of(self, who: str) -> frozenset[str]:
         """The dealt cards of a role or a faction."""
-        roles = self.script.roles
-        return frozenset(card for card in {*self.cards} if who in (card, roles[card].faction))
+        return self.seating.dealt.whose.get(who, frozenset())
 
     def cards_with(self, trait: Trait) -> frozenset[str]:
         """The dealt cards that have this trait."""
-        return frozenset(card for card in {*self.cards} if trait in self.script.roles[card].traits)
+        return self.seating.dealt.traits[trait]
 
     def members(self, faction: str) -> tuple[int, ...]:
         """List the seats of a faction, as far as they are known, highest rank first (D1)."""

@@ -83,7 +83,7 @@ def _projection(state: State) -> Public:
     gone = {seat: "" if state.covered(seat) else state.card(seat) for seat in out}
     sides = {seat: state.faction(seat) for seat in out if gone[seat] or state.rules.dead == "faction"}
     covered = tuple(side for seat, side in sides.items() if not gone[seat])
-    standing, called = _standing(script, seating.roles, tuple(filter(None, gone.values())), covered)
+    standing, called = _standing(script, seating.dealt.roles, tuple(filter(None, gone.values())), covered)
     unseen = frozenset(sides.get(seat, "") for seat in out if not gone[seat])
     shown = {seat: state.card(seat) for seat in sorted(state.shown)} if state.shown else {}
     on_show = tuple(card for seat, card in shown.items() if seat not in gone)
@@ -95,11 +95,11 @@ def _projection(state: State) -> Public:
         phase=state.phase,
         night=state.night,
         seats=len(state.cards),
-        roles=seating.roles,
+        roles=seating.dealt.roles,
         standing=standing,
         called=called,
-        factions=seating.sides,
-        powers=seating.powers,
+        factions=seating.dealt.sides,
+        powers=seating.dealt.powers,
         rules=state.rules,
         known=state.setup.known,
         gone=gone,
