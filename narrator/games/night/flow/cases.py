@@ -73,7 +73,7 @@ def night(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
 @_fact("playing", "who")
 def playing(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
     """Hold while somebody of that role or faction may still be alive, for all that is known."""
-    return any(about[0] in (card, public.factions[card]) for card in public.standing)
+    return any(about[0] in (card, public.factions[card]) for card in public.cards.standing)
 
 
 @_fact("left", "number", exact=True)

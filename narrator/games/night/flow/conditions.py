@@ -67,7 +67,7 @@ def limit_of(rules: Any, argument: str) -> int:
 
 
 def _uses_known(public: Public, call: Call, role: str, limit: str) -> Known:
-    if call.id not in public.heard:
+    if call.id not in public.cards.heard:
         return None
     return public.spent.get((call.id, role), 0) < limit_of(public.rules, limit)
 

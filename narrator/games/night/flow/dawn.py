@@ -40,7 +40,7 @@ def _decides(state: State) -> bool:
 
 def _possible_gifts(public: Public) -> int:
     """R74 How many sleepers may have been given the statue tonight, by public facts alone: one by each giver."""
-    givers = public.holders("gift").intersection(public.standing)
+    givers = public.holders("gift").intersection(public.cards.standing)
     believed = public.believed in {"", *(public.factions[giver] for giver in givers)}
     lately = believed or bool(public.took_over)
     return len(givers) if lately else 0

@@ -79,7 +79,7 @@ class Draft:
         """Whether the pick is said aloud: if `public` (R100, but D78, D79), or if `open` at an open table (R102)."""
         state, call = self.state, self.call
         said = call.public or (call.open and not state.secret)
-        return said and not (state.rules.needs_secret_nights and call.id in project(state).hushed)
+        return said and not (state.rules.needs_secret_nights and call.id in project(state).cards.hushed)
 
     def announce_pick(self, *seats: int) -> None:
         """Announce who was picked in the open call, if that is said aloud."""

@@ -52,9 +52,13 @@ def public_view(state: State) -> View:
     heard = _told_so_far(state)
     public, at = project(heard), _heard(state)
     ended = None if unheard else outcome(state)
-    known = _seen(state) if ended else {seat: card for seat, card in public.gone.items() if card} | public.shown
-    gone = {seat for seat in state.seats() if not state.alive(seat)} if ended else {*public.gone}
-    sides = public.gone_sides | {seat: public.factions[card] for seat, card in known.items()}
+    known = (
+        _seen(state)
+        if ended
+        else {seat: card for seat, card in public.cards.gone.items() if card} | public.cards.shown
+    )
+    gone = {seat for seat in state.seats() if not state.alive(seat)} if ended else {*public.cards.gone}
+    sides = public.cards.gone_sides | {seat: public.factions[card] for seat, card in known.items()}
     sides |= {seat: state.winner for seat in state.together} if ended else {}
     return View(
         audience="all",
@@ -78,7 +82,7 @@ def public_view(state: State) -> View:
         secret=_secret(state),
         tally=_tally(heard),
         ending=_ending(state),
-        title=_title(at, public.seats, len(public.gone)),
+        title=_title(at, public.seats, len(public.cards.gone)),
         outcome=ended,
         names=_names(state, {*known.values(), *sides.values(), *(ended.winners if ended else ())}),
         short=_short(state, known.values()),
