@@ -5,7 +5,7 @@ from __future__ import annotations
 from narrator.cues import AskKind
 from narrator.games.night import events as e
 from narrator.games.night.flow import conditions, dawn, deck
-from narrator.games.night.flow.effects import EFFECTS, FOLLOW_UPS
+from narrator.games.night.flow.effects import EFFECTS, FOLLOW_UPS, Power
 from narrator.games.night.script.script import Call
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State, Unseen
@@ -32,23 +32,23 @@ def _next_call(draft: Draft) -> None:
         dawn.after(draft)
         return
     call, role = steps[state.place]
-    if call.do and EFFECTS[call.do].marks:
-        _end_marks(draft, call, role)
+    power = EFFECTS[call.do] if call.do else None
+    if power and power.marks:
+        _end_marks(draft, power, call.called(role))
     reason = why_left_out(state, call, role)
     if reason:
-        if call.do and EFFECTS[call.do].always:
-            EFFECTS[call.do].effect(draft, None)
+        if power and power.always:
+            power.effect(draft, None)
         draft.emit(e.CallSkipped(call.id, role, reason))
     else:
         draft.emit(e.CallOpened(call.id, role, able(state, call, role)))
-        if call.do and EFFECTS[call.do].keeps and not state.led:
-            draft.emit(e.RoundDue(EFFECTS[call.do].keeps == "question"))
+        if power and power.keeps and not state.led:
+            draft.emit(e.RoundDue(power.keeps == "question"))
 
 
-def _end_marks(draft: Draft, call: Call, role: str) -> None:
+def _end_marks(draft: Draft, power: Power, by: str) -> None:
     """End the marks that last until this call of their owner's."""
-    by = call.called(role)
-    for mark in EFFECTS[call.do].marks:
+    for mark in power.marks:
         if mark.until == "own-call" and draft.state.marks.left_by(mark.id, by):
             draft.emit(e.Unmarked(mark.id, by))
 
@@ -118,7 +118,7 @@ def _begin(draft: Draft) -> None:
         draft.emit(e.Acted())
         return
     if draft.state.secret or call.ask == "none" or (draft.state.rules.dead != "card" and not draft.turn.actors):
-        _wait(draft)
+        _wait(draft, call)
     deck.attempt(draft, act, deck.CALL)
 
 
@@ -128,14 +128,14 @@ def act(draft: Draft) -> None:
     power = EFFECTS[call.do]
     _find(draft, call)
     if not draft.turn.actors:
-        _nobody(draft)
+        _nobody(draft, power)
     elif call.ask == "none":
         power.effect(draft)
         _done(draft)
     else:
         if power.before:
             power.before(draft)
-        _ask(draft, call.ask)
+        _ask(draft, call, call.ask)
 
 
 def _find(draft: Draft, call: Call) -> None:
@@ -148,9 +148,8 @@ def _find(draft: Draft, call: Call) -> None:
         draft.emit(e.CallReopened(actors))
 
 
-def _wait(draft: Draft) -> None:
-    call, led = draft.call, draft.state.led
-    power = EFFECTS[call.do]
+def _wait(draft: Draft, call: Call) -> None:
+    power, led = EFFECTS[call.do], draft.state.led
     # What follows an announcement has no part in the call's time.
     aloud = call.public and draft.announced
     tells, more = (0, ()) if aloud else (power.results(led=led), power.questions(led=led))
@@ -158,8 +157,7 @@ def _wait(draft: Draft) -> None:
     draft.emit(e.Waited(tells=tells, asks=() if call.ask == "none" else (call.ask, *more)))
 
 
-def _nobody(draft: Draft) -> None:
-    power = EFFECTS[draft.call.do]
+def _nobody(draft: Draft, power: Power) -> None:
     if power.always:
         power.effect(draft, None)
     _done(draft)
@@ -170,14 +168,13 @@ def _done(draft: Draft) -> None:
         draft.emit(e.Acted())
 
 
-def _ask(draft: Draft, kind: AskKind) -> None:
-    state, call = draft.state, draft.call
-    power = EFFECTS[call.do]
+def _ask(draft: Draft, call: Call, kind: AskKind) -> None:
+    state, power = draft.state, EFFECTS[call.do]
     offer = power.offer(draft)
     if kind != "yes-no" and not offer.seats:
         if not state.secret:
-            _wait(draft)  # those who woke have nobody to choose, and the room shall not hear it (D50)
-        _nobody(draft)
+            _wait(draft, call)  # those who woke have nobody to choose, and the room shall not hear it (D50)
+        _nobody(draft, power)
         return
     optional = call.optional and not (call.must and conditions.all_true(state, call.must, call, draft.turn.role))
     draft.ask(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Set
+from collections.abc import Callable, Collection, Iterable, Sequence, Set
 from functools import lru_cache
 from typing import Any
 
@@ -129,11 +129,13 @@ def _cards(state: State) -> Cards:
     )
 
 
-def _standing(script: Script, roles: Iterable[str], gone: Iterable[str], covered: Iterable[str]) -> tuple[str, ...]:
+def _standing(script: Script, roles: Iterable[str], gone: Iterable[str], covered: Sequence[str]) -> tuple[str, ...]:
     """The roles that may be left; `covered` are the factions of cards not shown."""
     standing = [*roles]
     for card in gone:
         standing.remove(card)
+    if not covered:
+        return tuple(standing)
     left = Counter(script.sides[card] for card in standing)
     left.subtract(covered)
     return tuple(card for card in standing if left[script.sides[card]])
