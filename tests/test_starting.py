@@ -109,6 +109,16 @@ def test_no_game_loads_what_it_does_not_use(tmp_path: Path) -> None:
     assert begun("", found, "--headless", "--journal", tmp_path / "a.jsonl") == "[]"
 
 
+def test_the_help_loads_no_game_and_nothing_that_only_games_need() -> None:
+    """It is what completes a command in a shell, too."""
+    seldom = "json", "numpy", "rich", "narrator.games", "narrator.rooms"
+    program = "import sys\nfrom narrator.__main__ import main\ntry: main()\nfinally: print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program, "--help"], capture_output=True, encoding="utf-8", check=True
+    )
+    assert {*seldom}.isdisjoint(done.stdout.splitlines()[-1].split())
+
+
 LISTED = """
 opened = []
 sys.addaudithook(lambda event, told: event == "open" and str(told[0]).endswith(".toml") and opened.append(told[0]))

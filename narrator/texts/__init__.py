@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from json import dumps
 from operator import attrgetter
 from typing import ClassVar
 
@@ -76,6 +75,8 @@ class _Words(str):
         if form == "shell":
             return quoted(self)
         if form == "toml":
+            from json import dumps  # the help, which quotes nothing, does without it
+
             return dumps(self, ensure_ascii=False)
         return str(self) if "|" in form else super().__format__(form)
 
