@@ -218,7 +218,7 @@ def _lines_of_traits(script: Script, place: str) -> Iterator[Problem]:
 def _named_in(script: Script, line: str) -> Iterator[str]:
     """The roles that a line names, in any of its wordings."""
     texts = "".join(script.wordings.get(line, ()))
-    return (role for role in script.roles if re.search(rf"{{{role}[.}}]", texts))
+    return (role for role in script.roles if f"{{{role}}}" in texts or f"{{{role}." in texts)
 
 
 def _profiles(script: Script, place: str) -> Iterator[Problem]:
