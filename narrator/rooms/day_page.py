@@ -46,6 +46,8 @@ class Remark(NamedTuple):
 
     text: str
     style: str
+    stays: bool = False
+    """Whether it stands beside the line that follows the answer, too."""
 
 
 @dataclass(frozen=True, slots=True)

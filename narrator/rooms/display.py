@@ -70,7 +70,7 @@ class Display(Protocol):
         """Show what the program itself tells the table, in its language, apart from the game."""
 
     def answered(self, text: str) -> None:
-        """Show an answer that came from elsewhere than this keyboard."""
+        """Show an answer that came from elsewhere than this keyboard; it stays beside the line that follows."""
 
     def going_on(self, said: str, cue: Ask) -> str:
         """How the game's own commands go on that begin so; empty if none does."""

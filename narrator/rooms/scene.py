@@ -16,6 +16,9 @@ from narrator.rooms.wording import Wording
 from narrator.texts import Words
 from narrator.values import dataclass
 
+ANSWERED = "green"
+"""The colour of an answer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clock:
@@ -116,8 +119,8 @@ class Scene:
         self.add(Remark(text, "yellow"))
 
     def answered(self, text: str) -> None:
-        """Show an answer that came from elsewhere than this keyboard."""
-        self.add(Remark(f"› {text}", "green"))
+        """Show an answer that came from elsewhere than this keyboard; it stays beside the line that follows."""
+        self.add(Remark(f"› {text}", ANSWERED, stays=True))
 
     def finale(self, finale: Finale, number: int) -> bool:
         """Write all of the finale; there are no pages of it."""

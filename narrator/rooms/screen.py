@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from math import ceil
@@ -18,7 +18,7 @@ from narrator.rooms.day_page import Remark, Talk
 from narrator.rooms.lettering import HALVED, halved
 from narrator.rooms.pages import ROOMY, Page
 from narrator.rooms.paper import HOME, WIPE, Paper, in_columns, wrapped, written
-from narrator.rooms.scene import Scene
+from narrator.rooms.scene import ANSWERED, Scene
 from narrator.rooms.window import INSTANT
 from narrator.rooms.wording import Wording
 from narrator.texts import DEFAULT, Texts
@@ -40,6 +40,11 @@ _LIGHT = ("day", "over")  # all eyes are open, and the screen is for everybody
 def _whole(left: float) -> int:
     """The seconds that a clock shows of what is left."""
     return max(ceil(left - INSTANT), 0)
+
+
+def _passing(remarks: Iterable[Remark]) -> tuple[Remark, ...]:
+    """The remarks as they go with the next question, whether or not they stayed over this one's answer."""
+    return tuple(one._replace(stays=False) for one in remarks)
 
 
 class Screen(Scene):
@@ -98,7 +103,9 @@ class Screen(Scene):
     def line(self, text: str, at: At, mark: str = "") -> None:
         """Show a spoken line, large, under a rule that says where the night is; `mark` stands before it."""
         self._line = (text, at)
-        before = self._talk if self._talk and not self._talk.question else Talk()
+        before = self._talk or Talk()
+        if before.question:  # what was told of it goes with it
+            before = Talk(remarks=_passing(one for one in before.remarks if one.stays))
         gone_on = before.line if self.view and self.view.table else ""  # there several lines follow from one answer
         said = f"{gone_on}\n{text}".strip()
         if at.phase in _LIGHT and self._show_by_day(Talk(line=said, remarks=before.remarks)):
@@ -124,7 +131,7 @@ class Screen(Scene):
     def _indented(self, remark: Remark) -> RenderableType:
         from rich.padding import Padding
 
-        return Padding(written(*remark), (0, 1, 0, 4))
+        return Padding(written(remark.text, remark.style), (0, 1, 0, 4))
 
     def _rule(self, at: At) -> Rule:
         from rich.rule import Rule
@@ -164,6 +171,7 @@ class Screen(Scene):
             question=cue.text,
             answers=self.wording.answers_by_day(cue, self.view),
             commands=self.wording.commands(cue),
+            remarks=_passing(self._talk.remarks) if self._talk else (),
         )
 
     def _show_by_day(self, talk: Talk) -> bool:
@@ -354,7 +362,7 @@ class Screen(Scene):
             if self._talk is not None:
                 self._talk = replace(self._talk, typing="")
                 if line:
-                    self.answered(line)
+                    self.add(Remark(f"› {line}", ANSWERED))
                 else:
                     self._show_by_day(self._talk)
             elif self._page is None:

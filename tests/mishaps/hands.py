@@ -52,6 +52,7 @@ class Hands:
         for _ in range(self._chance.randint(0, TAPS)):
             self._tap(ask)
         sleep_until(now() + self._chance.random() * LONGEST)
+        self.phones.look()
         ears.rest()
         heard = found[0] if found else None
         assert not isinstance(heard, Lost)

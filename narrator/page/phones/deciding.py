@@ -1,4 +1,4 @@
-"""What all may answer by day: whose phones count, and when an answer stands.
+"""What all may answer by day: whose phones count, and when an answer or a vote stands.
 
 One tap must not hang anybody. So each of the living has one wish, which everybody sees with their name, and an answer
 stands once two of them wish for the same. Nominations are each player's own; two decide that there are no more.
@@ -6,17 +6,22 @@ stands once two of them wish for the same. Nominations are each player's own; tw
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Literal, cast
+from collections.abc import Callable, Collection
+from math import inf
+from typing import cast
 
 from narrator.cues import OVERRIDE, TIME, Ask
-from narrator.values import dataclass
+from narrator.page.phones.shared import Kind
+from narrator.values import dataclass, field
 
 ENOUGH = 2
 """The living players who must wish for the same."""
 
 STANDS = 30.0
 """Seconds after which a wish is gone: nobody agrees with what was meant long ago."""
+
+VOTING = 30.0
+"""Seconds after which who has not voted by phone has voted no."""
 
 SHOWN = 6
 """The most wishes that stand at once; the oldest makes way."""
@@ -30,36 +35,9 @@ TAKE_BACK, THAT_IS_ALL, SHOW_CARD = "take-back", "that-is-all", "show-card"
 REVEAL = "reveal"
 """The step of a day in which somebody shows their card. On a phone it is that player's own, and no one else's."""
 
-Kind = Literal["choice", "seat", "seats", "yes-no", "count", "ready"]
 _KINDS = ("choice", "seat", "seats", "yes-no", "count", "ready")
 _DECLINED = ("no", "none")
 _UNDO = "undo"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SharedQuestion:
-    """A question of the day as all phones show it. Everything in it is public."""
-
-    text: str
-    kind: Kind
-    choices: tuple[str, ...]
-    """What may be answered; of a `count` only the least and the most."""
-    labels: tuple[str, ...] = ()
-    """What the choices are called, where the phones do not know it: seats, numbers, yes and no they do."""
-    none: str = ""
-    """What answering with none of them is called; empty where that is no answer."""
-    commands: tuple[str, ...] = ()
-    """Which of `pause`, `repeat` and `undo` are possible."""
-    shows: bool = False
-    """Whether the rules know of players who show their card to all, and somebody may now."""
-    whose: int = 0
-    """Whose alone it is to answer, though they may be out; 0: anybody's, or that of somebody whom nobody names."""
-    menu: bool = False
-    """Whether it asks what happens next."""
-    wishes: tuple[tuple[int, str], ...] = ()
-    """Who wishes for what, by seat, the oldest first."""
-    nominated: tuple[tuple[int, int], ...] = ()
-    """Who has nominated whom."""
 
 
 def is_for_all(ask: Ask) -> bool:
@@ -86,16 +64,26 @@ class Deciding:
     as of a last shot, that player alone may decline, too, also if they are out.
     """
 
-    def __init__(self, ask: Ask, seats: Collection[int]) -> None:
-        self.ask, self._shows = ask, REVEAL in ask.choices
-        known = {ask.whose} - {0}
-        self._seats, self._own = known.union(seats), known.union(() if isinstance(ask.to, str) else ask.to)
+    def __init__(self, ask: Ask, seats: Collection[int], waived: Callable[[], bool] = lambda: False) -> None:
+        """While it is `waived`, anybody answers what one player may whom all know: that one cannot."""
+        self.ask, self._shows, self._waived = ask, REVEAL in ask.choices, waived
+        self._seats = {ask.whose, *seats} - {0}
         self._choices = frozenset(offered(ask))
         self._wishes = dict[int, tuple[str, float]]()
         self._nominated = dict[int, int]()
         self._nominators = set[int]()
         self.by = dict[str, tuple[int, ...]]()
         """The seats by whose wish an answer stands; a second one may come before the first was heard."""
+
+    @property
+    def whose(self) -> int:
+        """Whose alone it is to answer now; 0: anybody's."""
+        return 0 if self._waived() else self.ask.whose
+
+    @property
+    def _own(self) -> set[int]:
+        """Who must want it first."""
+        return {self.whose, *(() if isinstance(self.ask.to, str) else self.ask.to)} - {0}
 
     @property
     def wishes(self) -> tuple[tuple[int, str], ...]:
@@ -159,9 +147,10 @@ class Deciding:
             return said == THAT_IS_ALL and (ask.optional or bool(self._nominated))
         if said not in self._choices and not (said == "none" and ask.optional):
             return False
-        if not self._own or (said in _DECLINED and not ask.whose):
+        own = self._own
+        if not own or (said in _DECLINED and not self.whose):
             return True
-        return seat in self._own or any(one in self._own and wish == said for one, wish in self.wishes)
+        return seat in own or any(one in own and wish == said for one, wish in self.wishes)
 
     def _wish(self, seat: int, said: str, moment: float) -> str:
         self.forget(moment)
@@ -175,3 +164,39 @@ class Deciding:
         if said == THAT_IS_ALL:
             said = ",".join(map(str, sorted({*self._nominated.values()}))) or "none"
         return self._settle(said, agreed)
+
+
+@dataclass(slots=True)
+class Votes:
+    """The yes or no of each seat that has answered so far; `seats` may, whether or not their phones are there yet."""
+
+    seats: frozenset[int]
+    alone: bool = False
+    """Whether nobody can type how many hands are up without a phone."""
+    given: dict[int, str] = field(default_factory=dict)
+    over: float = inf
+    """The moment when who has not answered has said no; not known before the first phone is there."""
+    counted: bool = False
+    """Whether it is over by what phones have sent."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether all have answered."""
+        return self.seats <= self.given.keys()
+
+    @property
+    def yes(self) -> int:
+        """How many said yes."""
+        return sum(said == "yes" for said in self.given.values())
+
+    def is_over(self, there: Collection[int], moment: float) -> bool:
+        """Whether it is over now. While somebody without a phone may raise a hand, that is waited for."""
+        if not self.seats.isdisjoint(there):
+            self.over = min(self.over, moment + VOTING)
+        by_phone = self.seats <= {*there, *self.given}
+        return self.whole or (moment >= self.over and (by_phone or self.alone))
+
+    def close(self) -> None:
+        """Count who has not answered as against it."""
+        self.given = dict.fromkeys(self.seats, "no") | self.given
+        self.counted = True

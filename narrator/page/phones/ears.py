@@ -6,8 +6,9 @@ from narrator.answers import Heard
 from narrator.cues import COMMANDS, CONFIRM, Ask
 from narrator.ears import OnHeard
 from narrator.games.view import View
-from narrator.page.phones.deciding import REVEAL, Deciding, SharedQuestion, is_for_all, kind_of, offered
+from narrator.page.phones.deciding import REVEAL, Deciding, is_for_all, kind_of, offered
 from narrator.page.phones.phones import Phones
+from narrator.page.phones.shared import SharedQuestion
 from narrator.rooms.display import Display
 from narrator.rooms.listener import Hearing
 

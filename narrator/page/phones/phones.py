@@ -7,7 +7,6 @@ messages go to all of them at one rate; only the `note` in a message is private,
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from math import ceil
@@ -19,52 +18,13 @@ from narrator.answers import Answer, Heard, Silence, meant
 from narrator.cues import Ask
 from narrator.ears import OnHeard
 from narrator.page.ears import fits
-from narrator.page.phones.deciding import Deciding, SharedQuestion
+from narrator.page.phones.deciding import Deciding, Votes
+from narrator.page.phones.presence import Presence
+from narrator.page.phones.shared import SharedPage, SharedQuestion
 from narrator.rooms.clock import Moment, now
 from narrator.rooms.window import INSTANT
 from narrator.texts import Texts
-from narrator.values import dataclass, field, replace
-
-LOST = 5.0
-"""Seconds without a sign of a phone after which it counts as gone; it gives one twice a second."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SharedPage:
-    """What all phones show alike. It follows from public facts alone (R100)."""
-
-    run: str = ""
-    """Another one for each time that the phones are served: what a page knew of the last is gone."""
-    call: int = 0
-    """The number of the last call's time, vote or reading; a tap for an earlier one comes too late."""
-    joining: bool = False
-    """Whether seats are still taken, and no card is shown yet."""
-    lobby: str = ""
-    """What players do before the game begins: `sit` down, or `look` at their cards."""
-    missing: tuple[int, ...] = ()
-    """The seats of those who have not done so yet."""
-    agreed: tuple[int, ...] = ()
-    """The seats of those who want to go on."""
-    needed: int = 0
-    """How many of them it takes."""
-    dark: bool = False
-    """Whether eyes are closed: then the page is dim, shows no line, and messages go out at fixed moments only."""
-    open: bool = False
-    """Whether something may be tapped now: in every call's time, by everybody."""
-    line: str = ""
-    """By day, what was said last."""
-    vote: str = ""
-    """By day, the question on which everybody votes yes or no."""
-    reading: bool = False
-    """Whether everybody reads their own page of a morning."""
-    yes_no: bool = False
-    """Whether that page is answered with yes or no."""
-    voters: tuple[int, ...] = ()
-    """The seats that answer yes or no by phone."""
-    living: tuple[int, ...] = ()
-    """The seats of those who are publicly still in."""
-    question: SharedQuestion | None = None
-    """By day, what all may answer by phone."""
+from narrator.values import dataclass, replace
 
 
 @dataclass(slots=True)
@@ -75,30 +35,11 @@ class _Open:
     heard: OnHeard
 
 
-@dataclass(slots=True)
-class Votes:
-    """The yes or no of each seat that has answered so far; `seats` may answer."""
-
-    seats: frozenset[int]
-    hands: int = 0
-    """How many vote by hand."""
-    given: dict[int, str] = field(default_factory=dict)
-
-    @property
-    def whole(self) -> bool:
-        """Whether all have answered."""
-        return self.seats == self.given.keys()
-
-    @property
-    def yes(self) -> int:
-        """How many said yes."""
-        return sum(said == "yes" for said in self.given.values())
-
-
-class Phones:
+class Phones(Presence):
     """The phones of one table. The game's thread sets what they show; the server's threads read it and bring taps."""
 
     def __init__(self, people: Mapping[int, str], texts: Texts) -> None:
+        super().__init__(people)
         self.people, self.texts = people, texts
         self.page = SharedPage(run=token_hex(4), living=tuple(people))
         self._notes: dict[int, str] = {}
@@ -108,35 +49,10 @@ class Phones:
         self._agreed = ""
         """What was decided while nobody waited for it: the laptop asks back what was typed there."""
         self._sent: dict[int, str] = {}
-        self._connected: Counter[int] = Counter()
-        self._seen: dict[int, float] = {}
-        self.lost = LOST
         self.clock: Moment | None = None
         """When the talk that runs now is over, which all know."""
         self._lock = RLock()
         self._watchers = dict[Callable[[], None], None]()
-
-    # ---- Who is there ----
-
-    @contextmanager
-    def connected(self, seat: int) -> Iterator[None]:
-        """Count a phone of this seat as there, as long as this lasts."""
-        with self._lock:
-            self._connected[seat] += 1
-            self._seen[seat] = now()
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._connected[seat] -= 1
-                self._connected += Counter()
-
-    @property
-    def there(self) -> frozenset[int]:
-        """The seats whose phones are connected and have sent something lately: one without power does not hang up."""
-        with self._lock:
-            since = now() - self.lost
-            return frozenset(seat for seat in self._connected if seat in self.people and self._seen[seat] >= since)
 
     # ---- What they show ----
 
@@ -206,9 +122,12 @@ class Phones:
             self._open = None
 
     @contextmanager
-    def voting(self, seats: Collection[int], *, hands: int = 0, **shown: Any) -> Iterator[Votes]:
-        """Let these seats answer yes or no, each for themselves, as long as this lasts; others raise hands."""
-        votes = Votes(frozenset(seats), hands)
+    def voting(self, seats: Collection[int], *, alone: bool = False, **shown: Any) -> Iterator[Votes]:
+        """Let these seats answer yes or no, each for themselves, as long as this lasts, also if they come later.
+
+        Where nobody can type how many hands are up (`alone`), who has no phone there has no vote.
+        """
+        votes = Votes(frozenset(seats), alone)
         with self._lock:
             self._votes = votes
         self.show(call=self.page.call + 1, open=True, voters=tuple(sorted(seats)), **shown)
@@ -219,12 +138,19 @@ class Phones:
                 self._votes = None
             self.show(open=False, vote="", reading=False, yes_no=False, voters=())
 
+    def hold(self, votes: Votes) -> None:
+        """Let nobody vote by phone any more who has none there: their hands were counted."""
+        with self._lock:
+            votes.seats = (votes.seats & self.there).union(votes.given)
+            votes.is_over(self.there, now())
+        self.show(voters=tuple(sorted(votes.seats)))
+
     @contextmanager
     def deciding(self, deciding: Deciding, question: SharedQuestion, **shown: Any) -> Iterator[None]:
         """Let the living answer a question of the day together, as long as this lasts."""
         with self._lock:
             self._deciding, self._agreed = deciding, ""
-        question = replace(question, wishes=deciding.wishes, nominated=deciding.nominated)
+        question = _as_it_stands(question, deciding)
         self.show(call=self.page.call + 1, open=True, question=question, **shown)
         try:
             yield
@@ -240,11 +166,16 @@ class Phones:
             return self._deciding is not None
 
     def look(self) -> None:
-        """Take wishes away that were made too long ago."""
+        """See to what is due: a vote that is over, wishes that are too old, and who may answer."""
         with self._lock:
-            gone = self._deciding is not None and self._deciding.forget(now())
-        if gone:
+            votes, deciding = self._votes, self._deciding
+            heard = self._counted(votes) if votes else None
+            if deciding:
+                deciding.forget(now())
+        if deciding:
             self._show_wishes()
+        if votes and heard:
+            heard(Answer(str(votes.yes)))
 
     def _show_wishes(self) -> None:
         """Show who wishes for what, on all phones."""
@@ -252,20 +183,11 @@ class Phones:
             deciding, question = self._deciding, self.page.question
             if deciding is None or question is None:
                 return
-            new = replace(question, wishes=deciding.wishes, nominated=deciding.nominated)
+            new = _as_it_stands(question, deciding)
             if new == question:
                 return
             self.page = replace(self.page, question=new)
         self.show()
-
-    def close(self, votes: Votes) -> None:
-        """End a vote: who has not answered has said no."""
-        with self._lock:
-            for seat in votes.seats:
-                votes.given.setdefault(seat, "no")
-            heard = self._counted(votes)
-        if heard:
-            heard(Answer(str(votes.yes)))
 
     def tap(self, seat: int, at: tuple[str, int], said: str, sent: str) -> None:
         """Take what was sent from a phone of this seat; each phone says again and again what it sent last.
@@ -275,7 +197,7 @@ class Phones:
         """
         with self._lock:
             page = self.page
-            self._seen[seat] = now()
+            self.sign(seat)
             if not said or not page.open or at != (page.run, page.call) or self._sent.get(seat) == sent:
                 return
             self._sent[seat] = sent
@@ -304,10 +226,11 @@ class Phones:
         return asked.heard, _decided(agreed)
 
     def _counted(self, votes: Votes) -> OnHeard | None:
-        """Who hears how a vote went: the open question, once all have voted and nobody votes by hand."""
-        asked = self._open
-        if asked is None or not votes.whole or asked.ask.kind != "count" or votes.hands:
+        """Who hears how a vote went: the open question, once it is over."""
+        asked, over = self._open, votes.is_over(self.there, now())
+        if asked is None or asked.ask.kind != "count" or not over:
             return None
+        votes.close()
         self._open = None
         return asked.heard
 
@@ -321,6 +244,11 @@ class Phones:
             return None
         self._open = None
         return asked.heard
+
+
+def _as_it_stands(question: SharedQuestion, deciding: Deciding) -> SharedQuestion:
+    """The question with who wishes for what, and who may answer."""
+    return replace(question, wishes=deciding.wishes, nominated=deciding.nominated, whose=deciding.whose)
 
 
 def _decided(agreed: str) -> Heard:

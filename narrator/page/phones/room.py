@@ -4,37 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
-from functools import partial
 
 from narrator.answers import Answer, Heard
 from narrator.computer.awake import Remarks
 from narrator.cues import COMMANDS, PHONES, RESUME, TIME, Ask, At, Audience, End, Part, Refused, Say, Tell
 from narrator.games.view import Finale, View
 from narrator.mouth import Mouth
-from narrator.page.phones.deciding import AT_ONCE, REVEAL, SHOW_CARD, Deciding, is_for_all
+from narrator.page.phones.deciding import AT_ONCE, REVEAL, SHOW_CARD, VOTING, Deciding, is_for_all
 from narrator.page.phones.ears import EarsForAll, question_of
-from narrator.page.phones.phones import Phones, Votes
+from narrator.page.phones.morning import Morning
+from narrator.page.phones.phones import Phones
 from narrator.page.phones.television import Television
-from narrator.rooms.clock import Moment, alarm, now
+from narrator.page.phones.voting import Poll
+from narrator.rooms.clock import Moment, now
 from narrator.rooms.display import Display
 from narrator.rooms.listener import Hearing, Listener
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import Early, RoomSettings, TableRoom
 from narrator.rooms.window import Window
-from narrator.texts import Words, message
-from narrator.values import replace
+from narrator.texts import Words
 
 NEAR = 0.85
 """How much of a call's time with keys is enough where nobody walks to the laptop."""
-
-TO_LOOK = 4.0
-"""Seconds that a reading takes beyond the longest page: to take the phone, and to hold a finger on it."""
-
-STEP = 0.5
-"""Seconds after which it is looked again whether all have voted."""
-
-VOTING = 30.0
-"""Seconds after which who has not voted by phone has voted no."""
 
 SEEING = ("dawn.", "round.", "end.wake")
 """How the ids of lines begin that are said at the end of a night once all have opened their eyes."""
@@ -67,12 +58,8 @@ class PhonesRoom(TableRoom):
         self._television, self._checked = television, tuple(checked)
         self._phones, self._invite, self._untyped = phones, invite, alone
         self._living = phones.page.living
-        self._pages: list[Ask] = []
-        """The pages of a morning that are read next, in turn."""
-        self._called = False
-        """Whether the line that comes next calls the first of these readers."""
-        self._read: dict[int, str] | None = None
-        """What was answered on the pages of this round that were read by phone."""
+        self._morning = Morning(phones, self.see_out, self._look_at_phones, alone=alone)
+        self._poll = Poll(phones, screen, super().ask, self._wait, alone=alone)
         self._why = ""
         """Why the last answer was refused, which stands before the question that is put again."""
         self._seeing = False
@@ -178,22 +165,19 @@ class PhonesRoom(TableRoom):
 
     def round(self, pages: Sequence[Ask], lines: int, /) -> None:
         """Take the pages that are read next, in turn, and how many lines are said before the first."""
-        self._pages, self._called = [*pages], lines == 1
-        if not pages:
-            self._read = None
+        self._morning.round(pages, lines)
 
     def say(self, cue: Say) -> str:
         """Say a line; where the next reader has a phone nobody is called to the laptop: all read at once."""
         self._say_how_ready()
         if cue.at.phase != "dawn":
             self.round([], 0)
-        if not self._called or self.moderated:
+        if not self._morning.calls or self.moderated:
             return super().say(cue)
-        if self._read is None:
-            called = self._read_together()
-            if called:
-                return called
-        return "" if self._is_read(self._pages[0]) else super().say(cue)
+        called = self._morning.go_on(self._settings.show_seconds)
+        if called:
+            return called
+        return "" if self._morning.next else super().say(cue)
 
     def _say_how_ready(self) -> None:
         """Say before all else whether all phones are ready, if that was found out; it stands there for a while."""
@@ -204,41 +188,23 @@ class PhonesRoom(TableRoom):
             self.speak(text, parts)
             self._rested = self._ended + min(self._settings.pace, 1.0)
 
-    def _is_read(self, page: Ask) -> bool:
-        return isinstance(page.to, tuple) and page.to[0] in (self._read or {})
-
-    def _read_together(self) -> str:
-        """Have all who have a phone read their pages, for as long as the longest takes, whatever stands on them."""
-        called = self.see_out()
-        if called:
-            return called
-        pages = {page.to[0]: page for page in self._pages if isinstance(page.to, tuple)}
-        readers = self._phones.there & pages.keys()
-        if not readers:
-            self._read = {}
-            return ""
-        asked = "yes" in self._pages[0].choices
-        for seat in readers:
-            self._phones.write([seat], pages[seat].text)
-        longest = max(self._settings.show_seconds, *(page.more for page in self._pages))
-        with self._phones.voting(readers, reading=True, yes_no=asked, dark=True) as votes:
-            self._screen.line(self._look.text, self._pages[0].at)
-            self.speak(self._look.text, (self._look,))
-            over = now() + (longest + TO_LOOK) * (self._settings.pace > 0)
-            called = self._wait(lambda: over)
-        self._phones.wipe()
+    def _look_at_phones(self, at: At, seconds: float) -> str:
+        """Have all look at their phones for so long, or return the command called for meanwhile."""
+        self._screen.line(self._look.text, at)
+        self.speak(self._look.text, (self._look,))
+        over = now() + seconds * (self._settings.pace > 0)
+        called = self._wait(lambda: over)
         if not called:
             self._rested = now()
-            self._read = {seat: votes.given.get(seat, "time") if asked else "ready" for seat in readers}
         return called
 
     def ask(self, cue: Ask) -> str | None:
         """Ask as usual; a page that was read by phone is answered already, and votes are cast on phones."""
         self._say_how_ready()
         if cue.kind == "page" and isinstance(cue.to, tuple) and not self.moderated:
-            called = self._read_together() if self._read is None else ""  # a game that goes on may begin here
-            if called or self._is_read(cue):
-                return called or (self._read or {})[cue.to[0]]
+            called = self._morning.begin(self._settings.show_seconds)  # a game that goes on may begin here
+            if read := called or self._morning.answer(cue):
+                return read
             if self._untyped:  # so nobody would ever say that it was read
                 return TIME
         if not self._secret(cue.at):
@@ -251,7 +217,7 @@ class PhonesRoom(TableRoom):
             self._phones.show(dark=True, line="")
         said = super().ask(cue)
         if said in COMMANDS:
-            self._read = None
+            self._morning.forget()
         elif said and said not in (TIME, RESUME) and cue.window and not (self.moderated or isinstance(cue.to, str)):
             chosen = self._screen.texts.word("phones.chosen", answer=self._screen.named(said, cue.kind))
             self._phones.write(cue.to, chosen)  # by phone or by key: all who are asked see that it was taken
@@ -298,7 +264,9 @@ class PhonesRoom(TableRoom):
         if self._television and cue.to == "all":
             self._television.question(cue)
         if is_for_all(cue) and self._is_vote(cue):
-            return self._count_votes(cue)
+            self._phones.show(living=self._living)
+            voters = self._view.voters if self._view else ()
+            return self._poll.count(cue, voters or self._living, self.people)
         if is_for_all(cue) and not self._with_moderator:
             return self._ask_all(cue)
         return super().ask(cue)
@@ -308,9 +276,7 @@ class PhonesRoom(TableRoom):
         shower, self._shower = self._shower, 0
         if cue.kind == "seat" and str(shower) in cue.choices:
             return str(shower)
-        if self._untyped and cue.whose not in self._phones.there:
-            cue = replace(cue, whose=0)  # nobody else could say it for them
-        deciding = self._kept_of(cue) or Deciding(cue, self._living)
+        deciding = self._kept_of(cue) or Deciding(cue, self._living, self._waived(cue.whose))
         with self._phones.deciding(deciding, question_of(cue, self._screen, self._view), living=self._living):
             said = super().ask(cue)
         if said in AT_ONCE:
@@ -322,44 +288,16 @@ class PhonesRoom(TableRoom):
                 said, [self._shower] = REVEAL, by
             answer = self._screen.named(said, cue.kind if said not in COMMANDS else "choice")
             who = ", ".join(self.people[seat] for seat in by)
-            self._screen.notice(message("phones.decided", who=who, answer=answer))
+            self._screen.answered(self._screen.texts.word("phones.decided", who=who, answer=answer))
         return said
+
+    def _waived(self, seat: int) -> Callable[[], bool]:
+        """Whether anybody may answer for this player: nobody can type it, and they have had no phone for long."""
+        begun = now()
+        return lambda: self._untyped and now() - VOTING > begun and not self._phones.was_there(seat, now() - VOTING)
 
     def _kept_of(self, cue: Ask) -> Deciding | None:
         """Take what was kept of this question, if it was put before."""
         found = next((one for one in self._kept if one.ask == cue), None)
         self._kept = [one for one in self._kept if one is not found]
         return found
-
-    def _count_votes(self, cue: Ask) -> str | None:
-        """Have all vote by phone; hands without a phone are counted, typed, and added."""
-        self._phones.show(living=self._living)
-        able = {*(self._view.voters if self._view else ())} or {*self._living}
-        voters = self._phones.there & able
-        if not voters:
-            return super().ask(cue)
-        by_hand = len(able) - len(voters)
-        asked = replace(cue, choices=tuple(map(str, range(by_hand + 1)))) if by_hand else cue
-        over = now() + VOTING
-        ballot = self._screen.texts.word("phones.ballot", question=cue.text)
-        with self._phones.voting(voters, hands=by_hand, vote=ballot) as votes:
-            self._screen.notice(message("phones.vote-by-hand" if by_hand else "phones.vote", count=len(voters)))
-            with alarm(over, partial(self._phones.close, votes), certain=False):
-                said = super().ask(asked)
-                if said is None or not said.isdecimal():
-                    return said
-                if called := self._wait_for(votes, over) if by_hand else "":
-                    return called
-        self._screen.notice(message("phones.voted", who=self._for(votes)))
-        return str(int(said) + votes.yes) if by_hand else said
-
-    def _wait_for(self, votes: Votes, over: float) -> str:
-        """Wait until all have voted by phone, too, or until it is over; or return the command called for before."""
-        called = ""
-        while not (votes.whole or called) and now() < over:
-            called = self._wait(partial(float, min(now() + STEP, over)))
-        return called
-
-    def _for(self, votes: Votes) -> str:
-        """Who voted yes by phone: votes are cast by show of hands (R86)."""
-        return ", ".join(self.people[seat] for seat in sorted(votes.given) if votes.given[seat] == "yes") or "–"

@@ -11,10 +11,11 @@ from narrator.computer.texts import texts_of
 from narrator.cues import COMMANDS, OVERRIDE, Ask, At, End, Refused, Say
 from narrator.games.night.flow import eyes
 from narrator.games.view import Finale, SeatView, View
-from narrator.page.phones.deciding import SHOW_CARD, THAT_IS_ALL, SharedQuestion
+from narrator.page.phones.deciding import SHOW_CARD, THAT_IS_ALL, VOTING
 from narrator.page.phones.phones import Phones
 from narrator.page.phones.room import SEEING
 from narrator.page.phones.server import SIZE, message_to
+from narrator.page.phones.shared import SharedQuestion
 from narrator.rooms.clock import now
 from narrator.values import replace
 
@@ -209,13 +210,25 @@ def test_a_last_shot_comes_from_the_phone_of_who_is_out_or_is_typed(there: tuple
 
 
 def test_where_nobody_can_type_any_two_take_a_last_shot_if_its_player_has_no_phone() -> None:
+    table, seen, begun = Table(1, 2, alone=True), list[SharedQuestion | None](), now()
+    table.day(3)
+    for after in (1.0, VOTING + 1.0):
+        table.hands.tap(after, 1, "none")
+        table.hands.tap(after, 2, "none")
+        later(after + 0.5, lambda: seen.append(table.phones.page.question))
+    assert table.room.ask(replace(WHO, whose=3)) == "none"
+    assert [one.whose for one in seen if one] == [3]
+    assert now() - begun == pytest.approx(VOTING + 1.0, abs=0.2)
+
+
+def test_who_has_a_last_shot_takes_it_though_their_phone_comes_late_and_nobody_can_type() -> None:
+    """A game that goes on may begin with it, before any phone is back."""
     table = Table(1, 2, alone=True)
     table.day(3)
-    table.hands.tap(1.0, 1, "none")
-    table.hands.tap(2.0, 2, "none")
-    table.hands.type(9.0, "2")
-    table.hands.type(9.5, "confirm")
-    assert table.room.ask(replace(WHO, whose=3)) == "none"
+    for after, seat in ((1.0, 1), (1.5, 2), (4.0, 3), (5.0, 1)):
+        table.hands.tap(after, seat, "none" if after < 3.0 else "2")
+    later(3.0, lambda: table.come(3))
+    assert table.room.ask(replace(WHO, whose=3)) == "2"
 
 
 def test_all_phones_show_how_much_of_a_talk_is_left() -> None:

@@ -12,8 +12,9 @@ import pytest
 from narrator.answers import Answer, Heard
 from narrator.cues import COMMANDS
 from narrator.ears import Lost
-from narrator.page.phones.deciding import SHOW_CARD, Deciding, SharedQuestion
+from narrator.page.phones.deciding import SHOW_CARD, Deciding
 from narrator.page.phones.ears import PhoneEars
+from narrator.page.phones.shared import SharedQuestion
 from narrator.values import replace
 
 from tests.page.phones.phoned import PEOPLE, Phone, Served

@@ -12,9 +12,11 @@ from narrator.answers import Answer, Heard
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, At
 from narrator.ears import Lost
-from narrator.page.phones.deciding import Deciding, SharedQuestion
+from narrator.page.phones.deciding import VOTING, Deciding
 from narrator.page.phones.ears import PhoneEars
-from narrator.page.phones.phones import LOST, Phones
+from narrator.page.phones.phones import Phones
+from narrator.page.phones.presence import LOST
+from narrator.page.phones.shared import SharedQuestion
 from narrator.rooms.listener import CONFIRMATION
 from narrator.values import replace
 
@@ -179,23 +181,63 @@ def test_a_vote_is_counted_once_all_have_voted() -> None:
     assert not hand.phones.page.vote
 
 
+@pytest.mark.usefixtures("clock")
 def test_who_has_not_voted_in_time_is_against_it() -> None:
     hand = Hand()
     hand.asked(VOTES)
-    with hand.phones.voting(PEOPLE, vote="Ala?") as votes:
+    with hand.phones.voting(PEOPLE, vote="Ala?"):
         hand.tap(2, "yes")
-        hand.phones.close(votes)
+        for expected in ([], [Answer("1")], [Answer("1")]):
+            assert hand.heard == expected
+            wait(VOTING)
+            hand.phones.look()
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize("alone", [False, True])
+def test_hands_without_a_phone_are_waited_for_where_anybody_can_type_them(*, alone: bool) -> None:
+    hand = Hand(1, 2)
+    hand.asked(VOTES)
+    with hand.phones.voting(PEOPLE, alone=alone, vote="Ala?"):
+        hand.tap(1, "yes")
+        hand.tap(2, "yes")
+        wait(VOTING)
+        hand.phones.look()
+    assert hand.heard == ([Answer("2")] if alone else [])
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize("alone", [False, True])
+def test_the_time_of_a_vote_begins_with_the_first_phone_that_is_there(*, alone: bool) -> None:
+    """A game that goes on may begin with a vote, before any phone is back."""
+    hand = Hand(2)
+    hand._there.close()
+    hand.asked(VOTES)
+    with hand.phones.voting(PEOPLE, alone=alone, vote="Ala?"):
+        wait(5 * VOTING)
+        hand.phones.look()
+        assert hand.heard == []
+        for seat in PEOPLE:
+            hand._there.enter_context(hand.phones.connected(seat))
+        hand.phones.look()
+        wait(VOTING - 1.0)
+        hand.phones.look()
+        assert hand.heard == []
+        hand.tap(3, "yes")
+        wait(1.0)
+        hand.phones.look()
     assert hand.heard == [Answer("1")]
 
 
-def test_hands_without_a_phone_are_waited_for() -> None:
-    hand = Hand(1, 2)
-    hand.asked(replace(VOTES, choices=("0", "1")))
-    with hand.phones.voting((1, 2), hands=1, vote="Ala?") as votes:
-        hand.tap(1, "yes")
-        hand.tap(2, "yes")
-        hand.phones.close(votes)
-    assert hand.heard == []  # whoever counts the hands types them
+def test_a_vote_that_is_whole_while_the_laptop_asks_something_back_is_counted_after_it() -> None:
+    hand = Hand()
+    with hand.phones.voting(PEOPLE, vote="Ala?"):
+        for seat in PEOPLE:
+            hand.tap(seat, "yes")
+        assert hand.heard == []
+        hand.asked(VOTES)
+        hand.phones.look()
+    assert hand.heard == [Answer("3")]
 
 
 def test_who_is_out_has_no_vote() -> None:

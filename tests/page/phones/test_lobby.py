@@ -14,8 +14,9 @@ from narrator.page.codes import LIVES, TRIES
 from narrator.page.phones import seats as seats_of
 from narrator.page.phones.inviting import FRESH, Invitation, WifiNetwork
 from narrator.page.phones.lobby import Step
-from narrator.page.phones.phones import Phones, SharedPage
+from narrator.page.phones.phones import Phones
 from narrator.page.phones.reception import CALM, Reception
+from narrator.page.phones.shared import SharedPage
 
 from tests.page.phones.phoned import PEOPLE, Phone, Served, phoned
 from tests.waiting import later, wait

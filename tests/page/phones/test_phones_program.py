@@ -7,8 +7,8 @@ import os
 import re
 import sys
 import time
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from itertools import count
 from pathlib import Path
@@ -17,6 +17,8 @@ from threading import Thread
 from typing import Any
 
 import pytest
+
+from narrator.page.phones.deciding import THAT_IS_ALL
 
 from tests.program import at_home
 from tests.sitting import CTRL_C, ENTER, OWN_PORT, PROGRAM, Sitting, sitting
@@ -106,8 +108,13 @@ class Phone:
 def both_want(said: str, *phones: Phone) -> None:
     """Have two players say by phone, by day, what comes next."""
     for phone in phones:
-        asked = phone.see(lambda page: bool(page["question"]) and said in page["question"]["choices"])
+        asked = phone.see(lambda page: bool(page["question"]) and said in offered(page["question"]))
         phone.send(int(asked["call"]), said)
+
+
+def offered(question: dict[str, Any]) -> list[str]:
+    """What may be wished for at a question of the day."""
+    return [*question["choices"], *([THAT_IS_ALL] if question["kind"] == "seats" else [])]
 
 
 def let_in(one: Sitting) -> list[Phone]:
@@ -204,29 +211,68 @@ def test_an_evening_by_phones_outlives_the_program(tmp_path: Path) -> None:
         phone.over = True
 
 
-def test_phones_alone_lead_to_the_game_where_there_is_no_terminal(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", PROGRAM.format(hurry=OWN_PORT), "play", str(village(tmp_path))]
-    at_work = {"cwd": tmp_path, "env": {**at_home(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}}
-    with Popen(command, stdin=DEVNULL, stdout=PIPE, text=True, encoding="utf-8", **at_work) as program:  # type: ignore[call-overload]
-        printed, phones = iter(program.stdout), list[Phone]()
+@contextmanager
+def without_terminal(folder: Path, *command: str) -> Iterator[Iterator[str]]:
+    """The program where nobody can type, and what it prints; it is killed in the end."""
+    started = [sys.executable, "-c", PROGRAM.format(hurry=OWN_PORT), *command]
+    at_work = {"cwd": folder, "env": {**at_home(folder), "PYTHONPATH": os.pathsep.join(sys.path)}}
+    with Popen(started, stdin=DEVNULL, stdout=PIPE, text=True, encoding="utf-8", **at_work) as program:  # type: ignore[call-overload]
         try:
-            said = next(line for line in printed if "Without a camera" in line)
-            found = re.search(r"Without a camera: (\S+), code (\w+)", said)
-            assert found
-            for seat in (1, 2, 3):
-                phones.append(phone := Phone(found[1]))
-                phone.ask("GET", f"/phone?t={found[2]}")
-                assert phone.ask("POST", "/phone/seat", {"seat": seat})[0] == 200
-                phone.follow()
+            yield iter(program.stdout)
+        finally:
+            program.kill()
+
+
+def seated(printed: Iterator[str], *seats: int) -> list[Phone]:
+    """Have phones take these seats by the code that is printed."""
+    said = next(line for line in printed if "Without a camera" in line)
+    found = re.search(r"Without a camera: (\S+), code (\w+)", said)
+    assert found
+    phones = [Phone(found[1]) for _ in seats]
+    for seat, phone in zip(seats, phones, strict=True):
+        phone.ask("GET", f"/phone?t={found[2]}")
+        assert phone.ask("POST", "/phone/seat", {"seat": seat})[0] == 200
+        phone.follow()
+    return phones
+
+
+def test_phones_alone_lead_to_the_game_where_there_is_no_terminal(tmp_path: Path) -> None:
+    phones = list[Phone]()
+    with without_terminal(tmp_path, "play", str(village(tmp_path))) as printed:
+        try:
+            phones = seated(printed, 1, 2, 3)
             agree("sit", *phones)
             agree("look", *phones)
             assert any("All phones are ready." in line for line in printed)
             phones[0].see(lambda page: not page["lobby"] and page["line"])
-            assert program.poll() is None
         finally:
             for phone in phones:
                 phone.over = True
-            program.kill()
+
+
+def test_phones_vote_on_after_the_program_was_killed_in_a_vote_and_nobody_can_type(tmp_path: Path) -> None:
+    phones, table = list[Phone](), village(tmp_path)
+    try:
+        with without_terminal(tmp_path, "play", str(table), "--pace", "0.15") as printed:
+            phones = seated(printed, *range(1, 6))
+            agree("sit", *phones[:3])
+            agree("look", *phones[:3])
+            both_want("ready", *phones[:2])
+            both_want("night", *phones[:2])
+            phones[0].send(phones[0].asked("?"), "5")
+            both_want("hang-vote", *phones[:2])
+            both_want("1", phones[0])  # which nominates
+            both_want(THAT_IS_ALL, *phones[:2])
+            phones[3].see(lambda page: page["vote"] and page["voters"] == [1, 2, 3, 4])
+        for phone in phones:
+            phone.lose()
+        with without_terminal(tmp_path, "resume", "--pace", "0.15"):
+            for phone in phones[:4]:
+                phone.send(phone.see(lambda page: bool(page["vote"]))["call"], "yes")
+            phones[4].see(lambda page: 1 not in page["living"])
+    finally:
+        for phone in phones:
+            phone.over = True
 
 
 def test_a_moderator_answers_at_the_laptop_and_the_woken_read_on_their_phones(tmp_path: Path) -> None:

@@ -15,8 +15,10 @@ from narrator.computer.texts import texts_of
 from narrator.cues import PHONES, Ask, At, End, Part, Pause, Refused, Say, Tell
 from narrator.games.view import SeatView, View
 from narrator.page.phones.ears import PhoneEars
+from narrator.page.phones.morning import TO_LOOK
 from narrator.page.phones.phones import Phones
-from narrator.page.phones.room import TO_LOOK, VOTING, PhonesRoom
+from narrator.page.phones.presence import LOST
+from narrator.page.phones.room import PhonesRoom
 from narrator.rooms.clock import now
 from narrator.rooms.counting import words_of
 from narrator.rooms.opening import NoMouth
@@ -81,6 +83,7 @@ class Hands:
         over = now() + (1000.0 if seconds is None else seconds)
         while not self._heard and now() < over - 1e-9:
             wait(min(0.1, over - now()))
+            self._phones.look()  # as with each message to a phone
         self._ears.rest()
         return self._heard.pop(0) if self._heard else Silence()
 
@@ -109,6 +112,14 @@ class Table:
             self.mouth, self.hands, screen, settings, phones=self.phones, invite=invite, checked=checked, alone=alone
         )
         self.room.people = people
+
+    def come(self, seat: int) -> None:
+        """Connect this seat's phone."""
+        self._there.enter_context(self.phones.connected(seat))
+
+    def leave(self) -> None:
+        """Disconnect all phones."""
+        self._there.close()
 
     @property
     def laptop(self) -> str:
@@ -227,14 +238,6 @@ def test_a_moderator_answers_and_the_woken_read_it_on_their_phones_too(sleeper: 
     assert not table.phones.page.open
 
 
-def test_votes_are_cast_by_phone_beside_a_moderator() -> None:
-    table = Table(1, 2, 3, led=True)
-    table.day()
-    for seat, said in ((1, "yes"), (2, "no"), (3, "yes")):
-        table.hands.tap(float(seat), seat, said)
-    assert table.room.ask(COUNT) == "2"
-
-
 # ---- In the morning ----
 
 
@@ -301,6 +304,50 @@ def test_a_game_that_goes_on_at_a_page_has_all_read_it() -> None:
     assert table.mouth.said
 
 
+@pytest.mark.parametrize("alone", [False, True])
+def test_a_phone_that_comes_back_before_all_have_looked_reads_with_them(*, alone: bool) -> None:
+    table, seen = Table(2, alone=alone), list[tuple[str, ...]]()
+    later(TO_LOOK - 1.0, lambda: table.come(3))
+    later(TO_LOOK, lambda: seen.append((table.phones.note(3), str(table.phones.page.reading))))
+    table.hands.tap(6.0, 3, "yes")
+    table.hands.type(30.0, "time")
+    pages = [page(seat, f"Pomożesz? {seat}", asked=True) for seat in (2, 3)]
+    assert pages_read(table, *pages) == ["time", "yes"]
+    assert seen == [("Pomożesz? 3", "True")]
+    assert [text for text, _ in table.mouth.said] == [texts_of("pl").word("phones.look")]
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_who_could_not_read_all_of_it_reads_again_instead_of_being_called(*, alone: bool) -> None:
+    table = Table(1, 2, alone=alone)
+    later(TO_LOOK + 3.0, lambda: table.come(3))
+    assert pages_read(table, page(1, "Nic."), page(2, "Nic."), page(3, "Masz posążek.")) == ["ready"] * 3
+    assert [text for text, _ in table.mouth.said] == [texts_of("pl").word("phones.look")] * 2
+    assert "posążek" not in table.laptop
+
+
+def test_where_nobody_types_a_game_that_goes_on_at_a_page_lets_phones_come_back() -> None:
+    table = Table(alone=True)
+    for seat in PEOPLE:
+        later(1.0 + seat / 10, lambda seat=seat: table.come(seat))  # type: ignore[misc]
+    answers = list[str | None]()
+    for rest in ([page(2), page(3)], [page(3)]):
+        table.room.round(rest, 0)
+        answers.append(table.room.ask(rest[0]))
+    assert answers == ["ready"] * 2
+
+
+def test_a_phone_that_went_away_before_anybody_could_have_read_is_not_read_on() -> None:
+    table = Table(1)
+    table.phones.lost = LOST
+    table.hands.type(60.0, "ready")
+    table.hands.type(90.0, "ready")
+    later(2.0, table.leave)
+    table.hands.tap(1.0, 1, "yes")
+    assert pages_read(table, page(1, "Masz posążek.")) == ["ready"]
+    assert called(1).text in [text for text, _ in table.mouth.said]
+
+
 # ---- By day ----
 
 
@@ -311,44 +358,6 @@ def test_by_day_phones_show_what_was_said_and_who_is_in() -> None:
     assert (table.phones.page.line, table.phones.page.dark) == ("Dzień.", False)
     assert table.phones.page.living == (1, 3)
     assert table.phones.note(1) == ""
-
-
-def test_votes_of_phones_are_the_answer() -> None:
-    table = Table(1, 2, 3)
-    table.day()
-    for seat, said in ((1, "yes"), (2, "no"), (3, "yes")):
-        table.hands.tap(float(seat), seat, said)
-    assert table.room.ask(COUNT) == "2"
-    assert "Ala, Cyla" in table.laptop
-
-
-def test_a_vote_is_over_after_a_while() -> None:
-    table = Table(1, 2, 3)
-    table.day()
-    table.hands.tap(5.0, 1, "yes")
-    begun = now()
-    assert table.room.ask(COUNT) == "1"
-    assert now() - begun == pytest.approx(VOTING, abs=0.2)
-
-
-def test_hands_without_a_phone_are_typed_and_added() -> None:
-    table = Table(1, 2)
-    table.day()
-    table.hands.tap(1.0, 1, "yes")
-    table.hands.tap(1.0, 2, "yes")
-    table.hands.type(10.0, "1")
-    assert table.room.ask(COUNT) == "3"
-
-
-def test_phones_that_have_not_voted_are_waited_for_once_the_hands_are_typed() -> None:
-    table = Table(1, 2)
-    table.day()
-    table.hands.type(2.0, "1")
-    table.hands.tap(6.0, 1, "yes")
-    table.hands.tap(9.0, 2, "no")
-    begun = now()
-    assert table.room.ask(COUNT) == "2"
-    assert now() - begun == pytest.approx(9.0, abs=1.0)
 
 
 def test_how_ready_phones_are_is_said_once_before_all_else_and_stays_to_be_read() -> None:
@@ -371,23 +380,6 @@ def test_the_end_stands_on_all_phones() -> None:
     table.room.end(End(at=CALL, text="Wygrywa miasto."))
     assert (table.phones.page.dark, table.phones.page.line) == (False, "Wygrywa miasto.")
     assert table.phones.note(1) == ""
-
-
-def test_without_phones_hands_are_counted_as_ever() -> None:
-    table = Table()
-    table.day()
-    table.hands.type(1.0, "2")
-    assert table.room.ask(COUNT) == "2"
-
-
-def test_the_dead_have_no_vote() -> None:
-    table = Table(1, 2, 3)
-    table.day(3)
-    assert table.phones.page.living == (1, 2)
-    table.hands.tap(1.0, 3, "yes")
-    table.hands.tap(1.0, 1, "yes")
-    table.hands.tap(1.0, 2, "yes")
-    assert table.room.ask(replace(COUNT, choices=("0", "1", "2"))) == "2"
 
 
 def test_how_one_more_phone_comes_in_is_shown_when_it_is_asked_for() -> None:
@@ -420,8 +412,4 @@ def test_why_an_answer_was_refused_stands_before_the_question_that_is_put_again(
 
 
 def test_where_nobody_types_a_page_without_a_phone_is_passed_over() -> None:
-    table = Table(2)
-    table.room._untyped = True
-    table.room.round([page(1, "Karta.")], 1)
-    table.room.say(called(1))
-    assert table.room.ask(page(1, "Karta.")) == "time"
+    assert pages_read(Table(2, alone=True), page(1, "Karta."), page(2, "Nic.")) == ["time", "ready"]

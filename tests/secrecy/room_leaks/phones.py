@@ -13,6 +13,7 @@ from narrator.games.night.game import NightGame
 from narrator.games.night.state.state import State
 from narrator.games.view import View
 from narrator.page.phones.ears import question_of
+from narrator.page.phones.morning import Morning
 from narrator.page.phones.phones import Phones
 from narrator.page.phones.room import PhonesRoom
 from narrator.page.phones.server import message_to
@@ -71,13 +72,13 @@ def the_laptop_goes_out_where_a_phone_has_the_question(patch: pytest.MonkeyPatch
 
 @leak("phones", "sounds", "seducer")
 def a_reading_lasts_by_what_stands_on_the_pages(patch: pytest.MonkeyPatch) -> None:
-    usual = PhonesRoom._read_together
+    usual = Morning._read
 
-    def read_together(self: PhonesRoom) -> str:
+    def read(self: Morning, seconds: float) -> str:
         self._pages = [replace(page, more=len(page.text) / 10) for page in self._pages]
-        return usual(self)
+        return usual(self, seconds)
 
-    patch.setattr(PhonesRoom, "_read_together", read_together)
+    patch.setattr(Morning, "_read", read)
 
 
 # ---- When phones are open ----
@@ -242,15 +243,15 @@ def an_answer_by_phone_is_acknowledged_aloud(patch: pytest.MonkeyPatch) -> None:
 
 @leak("phones", "sounds", "seducer", table=7)
 def there_is_a_reading_only_where_somebody_has_a_note(patch: pytest.MonkeyPatch) -> None:
-    usual = PhonesRoom._read_together
+    usual = Morning._read
 
-    def read_together(self: PhonesRoom) -> str:
+    def read(self: Morning, seconds: float) -> str:
         if len({page.text for page in self._pages}) > 1:
-            return usual(self)
-        self._read = {page.to[0]: "time" for page in self._pages if isinstance(page.to, tuple)}
+            return usual(self, seconds)
+        self._answers = {page.to[0]: "time" for page in self._pages if isinstance(page.to, tuple)}
         return ""
 
-    patch.setattr(PhonesRoom, "_read_together", read_together)
+    patch.setattr(Morning, "_read", read)
 
 
 @leak("phones", "air", "choragiew", table=3)

@@ -14,8 +14,9 @@ from narrator.cues import Ask, Cue, Pause, Say, Tell
 from narrator.games.night.script.setup import Setup
 from narrator.games.registry import folders
 from narrator.games.view import View
-from narrator.page.phones.phones import Phones, SharedPage
+from narrator.page.phones.phones import Phones
 from narrator.page.phones.room import PhonesRoom
+from narrator.page.phones.shared import SharedPage
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings

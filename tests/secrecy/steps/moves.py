@@ -14,7 +14,7 @@ from narrator.games.night.game import NightGame
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 from narrator.games.view import View
-from narrator.page.phones.phones import SharedPage
+from narrator.page.phones.shared import SharedPage
 
 from tests.secrecy.steps.air import Air
 from tests.secrecy.steps.starts import Noted, goes_on

@@ -7,8 +7,8 @@ from random import Random
 
 from narrator.answers import Answer, Heard, Silence
 from narrator.cues import Ask
-from narrator.page.phones.deciding import REVEAL, SHOW_CARD, TAKE_BACK, THAT_IS_ALL, SharedQuestion
-from narrator.page.phones.room import VOTING
+from narrator.page.phones.deciding import REVEAL, SHOW_CARD, TAKE_BACK, THAT_IS_ALL, VOTING
+from narrator.page.phones.shared import SharedQuestion
 
 Taps = list[tuple[float, int, str]]
 """In how many seconds which seat taps what."""

@@ -16,7 +16,7 @@ from narrator.computer.texts import texts_of
 from narrator.cues import Ask, Part
 from narrator.ears import Ears, Lost
 from narrator.games.registry import folders
-from narrator.page.phones.deciding import STANDS
+from narrator.page.phones.deciding import STANDS, VOTING
 from narrator.page.phones.ears import PhoneEars
 from narrator.page.phones.phones import Phones
 from narrator.page.phones.room import PhonesRoom
@@ -25,7 +25,7 @@ from narrator.page.phones.television import Television
 from narrator.texts import Words
 from narrator.values import replace
 
-from tests.secrecy.whole_rooms.by_day import Coming, Public, decided, voted
+from tests.secrecy.whole_rooms.by_day import SOON, Coming, Public, decided, voted
 from tests.secrecy.whole_rooms.clock import Clock
 from tests.secrecy.whole_rooms.following import Followed
 from tests.secrecy.whole_rooms.notes import Notes
@@ -191,8 +191,9 @@ class Handsets:
         if not page.open or page.dark or self._planned == page.call:
             return None
         if page.vote and said.isdecimal():
-            votes = self.phones._votes
-            taps, coming = voted(chance, page.voters, votes.hands if votes else 0, said)
+            voters = [seat for seat in page.voters if seat in self.phones.there]
+            taps, coming = voted(chance, voters, len(page.voters) - len(voters), said)
+            self._at(VOTING + SOON / 2, self.phones.look)
         elif page.question and len(living) > 1:
             shower = int(self._game.answer_after_next) if self._game.answer_after_next.isdecimal() else 0
             taps, coming = decided(chance, living, ask, page.question, said, shower)

@@ -1,0 +1,66 @@
+"""A vote: all who may vote answer on their phones; the hands of those who have none there are typed, and added."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+
+from narrator.cues import Ask
+from narrator.page.phones.deciding import Votes
+from narrator.page.phones.phones import Phones
+from narrator.rooms.clock import Moment, now
+from narrator.rooms.display import Display
+from narrator.texts import message
+
+STEP = 0.5
+"""Seconds after which it is looked again whether all have voted."""
+
+
+class Poll:
+    """Counts hands for a room. Who has a phone there is never asked before it is counted: phones come and go."""
+
+    def __init__(
+        self,
+        phones: Phones,
+        screen: Display,
+        ask: Callable[[Ask], str | None],
+        wait: Callable[[Moment], str],
+        *,
+        alone: bool,
+    ) -> None:
+        """`ask` puts a question; `wait` gives the command called for before a moment. `alone`, nobody can type."""
+        self._phones, self._screen, self._alone = phones, screen, alone
+        self._ask, self._wait = ask, wait
+
+    def count(self, cue: Ask, able: Collection[int], names: Mapping[int, str]) -> str | None:
+        """Have these players vote, and give how many are for it, or a command."""
+        ballot = self._screen.texts.word("phones.ballot", question=cue.text)
+        with self._phones.voting(able, alone=self._alone, vote=ballot) as votes:
+            self._screen.notice(message("phones.vote"))
+            said = self._hands(cue, votes)
+            if said is None or not said.isdecimal():
+                return said
+            if not votes.counted:
+                self._phones.hold(votes)
+                if called := self._rest(votes):
+                    return called
+        if votes.given:
+            who = ", ".join(names[seat] for seat in sorted(votes.given) if votes.given[seat] == "yes")
+            self._screen.answered(self._screen.texts.word("phones.voted", who=who or "–"))
+        return str(min(votes.yes + (0 if votes.counted else int(said)), int(cue.choices[-1])))
+
+    def _hands(self, cue: Ask, votes: Votes) -> str | None:
+        """Ask until there are no more hands than people who have not voted by phone."""
+        while True:
+            said = self._ask(cue)
+            left = len(votes.seats - votes.given.keys())
+            if votes.counted or said is None or not said.isdecimal() or int(said) <= left:
+                return said
+            self._screen.notice(message("phones.too-many-hands", count=left))
+
+    def _rest(self, votes: Votes) -> str:
+        """Wait for the phones that are there, or until it is over; or give the command called for before."""
+        called = ""
+        while not (votes.whole or called) and now() < votes.over:
+            called = self._wait(partial(float, min(now() + STEP, votes.over)))
+        return called

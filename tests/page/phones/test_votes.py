@@ -1,0 +1,184 @@
+"""Votes by phone: whoever may vote can, whenever their phone is there; hands of the others are typed, and added."""
+
+from __future__ import annotations
+
+import pytest
+
+from narrator.cues import Say
+from narrator.page.phones.deciding import VOTING
+from narrator.rooms.clock import now
+from narrator.values import replace
+
+from tests.page.phones.test_day import MENU
+from tests.page.phones.test_room import COUNT, DAY, PEOPLE, Table
+from tests.waiting import later
+
+pytestmark = pytest.mark.usefixtures("clock")
+
+
+def test_votes_are_cast_by_phone_beside_a_moderator() -> None:
+    table = Table(1, 2, 3, led=True)
+    table.day()
+    for seat, said in ((1, "yes"), (2, "no"), (3, "yes")):
+        table.hands.tap(float(seat), seat, said)
+    assert table.room.ask(COUNT) == "2"
+
+
+def test_votes_of_phones_are_the_answer() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    for seat, said in ((1, "yes"), (2, "no"), (3, "yes")):
+        table.hands.tap(float(seat), seat, said)
+    assert table.room.ask(COUNT) == "2"
+    assert "Ala, Cyla" in table.laptop
+
+
+def test_a_vote_is_over_after_a_while() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    table.hands.tap(5.0, 1, "yes")
+    begun = now()
+    assert table.room.ask(COUNT) == "1"
+    assert now() - begun == pytest.approx(VOTING, abs=0.2)
+
+
+def test_hands_without_a_phone_are_typed_and_added() -> None:
+    table = Table(1, 2)
+    table.day()
+    table.hands.tap(1.0, 1, "yes")
+    table.hands.tap(1.0, 2, "yes")
+    table.hands.type(10.0, "1")
+    assert table.room.ask(COUNT) == "3"
+
+
+def test_phones_that_have_not_voted_are_waited_for_once_the_hands_are_typed() -> None:
+    table = Table(1, 2)
+    table.day()
+    table.hands.type(2.0, "1")
+    table.hands.tap(6.0, 1, "yes")
+    table.hands.tap(9.0, 2, "no")
+    begun = now()
+    assert table.room.ask(COUNT) == "2"
+    assert now() - begun == pytest.approx(9.0, abs=1.0)
+
+
+def test_without_phones_hands_are_counted_as_ever() -> None:
+    table = Table()
+    table.day()
+    table.hands.type(1.0, "2")
+    assert table.room.ask(COUNT) == "2"
+
+
+def test_the_dead_have_no_vote() -> None:
+    table = Table(1, 2, 3)
+    table.day(3)
+    assert table.phones.page.living == (1, 2)
+    table.hands.tap(1.0, 3, "yes")
+    table.hands.tap(1.0, 1, "yes")
+    table.hands.tap(1.0, 2, "yes")
+    assert table.room.ask(replace(COUNT, choices=("0", "1", "2"))) == "2"
+
+
+def drawn(table: Table, line: str) -> str:
+    """What is drawn on the laptop with a line that is said now."""
+    before = len(table.laptop)
+    table.room.say(Say(at=DAY, line="", text=line))
+    return table.laptop[before:]
+
+
+def test_who_was_for_it_stands_beside_the_lines_that_follow_until_the_next_answer() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    for seat in PEOPLE:
+        table.hands.tap(1.0, seat, "yes")
+    table.room.ask(COUNT)
+    assert "Ala, Bob, Cyla" in drawn(table, "Bob zawisł.")
+    assert "Ala, Bob, Cyla" in drawn(table, "Karta Boba: szeryf.")
+    table.hands.type(1.0, "timer")
+    table.room.ask(MENU)
+    assert "Ala, Bob, Cyla" not in drawn(table, "Rozmawiacie.")
+
+
+def test_what_phones_decided_stands_beside_the_line_that_follows_too() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    for seat in (1, 3):
+        table.hands.tap(1.0, seat, "timer")
+    table.room.ask(MENU)
+    assert "Z telefonów (Ala, Cyla)" in drawn(table, "Rozmawiacie.")
+
+
+# ---- Phones come and go ----
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_phones_that_come_back_while_a_vote_is_open_have_it(*, alone: bool) -> None:
+    """So begins a game that goes on in a vote: no phone has found it again yet."""
+    table, seen = Table(alone=alone), list[tuple[bool, tuple[int, ...]]]()
+    table.day()
+    later(0.5, lambda: seen.append((bool(table.phones.page.vote), table.phones.page.voters)))
+    for seat in PEOPLE:
+        later(seat, lambda seat=seat: table.come(seat))  # type: ignore[misc]
+        table.hands.tap(seat + 1.0, seat, "no" if seat == 2 else "yes")
+    assert table.room.ask(COUNT) == "2"
+    assert seen == [(True, (1, 2, 3))]
+    assert "Ala, Cyla" in table.laptop
+
+
+def test_who_had_no_phone_when_the_vote_began_votes_once_it_is_back() -> None:
+    table = Table(1, 2)
+    table.day()
+    later(10.0, lambda: table.come(3))
+    for after, seat in ((1.0, 1), (2.0, 2), (12.0, 3)):
+        table.hands.tap(after, seat, "yes")
+    assert table.room.ask(COUNT) == "3"
+
+
+def test_a_phone_that_comes_late_and_does_not_vote_holds_nobody_up() -> None:
+    table, begun = Table(1, 2), now()
+    table.day()
+    table.hands.tap(1.0, 1, "yes")
+    later(VOTING + 10.0, lambda: table.come(3))
+    assert table.room.ask(COUNT) == "1"
+    assert now() - begun == pytest.approx(VOTING + 10.0, abs=0.3)
+
+
+def test_where_nobody_can_type_a_vote_ends_though_a_phone_is_gone() -> None:
+    table, begun = Table(1, 2, alone=True), now()
+    table.day()
+    table.hands.tap(1.0, 1, "yes")
+    assert table.room.ask(COUNT) == "1"
+    assert now() - begun == pytest.approx(VOTING, abs=0.3)
+
+
+def test_who_raised_a_hand_that_was_counted_has_no_vote_by_phone_any_more() -> None:
+    table, seen = Table(1), list[tuple[int, ...]]()
+    table.day()
+    table.hands.type(5.0, "2")
+    later(6.0, lambda: table.come(2))
+    table.hands.tap(7.0, 2, "yes")
+    later(8.0, lambda: seen.append(table.phones.page.voters))
+    table.hands.tap(9.0, 1, "yes")
+    assert table.room.ask(COUNT) == "3"
+    assert seen == [(1,)]
+
+
+def test_there_are_no_more_hands_than_people_who_have_not_voted_by_phone() -> None:
+    table = Table(1, 2)
+    table.day()
+    for after, seat in ((1.0, 1), (2.0, 2)):
+        table.hands.tap(after, seat, "yes")
+    table.hands.type(5.0, "3")
+    table.hands.type(9.0, "1")
+    assert table.room.ask(COUNT) == "3"
+    assert now() > 1009.0
+    assert "więcej rąk" in table.laptop
+
+
+def test_a_command_in_a_vote_is_called_for_as_ever() -> None:
+    table = Table(1, 2)
+    table.day()
+    table.hands.type(2.0, "repeat")
+    assert table.room.ask(replace(COUNT, commands=("repeat",))) == "repeat"
+    assert not table.phones.page.open
+    assert "Za, z telefonów" not in table.laptop
