@@ -41,7 +41,7 @@ def lead_to_stand_in() -> None:
     """Have all downloads of this process come from the stand-in, if it was told of one."""
     there = os.environ.get(_VARIABLE)
     if there:
-        from narrator.computer import downloads
+        from narrator.computer import transfer
 
         opener = build_opener(ProxyHandler({}))
 
@@ -50,4 +50,4 @@ def lead_to_stand_in() -> None:
             local.method = asked.get_method()
             return opener.open(local, timeout=timeout)
 
-        vars(downloads)["urlopen"] = opened
+        vars(transfer)["urlopen"] = opened

@@ -14,7 +14,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from narrator.computer import config, downloads, paths, settings
+from narrator.computer import config, paths, settings, transfer
 from narrator.computer.texts import texts_of
 from narrator.errors import ChannelLost
 from narrator.evening import hearing, voices
@@ -93,7 +93,7 @@ def table(home: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     monkeypatch.setattr(fetching, "ask", one.ask)
     for place in (voices, fetching, hearing):
         monkeypatch.setattr(place, "say", lambda text, **_: one.told.append(text))
-    monkeypatch.setattr(downloads, "reachable", lambda *_: False)
+    monkeypatch.setattr(transfer, "reachable", lambda *_: False)
     return one
 
 
@@ -117,7 +117,7 @@ def served(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def online(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(downloads, "reachable", lambda *_: True)
+    monkeypatch.setattr(transfer, "reachable", lambda *_: True)
 
 
 def kept() -> str:
@@ -262,7 +262,7 @@ def test_a_full_disk_is_told(table: Table, served: Path, monkeypatch: pytest.Mon
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(downloads, "_copy", full)
+    monkeypatch.setattr(transfer, "_copy", full)
     table.choices, table.answers = ["gosia"], ["t"]
     voices.choose_voice(TEXTS)
     assert "brak miejsca na dysku" in table.words
@@ -290,7 +290,7 @@ def test_where_a_voice_can_be_had_or_is_here_it_is_asked(table: Table, monkeypat
     voices.choose_first_voice(TEXTS)
     assert any("gosia" in option for option in table.lists[0])
     assert table.words.count("Sprawdzam") == 1
-    monkeypatch.setattr(downloads, "reachable", lambda *_: False)
+    monkeypatch.setattr(transfer, "reachable", lambda *_: False)
     monkeypatch.setattr(rhvoice, "which", lambda _: "/usr/bin/RHVoice-test")
     monkeypatch.setattr(rhvoice, "voices_of", lambda _: {"natan": "1"})
     voices.choose_first_voice(TEXTS)

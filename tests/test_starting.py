@@ -109,6 +109,12 @@ def test_no_game_loads_what_it_does_not_use(tmp_path: Path) -> None:
     assert begun("", found, "--headless", "--journal", tmp_path / "a.jsonl") == "[]"
 
 
+def test_no_ears_load_what_downloads_need(tmp_path: Path) -> None:
+    """They are opened while the first line is said, and then those who are asked wait for them."""
+    found = "[name for name in ('http.client', 'ssl', 'zipfile') if name in sys.modules]"
+    assert begun("", found, "--silent", "--journal", tmp_path / "a.jsonl") == "[]"
+
+
 def test_the_help_loads_no_game_and_nothing_that_only_games_need() -> None:
     """It is what completes a command in a shell, too."""
     seldom = "json", "numpy", "rich", "narrator.games", "narrator.rooms"

@@ -11,12 +11,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from narrator.computer import files
-from narrator.computer.archive import unpack
 from narrator.computer.downloads import (
     Download,
     Piece,
     Progress,
-    download,
     not_there,
     offer_of,
     offers,
@@ -93,6 +91,8 @@ def install(language: str, progress: Progress, into: Path | None = None) -> Path
 
     Raises ChannelLost when the network fails, BadData when what came is not what was wanted.
     """
+    from narrator.computer.transfer import download  # who only hears pays for no network, nor for archives
+
     model = model_of(language)
     folder = _prepared(into)
     if model.rest:
@@ -127,6 +127,8 @@ def _pieces(model: Download) -> list[Piece]:
 
 def _install_pieces(model: Download, folder: Path, progress: Progress) -> Path:
     """Download one archive after the other; one that is there whole is not fetched again."""
+    from narrator.computer.transfer import download
+
     archives, before = list[Path](), 0
     for number, piece in enumerate(_pieces(model), 1):
         archive = folder / f"{model.name}.{number}.part"
@@ -149,6 +151,8 @@ def _after(before: int, most: int, progress: Progress) -> Progress:
 
 def _joined(model: Download, archives: Sequence[Path], folder: Path) -> Path:
     """Put a model together from its archives; in each, a folder `data` holds files or, by number, parts of one."""
+    from narrator.computer.archive import unpack
+
     with tempfile.TemporaryDirectory(dir=folder, prefix=".unpack-") as temporary:
         whole = files.make_folder(Path(temporary) / model.name)
         for number, (archive, piece) in enumerate(zip(archives, _pieces(model), strict=True)):
@@ -199,6 +203,8 @@ def _verified(archive: Path, folder: Path, name: str, expected: str) -> Path:
 
 def _place(archive: Path, folder: Path, name: str) -> Path:
     """Unpack beside the target and move it there whole, so that no half model is ever found."""
+    from narrator.computer.archive import unpack
+
     with tempfile.TemporaryDirectory(dir=folder, prefix=".unpack-") as temporary:
         unpacked = unpack(archive, Path(temporary) / name)
         target = folder / _found_later(unpacked.name, name)

@@ -15,7 +15,6 @@ from narrator.computer import files, parsing
 from narrator.computer.downloads import (
     Download,
     Progress,
-    download,
     not_there,
     offer_of,
     offers,
@@ -74,6 +73,8 @@ def install(name: str, progress: Progress, into: Path | None = None) -> Path:
 
     Raises ChannelLost when the network fails, BadData when what came is not what was wanted.
     """
+    from narrator.computer.transfer import download
+
     voice = voice_of(name)
     with _written(voice, into) as part:
         download(f"{voice.url}.onnx.json", model_settings(part), lambda *_: None)

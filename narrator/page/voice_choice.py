@@ -8,7 +8,6 @@ from threading import Event, Lock, Thread
 from typing import Any
 
 from narrator.computer.config import Config, keep_setting
-from narrator.computer.downloads import reachable
 from narrator.errors import BadData, NarratorError, for_table
 from narrator.mouth import piper, piper_voices
 from narrator.mouth.catalogue import VoiceEntry, about, catalogue, licence
@@ -145,6 +144,8 @@ class VoiceChoice:
         }
 
     def _connected(self, url: str) -> bool:
+        from narrator.computer.transfer import reachable
+
         if time.monotonic() - self._looked >= _KNOWN:
             self._online, self._looked = reachable(f"{url}.onnx", 3.0), time.monotonic()
         return self._online

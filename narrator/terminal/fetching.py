@@ -18,7 +18,7 @@ _PATIENCE = 3.0
 
 def online(url: str, texts: "Texts") -> bool:
     """Whether what lies at this address can be had now; looking takes a moment, which is told."""
-    from narrator.computer.downloads import reachable
+    from narrator.computer.transfer import reachable
 
     say(texts.word("fetching.connecting"))
     return reachable(url, _PATIENCE)

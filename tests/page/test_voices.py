@@ -11,7 +11,7 @@ import platformdirs
 import pytest
 from playwright.sync_api import Page
 
-from narrator.computer import config
+from narrator.computer import config, transfer
 from narrator.errors import ChannelLost
 from narrator.page import voice_choice, voices
 from narrator.rooms.opening import NoMouth
@@ -45,7 +45,7 @@ def said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[str, str
     lines: list[tuple[str, str]] = []
     monkeypatch.setattr(voices, "sound", lambda setup, *_: (Voiced(setup.voice, lines), Soundscape()))
     monkeypatch.setattr(platformdirs, "user_config_dir", lambda *_, **__: str(tmp_path / "own"))
-    monkeypatch.setattr(voice_choice, "reachable", lambda *_: False)
+    monkeypatch.setattr(transfer, "reachable", lambda *_: False)
     return lines
 
 
