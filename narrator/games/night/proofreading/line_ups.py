@@ -6,22 +6,47 @@ from collections.abc import Iterable, Iterator
 
 from narrator.errors import BadData, Problem, suggest, write
 from narrator.games.night.flow.own_rules import line_ups_of
+from narrator.games.night.proofreading.cards import proofread_cards
 from narrator.games.night.proofreading.setups import FEWEST, MOST
 from narrator.games.night.script.script import Script
+from narrator.games.night.script.setup import Player, Setup
 from narrator.texts import message
 
 
 def proofread_line_ups(script: Script, place: str) -> Iterator[Problem]:
-    """List the faults of the line-ups; if there are none, that the smallest table has no cards."""
+    """List the faults of the line-ups."""
     found, where = script.line_ups, f"{place}: line-ups"
     if not found.sizes:
         if not line_ups_of(script).sizes:
             yield Problem(where, message("faults.no-line-ups"))
         return
-    faults = [*_unknown(script, where), *_plain(script, where), *_numbers(script, where)]
+    faults = [*_unknown(script, where), *_only_once(script, where), *_numbers(script, where)]
     yield from (*faults, *_of_others(script, where))
-    if not faults:
-        yield from _without_cards(script, where)
+
+
+def proofread_suggested(script: Script, place: str) -> Iterator[Problem]:
+    """The first table that cannot be dealt as suggested; a larger one for which there are no cards is a warning."""
+    found, where = script.line_ups, f"{place}: line-ups: sizes"
+    for players in range(found.fewest, max(found.fewest, found.most) + 1) if found.sizes else ():
+        try:
+            cards = found.suggest(players, 0, sides=script.sides)
+        except BadData as bad:
+            yield from _too_few(bad, players, found.fewest, where)
+            return
+        setup = Setup(player=tuple(Player(name="") for _ in cards), cards=cards)
+        for problem in proofread_cards(setup, script, ""):
+            if not problem.warning:
+                words = message("faults.of-a-line-up", players=players, fault=problem.words)
+                yield Problem(where, words, problem.cure)
+                return
+
+
+def _too_few(bad: BadData, players: int, fewest: int, where: str) -> Iterator[Problem]:
+    if players == fewest:
+        yield Problem(where, bad.problems[0].words)
+    else:
+        words = message("faults.no-cards-for-so-many", players=players)
+        yield Problem(where, words, write(f"most = {players - 1}"), warning=True)
 
 
 def _unknown(script: Script, where: str) -> Iterator[Problem]:
@@ -59,12 +84,14 @@ def _of_others(script: Script, where: str) -> Iterator[Problem]:
                 yield Problem(f"{where}: {key}", words, warning=True)
 
 
-def _plain(script: Script, where: str) -> Iterator[Problem]:
-    for side, name in script.line_ups.plain.items():
-        if name in script.roles and not script.roles[name].many:
-            yield Problem(
-                f"{where}: plain: {side}", message("faults.only-one-player", role=name), write("many = true")
-            )
+def _only_once(script: Script, where: str) -> Iterator[Problem]:
+    """Roles that only one player may have, and a list has twice, or for any number of players."""
+    for key, _, named in _by_side(script):
+        most = 0 if key.startswith("plain") else 1
+        for role in (script.roles[name] for name in dict.fromkeys(named) if name in script.roles):
+            if named.count(role.id) > most and not role.many:
+                words = message("faults.only-one-player", role=role.id)
+                yield Problem(f"{where}: {key}", words, write("many = true"))
 
 
 def _numbers(script: Script, where: str) -> Iterator[Problem]:
@@ -73,15 +100,7 @@ def _numbers(script: Script, where: str) -> Iterator[Problem]:
         if not (least.isdecimal() and FEWEST <= int(least) <= MOST):
             words = message("faults.no-number-of-players", found=least, fewest=FEWEST, most=MOST)
             yield Problem(f"{where}: sizes: {least}", words)
-        elif min(row.values(), default=0) < 0 or sum(row.values()) > int(least):
+        elif min(row.values(), default=0) < 0 or sum(found.row_for(int(least)).values()) > int(least):
             yield Problem(f"{where}: sizes: {least}", message("faults.more-than-play", players=least))
     if found.most > MOST:
         yield Problem(f"{where}: most", message("faults.too-much", value=str(found.most), most=MOST))
-
-
-def _without_cards(script: Script, where: str) -> Iterator[Problem]:
-    """That the smallest table has no cards; a larger one that has none is not offered."""
-    try:
-        script.line_ups.suggest(script.line_ups.fewest, 0, sides=script.sides)
-    except BadData as bad:
-        yield Problem(f"{where}: sizes", bad.problems[0].words)

@@ -23,7 +23,7 @@ from narrator.games.night.proofreading.hearing import (
     proofread_spellings,
     proofread_steps_said,
 )
-from narrator.games.night.proofreading.line_ups import proofread_line_ups
+from narrator.games.night.proofreading.line_ups import proofread_line_ups, proofread_suggested
 from narrator.games.night.proofreading.lines import placeholders, proofread_lines
 from narrator.games.night.proofreading.reach import proofread_powers, proofread_steps, proofread_wins, why_no_step
 from narrator.games.night.proofreading.setups import proofread_rules
@@ -64,7 +64,14 @@ def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -
         *proofread_spellings(script, place),
     ]
     sound = all(problem.warning for problem in found)
-    more = (proofread_facts, proofread_wins, proofread_steps, proofread_steps_said, _lines_of_traits)
+    more = (
+        proofread_suggested,
+        proofread_facts,
+        proofread_wins,
+        proofread_steps,
+        proofread_steps_said,
+        _lines_of_traits,
+    )
     return [*found, *(one for find in more for one in find(script, place))] if sound else found
 
 

@@ -15,7 +15,7 @@ class LineUps:
     """What a script says of its line-ups.
 
     rest    the faction that has all other players
-    sizes   by a number of players: how many of each faction there are from so many on
+    sizes   by a number of players: how many of each faction there are from so many on, until a later row names it
     most    the largest table that has a line-up
     key     the roles to take first
     extra   factions that may be added, and how many players each has where no size says it
@@ -47,9 +47,15 @@ class LineUps:
         if not self.fewest <= players <= self.most:
             words = message("faults.no-line-up", players=players, fewest=self.fewest, most=self.most)
             raise BadData([Problem("--line-up", words)])
-        sizes = self.sizes[str(max(size for size in map(int, self.sizes) if size <= players))]
+        sizes = self.row_for(players)
         table = {self.rest: players - sum(sizes.values()), **sizes}
         return {faction: number for faction, number in table.items() if number}
+
+    def row_for(self, players: int) -> dict[str, int]:
+        """How many each faction but the rest has: what the last row says that names it, of those for so many."""
+        rows = sorted((int(least), least) for least in self.sizes if least.isdecimal())
+        named = [self.sizes[key] for least, key in rows if least <= players]
+        return {faction: number for row in named for faction, number in row.items() if faction != self.rest}
 
     def suggest(
         self, players: int, seed: int, extra: Sequence[str] = (), sides: Mapping[str, str] | None = None
@@ -76,7 +82,9 @@ class LineUps:
         self, faction: str, number: int, drawn: Sequence[str], sides: Mapping[str, str] | None
     ) -> list[str]:
         """The faction's cards that are taken first, as many as that if there are so many."""
-        wanted = [*self.first.get(faction, ()), *drawn, *[self.plain.get(faction, "")] * number]
+        first = self.first.get(faction, ())
+        drawn = [card for card in drawn if card not in first]
+        wanted = [*first, *drawn, *[self.plain.get(faction, "")] * number]
         if sides is not None:
             known = [card for card in wanted if sides.get(card) == faction]
             wanted = known + [card for card, side in sides.items() if side == faction and card not in known]
@@ -92,7 +100,7 @@ class LineUps:
             raise BadData([Problem("--extra", words, message("faults.known", words=", ".join(self.extra)))])
         by_table = {faction: table.pop(faction) for faction in self.extra if faction in table}
         wanted = {one: by_table.get(one) or number for one, number in self.extra.items() if one in extra}
-        table[self.rest] += players - sum(table.values())
+        table[self.rest] = table.get(self.rest, 0) + players - sum(table.values())
         for _ in range(sum(wanted.values())):
             table[self._giver(table, players)] -= 1
         return table | wanted
