@@ -17,6 +17,7 @@ import pytest
 
 from narrator.computer import paths
 from narrator.games.night.flow.conditions import limit_of, parse, rule_holds
+from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.loading import Table
 from narrator.games.night.printed.dealing import cards_of
 from narrator.games.night.printed.printing import sheet_of
@@ -28,6 +29,7 @@ from narrator.paper.night import night_text
 from narrator.paper.sheet import sheet_page
 from narrator.play.loading import load_table
 
+from tests.own_script import with_calls
 from tests.polish import KTULU
 from tests.program import narrator
 
@@ -475,6 +477,49 @@ def test_every_rule_of_the_house_is_on_the_paper_of_whoever_leads(rule: str) -> 
     if rule != "no_self_target":  # of which the card alone tells
         usual, ours = replace(usual, cards=()), replace(ours, cards=())
     assert usual != ours
+
+
+SECOND = {"confess", "learn-card", "learn-whether", "bind", "raid-may-kill", "raid-or-kill"}
+
+
+def test_every_effect_with_a_second_question_is_tried() -> None:
+    assert {word for word, one in EFFECTS.items() if one.may_kill or "then" in one.own} == SECOND
+
+
+@pytest.mark.parametrize("effect", sorted(SECOND))
+def test_a_second_question_is_on_paper_with_what_it_does(effect: str) -> None:
+    asked = {"do": effect, "open": False, "then": "I co dalej?"} | (
+        {"shows": ["bandits"]} if EFFECTS[effect].shows else {}
+    )
+    done = printed_with({"mind-eater.read": asked}, 36).casefold()
+    assert "potem z kim" in done if effect == "bind" else "zapytaj na migi" in done
+    if EFFECTS[effect].may_kill:
+        del asked["then"]
+        assert "zapytaj na migi" not in printed_with({"mind-eater.read": asked}, 36).casefold()
+
+
+def test_no_second_question_is_on_paper_in_the_zero_night() -> None:
+    """D91."""
+    asked = {"courtesan.client": {"do": "learn-card", "open": False, "then": "Ma zginąć?"}}
+    assert "Pokaż kartę" in (done := printed_with(asked, 1, night=0))
+    assert "zapytaj na migi" not in done
+
+
+@pytest.mark.parametrize("effect", [word for word, one in EFFECTS.items() if one.shows])
+def test_whom_a_call_is_about_is_on_paper(effect: str) -> None:
+    asks = EFFECTS[effect].answer
+    shows = {"do": effect, "open": False, "ask": asks, "shows": ["bandits", "great-ufo"]}
+    assert "Chodzi o: Bandyci, Wielki Ufol." in printed_with({"mind-eater.read": shows}, 36)
+
+
+def printed_with(changes: dict[str, dict[str, Any]], number: int, night: int = 1) -> str:
+    """What is printed of a call, by its number, in a script whose calls were changed like this."""
+    effects = {str(one["do"]) for one in changes.values()}
+    lines = dict.fromkeys(line for word in effects for line in EFFECTS[word].lines)
+    missing = {line: "Oto." for line in lines if line not in DEMO.script.wordings}
+    found = sheet(replace(SETUPS["all-roles"], script=with_calls(changes, missing)))
+    of_call = [call for call in calls(found, night) if call.number == str(number)]
+    return " ".join(one.text for call in of_call for one in call.directions)
 
 
 def test_a_script_without_calls_of_a_phase_is_printed_too(tmp_path: Path) -> None:

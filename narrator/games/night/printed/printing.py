@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.cases import settled
 from narrator.games.night.flow.conditions import CONDITIONS, all_true, limit_of, parse, tells_of_unheard
+from narrator.games.night.flow.effects import EFFECTS, kills
 from narrator.games.night.flow.own_rules import day_of
 from narrator.games.night.flow.steps import DAY_STEPS, comes
 from narrator.games.night.flow.votes import vote_of
@@ -309,7 +310,15 @@ class _Printing:
             key = f"sheet.rules.{call.do}.{rule}"
             if key in self.texts and getattr(rules, rule) != getattr(HouseRules(), rule):
                 yield self.texts.word(key)
-        if role in rules.self_target and call.ask == "seat":
+        yield from self._more(call, role)
+
+    def _more(self, call: Call, role: str) -> Iterator[str]:
+        """Whom the call is about, what is asked then, and whom they may point at, or nobody."""
+        if shown := ", ".join(self.names[who].name for who in call.shows):
+            yield self.texts.word("sheet.shows", shown=shown)
+        if self.state.phase != "zero" and kills(self.script, call) and not EFFECTS[call.do].kills:
+            yield self.texts.word("sheet.then")
+        if role in self.state.rules.self_target and call.ask == "seat":
             yield self.texts.word("sheet.oneself")
         if call.optional and not (call.must and all_true(self.state, call.must, call, role)):
             yield self.texts.word("sheet.optional")
