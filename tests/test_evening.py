@@ -59,7 +59,7 @@ def test_a_rematch_deals_the_same_cards_anew_to_the_same_people(evening: Evening
 def test_a_rematch_is_led_as_the_game_was_but_for_what_was_said_of_that_alone(evening: Evening) -> None:
     one = followed(evening, Wanted(replace(evening.options, practice=True)))
     assert session.saved_options(one.journal) == session.saved_options(evening.journal)
-    assert one.options == replace(evening.options, seed=None, journal=None, names="", browser=False)
+    assert one.options == replace(evening.options, seed=None, journal=None, names="")
     assert one.journal.parent == Path(evening.settings.journals)
 
 

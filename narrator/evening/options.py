@@ -99,7 +99,7 @@ class RunOptions:
 
     def for_another(self) -> "RunOptions":
         """The same for the next game: what was said of one game is not."""
-        return replace(self, seed=None, journal=None, names="", voice="", port=0, browser=False, practice=False)
+        return replace(self, seed=None, journal=None, names="", voice="", port=0, practice=False)
 
 
 def _still_there(config: str) -> Path | None:

@@ -14,6 +14,7 @@ from narrator.computer import files
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
+from narrator.evening.handing_on import handed_on
 from narrator.evening.leaving import broken_off, ended_by_signals, left_in_words
 from narrator.evening.offers import table_offered, tables
 from narrator.evening.options import RunOptions
@@ -140,12 +141,11 @@ def _opened(evening: Evening) -> Iterator[Room]:
 def _phones(evening: Evening) -> Iterator[Companions]:
     """Serve the players' phones, and let them in before the first night, or where none is in yet."""
     from narrator.evening.dealing import show_cards
-    from narrator.page.access import hand_on
     from narrator.page.phones.serving import phones_served
 
     stage, table = evening.stage, evening.table
     if evening.before:
-        hand_on(evening.before, evening.journal)
+        handed_on(evening.before, evening.journal)
     with phones_served(stage, table, evening.settings, bound=evening.bound) as phones:
         seed, starts = read_header(stage.journal.path).seed, stage.game.view(stage.state, "all").at.phase == "start"
         if starts or not phones.seats.taken:
@@ -198,7 +198,6 @@ def _led_on_page(evening: Evening) -> Wanted | None:
     import webbrowser
 
     from narrator.computer.awake import kept_awake
-    from narrator.page.access import hand_on
     from narrator.page.console import REMATCH
     from narrator.page.leading import Leading
     from narrator.page.serving import lead_from_page
@@ -206,9 +205,8 @@ def _led_on_page(evening: Evening) -> Wanted | None:
     options, settings = evening.options, evening.settings
     leading = Leading(evening.stage, evening.table, settings, "laptop" if options.aloud else "moderator")
     leading.game.offers = partial(offers, evening.table, leading.game.texts)
-    if evening.before:
-        hand_on(evening.before, evening.journal)
-    browse = webbrowser.open if options.browser and (page() or sys.stdout.isatty()) else lambda _: None
+    led_on = handed_on(evening.before, evening.journal) if evening.before else False
+    browse = webbrowser.open if options.browser and not led_on and (page() or sys.stdout.isatty()) else lambda _: None
     with ended_by_signals(), kept_awake() as computer:
         texts, bound = terminal_texts(settings), evening.bound
         wanted = lead_from_page(leading, texts, bound=bound, shared=options.share, browse=browse, computer=computer)

@@ -13,14 +13,14 @@ import secrets
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
 from typing import Any, get_args
 
 from narrator.computer import files, parsing, paths
 from narrator.page.codes import Codes, Scope, hashed
-from narrator.play.journal import Header, read_header
+from narrator.play.journal import Header
 from narrator.values import asdict, dataclass, fields, replace
 
 GUESSES, MINUTE = 10, 60.0
@@ -231,8 +231,7 @@ class Access:
             self._write()
 
     def _write(self) -> None:
-        data = json.dumps({"port": self.port, "devices": [asdict(one) for one in self._devices]})
-        files.keep(self._file, data.encode())  # without it devices are let in anew
+        _keep(self._file, self._devices, self.port)
 
 
 def _looking(device: Device) -> float:
@@ -252,11 +251,24 @@ def devices_of(game: Header) -> Path:
     return paths.user_data() / "pages" / f"{hashed(f'{game.begun} {game.seed} {game.fingerprint}')[:24]}.json"
 
 
-def hand_on(before: Path, journal: Path) -> None:
-    """Let the devices of a game, by its journal, into the next one too, which is then served at the same port."""
-    old, new = (devices_of(read_header(one)) for one in (before, journal))
-    with suppress(files.Unreadable):  # without it they are let in anew
-        files.keep(new, files.content(old))
+_PUBLIC: tuple[Scope, ...] = ("room", "seat")
+"""The scopes of devices that see no secret of others."""
+
+
+def hand_on(before: Header, game: Header, *, trusted: bool) -> bool:
+    """Let the devices of a game into the next one, which is then served at the same port; whether one leads there.
+
+    Those that see secrets, or whose taps lead the game, are let in where the people are `trusted` as they were.
+    """
+    devices, port, _ = _read(devices_of(before))
+    stay = [one for one in devices if trusted or one.scope in _PUBLIC]
+    _keep(devices_of(game), stay, port)
+    return any(one.scope == "moderator" for one in stay)
+
+
+def _keep(file: Path, devices: list[Device], port: int) -> None:
+    data = json.dumps({"port": port, "devices": [asdict(one) for one in devices]})
+    files.keep(file, data.encode())  # without it devices are let in anew
 
 
 def _read(kept: Path) -> tuple[list[Device], int, bool]:

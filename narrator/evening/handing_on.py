@@ -1,0 +1,34 @@
+"""Whose devices the next game of an evening lets in at once: those of people who play on, and see no more by them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+from narrator.errors import NarratorError
+from narrator.games.naming import numbered
+from narrator.games.registry import name_of
+from narrator.play import session
+from narrator.play.session import SavedGame
+
+
+def handed_on(before: Path, journal: Path) -> bool:
+    """Let the devices of a game, by its journal, into the next one; whether a moderator's is among them.
+
+    Whoever led is not let in by that where other people play, or another game: they may have a card there themselves.
+    """
+    from narrator.page.access import hand_on
+
+    with suppress(NarratorError):  # else all are let in anew
+        old, new = session.recall(before), session.recall(journal)
+        return hand_on(old.header, new.header, trusted=_is_of_the_same_people(old, new))
+    return False
+
+
+def _is_of_the_same_people(old: SavedGame, new: SavedGame) -> bool:
+    """Whether this is the same game, with all who played the other one in the end, and nobody else."""
+    then, now = session.as_they_sit(old).people, new.table.setup.people
+    if sorted(then.values()) != sorted(now.values()):
+        return False
+    named = all(numbered(seat, name) != name for seat, name in now.items())  # players without a name may be anybody
+    return not new.header.setup or (named and name_of(old.table.setup) == name_of(new.table.setup))
