@@ -196,6 +196,23 @@ def test_what_is_said_now_comes_before_how_a_game_began(
     assert said.resuming(saved) == meant
 
 
+@pytest.mark.parametrize(
+    ("said", "answers", "meant"),
+    [
+        (RunOptions(page=True, share=True), "moderator", RunOptions(page=True, share=True)),
+        (RunOptions(page=True, share=True), "keys", RunOptions(page=False)),
+        (RunOptions(page=True, share=True), "phones", RunOptions(page=False)),
+        (RunOptions(phones=True), "keys", RunOptions()),
+        (RunOptions(phones=True), "moderator", RunOptions(phones=True)),
+        (RunOptions(keys=True), "phones", RunOptions()),
+    ],
+)
+def test_how_other_people_want_to_answer_comes_before_how_the_last_game_was_led(
+    said: RunOptions, answers: str, meant: RunOptions
+) -> None:
+    assert said.as_answered(answers) == replace(meant, page=meant.page or (False if said.page else None))
+
+
 def test_settings_that_are_gone_are_told_and_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     gone = SavedOptions(config=str(tmp_path / "gone.toml"))
     assert NOTHING.resuming(gone).config is None

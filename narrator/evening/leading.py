@@ -269,6 +269,8 @@ def with_others(before: session.SavedGame, options: RunOptions, settings: Config
     if (game := name_of(last.table.setup)) not in asking():
         raise NarratorError(message("new.others-by-file", setup=before.header.setup or before.path))
     path, go = new_table(None, folder, game, last)
+    if (made := load_table(path).setup).with_nights:
+        options = options.as_answered(made.answers)
     if go == "now":
         _deal_first(path)
     if go != "later":

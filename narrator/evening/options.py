@@ -101,6 +101,11 @@ class RunOptions:
         """The same for the next game: what was said of one game is not."""
         return replace(self, seed=None, journal=None, names="", voice="", port=0, practice=False)
 
+    def as_answered(self, answers: str) -> "RunOptions":
+        """The same where people were asked anew how they answer: a page, and phones beside, are a moderator's."""
+        led = answers == "moderator"
+        return replace(self, page=self.page and led, share=self.share and led, phones=self.phones and led, keys=False)
+
 
 def _still_there(config: str) -> Path | None:
     from narrator.computer import files

@@ -24,7 +24,7 @@ from narrator.play.loading import load_table
 
 from tests.page.led import SECONDS
 from tests.played import SETUP, whole_game
-from tests.sitting import Sitting, sitting
+from tests.sitting import CTRL_C, Sitting, sitting
 
 PEOPLE = ("Łucja", "Bartek", "Żaneta", "Darek", "Ewa")
 NEW = ("Franek", "Gosia", "Hubert", "Iza")
@@ -192,3 +192,18 @@ def with_others(home: Path, answers: str) -> Iterator[tuple[Sitting, Page]]:
 def test_who_led_and_plays_now_sees_no_card_by_the_page_from_before(tmp_path: Path) -> None:
     for one, page in with_others(tmp_path, "prowadzący"):
         assert page.status(one) == 401
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
+def test_where_nobody_leads_after_a_game_led_from_a_page_there_is_no_page(tmp_path: Path) -> None:
+    for one, page in with_others(tmp_path, "klawisze"):
+        one.see("Czy wszyscy są gotowi?")
+        assert page.address not in one.words
+        with pytest.raises(OSError, match="refused"):
+            page.ask("GET", "/events")
+        one.type(CTRL_C).end()
+        journal = max(
+            (tmp_path / "data" / "narrator" / "games").glob("*.jsonl"), key=lambda path: path.stat().st_mtime
+        )
+        kept = session.recall(journal)
+        assert (kept.table.setup.answers, session.saved_options(journal).page) == ("keys", False)
