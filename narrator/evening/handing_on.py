@@ -16,12 +16,13 @@ def handed_on(before: Path, journal: Path) -> bool:
     """Let the devices of a game, by its journal, into the next one; whether a moderator's is among them.
 
     Whoever led is not let in by that where other people play, or another game: they may have a card there themselves.
+    A phone has the seat of its player still, wherever that is now.
     """
     from narrator.page.access import hand_on
 
     with suppress(NarratorError):  # else all are let in anew
         old, new = session.recall(before), session.recall(journal)
-        return hand_on(old.header, new.header, trusted=_is_of_the_same_people(old, new))
+        return hand_on(old.header, new.header, _seats(old, new), trusted=_is_of_the_same_people(old, new))
     return False
 
 
@@ -32,3 +33,10 @@ def _is_of_the_same_people(old: SavedGame, new: SavedGame) -> bool:
         return False
     named = all(numbered(seat, name) != name for seat, name in now.items())  # players without a name may be anybody
     return not new.header.setup or (named and name_of(old.table.setup) == name_of(new.table.setup))
+
+
+def _seats(old: SavedGame, new: SavedGame) -> dict[int, int]:
+    """Where players sit now, by their seats before; without those of whom it is not sure that they are the same."""
+    began, then, now = old.table.setup.people, session.as_they_sit(old).people, new.table.setup.people
+    named = {name: seat for seat, name in now.items() if then == now or numbered(seat, name) != name}
+    return {seat: named[name] for seat, name in then.items() if name in named and began.get(seat, name) == name}

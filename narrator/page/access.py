@@ -12,7 +12,7 @@ import json
 import secrets
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
@@ -255,13 +255,14 @@ _PUBLIC: tuple[Scope, ...] = ("room", "seat")
 """The scopes of devices that see no secret of others."""
 
 
-def hand_on(before: Header, game: Header, *, trusted: bool) -> bool:
+def hand_on(before: Header, game: Header, seats: Mapping[int, int], *, trusted: bool) -> bool:
     """Let the devices of a game into the next one, which is then served at the same port; whether one leads there.
 
     Those that see secrets, or whose taps lead the game, are let in where the people are `trusted` as they were.
+    `seats` has where players sit now, by their seats before; phones of others are without a seat, as new ones.
     """
     devices, port, _ = _read(devices_of(before))
-    stay = [one for one in devices if trusted or one.scope in _PUBLIC]
+    stay = [replace(one, seat=seats.get(one.seat, 0)) for one in devices if trusted or one.scope in _PUBLIC]
     _keep(devices_of(game), stay, port)
     return any(one.scope == "moderator" for one in stay)
 

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from narrator.page.codes import Scope
 from narrator.play import session
 from narrator.play.journal import read_header
 from narrator.play.loading import load_table
+from narrator.rooms.headless import HeadlessRoom
 
 from tests.page.led import SECONDS
 from tests.played import SETUP, whole_game
@@ -110,6 +112,34 @@ def test_a_journal_that_is_gone_lets_nobody_in(before: Path) -> None:
     journal.write_bytes(before.read_bytes())
     before.unlink()
     assert not handed_on(before, journal)
+
+
+def seated(access: Access, phones: list[Device]) -> list[int]:
+    """Where each of the phones from before sits now; 0: nowhere."""
+    return [access.seat_of(one.key) for one in phones]
+
+
+def test_a_phone_goes_with_its_player_and_has_no_seat_where_they_went_home(before: Path) -> None:
+    _, access, phones = following(before, ("Ewa", "Bartek", "Łucja", "Franek", "Darek"))
+    assert seated(access, phones) == [3, 2, 0, 5, 1]
+
+
+def test_whoever_took_over_a_seat_takes_it_anew_in_a_rematch(before: Path) -> None:
+    """The phone there may be of the one who went home."""
+    setup = before.with_name("table.toml")
+    setup.write_text(SETUP, "utf-8")
+    table, journals = load_table(setup), [before.with_name(f"{name}.jsonl") for name in "ab"]
+    stage = session.begin(None, table, 1, journals[0], load_config())
+    stage.run(HeadlessRoom(StringIO("ready\noverride\nname\n2\nZenon\n"), StringIO()))
+    stage.journal.close()
+    again, seed = session.rematch(session.recall(journals[0]), None, load_config(), "", "")
+    session.begin(None, again, seed, journals[1], load_config()).journal.close()
+    devices = devices_of(read_header(before))
+    devices.rename(devices_of(read_header(journals[0])))
+    assert again.setup.name(2) == "Zenon"
+    assert handed_on(*journals)
+    access = Access(devices_of(read_header(journals[1])))
+    assert [one.seat for one in access.devices if one.scope == "seat"] == [1, 0, 3, 4, 5]
 
 
 class Page:

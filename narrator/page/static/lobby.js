@@ -1,5 +1,8 @@
 // The lobby on a phone: who is missing, and a button for whoever wants to go on; it takes more than half of the players.
 
+/** Who sits where, and in which seat this phone: a next game may have it otherwise. */
+export const sits = ({ seat, people }) => String([seat, ...people.map(({ name }) => name)]);
+
 /** The part of the page for it; `draw` shows what stands in a scene. */
 export function lobby(element, word, agree) {
   const missing = element("p", { class: "missing", role: "status" });

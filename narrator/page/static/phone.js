@@ -5,7 +5,7 @@ import { checking } from "./check.js";
 import { element } from "./element.js";
 import { draw } from "./light.js";
 import { follow } from "./link.js";
-import { lobby } from "./lobby.js";
+import { lobby, sits } from "./lobby.js";
 import { together } from "./phone_day.js";
 import { freshId, posted } from "./sending.js";
 import { stay } from "./stay.js";
@@ -42,6 +42,7 @@ async function begun() {
   if (!awake) keepAwake(() => {}); // with the first tap, which chooses a seat; the check says whether it goes
   awake = true;
   if (!state.seat) return choosing();
+  clearInterval(waiting);
   lay();
   follow("/phone/events", seen, linked, "/phone/table");
   setInterval(slot, SLOT);
@@ -59,7 +60,7 @@ const check = checking(
 function choosing(why = "") {
   const at = document.activeElement?.dataset.seat;
   clearInterval(waiting);
-  if (why) waiting = setInterval(wasGiven, 2000); // leave may be given at the laptop
+  waiting = setInterval(moved, 2000); // leave may be given at the laptop
   const seats = state.people.map(({ seat, name, free }) =>
     element("button", { class: "seat", "data-seat": seat, onclick: () => take(seat), text: `${seat}. ${name}${free ? "" : ` (${word("occupied")})`}` }),
   );
@@ -73,13 +74,10 @@ async function another() {
   choosing();
 }
 
-async function wasGiven() {
-  try {
-    const answer = await fetch("/phone/table", { cache: "no-store" });
-    if (answer.ok && (await answer.json()).seat) location.reload();
-  } catch {
-    return; // it is asked again
-  }
+/** Look whether this phone has another seat, by leave or in a next game, or others sit there now. */
+async function moved() {
+  const now = await fetch("/phone/table", { cache: "no-store" }).then((answer) => answer.ok && answer.json()).catch(() => null);
+  if (now && sits(now) !== sits(state)) location.reload();
 }
 
 async function take(seat) {
@@ -157,6 +155,7 @@ function seen(scene) {
   state.scene = scene;
   if (before?.run !== scene.run || before.call !== scene.call || before.dark !== scene.dark) Object.assign(state, { picks: [], said: "", sent: "" });
   if (before?.run !== scene.run) state.card = ""; // another game, perhaps
+  if (before && before.run !== scene.run) moved();
   if (!before) check();
   if (state.held && before?.joining && !scene.joining) fetchCard().then(drawn);
   drawn();
@@ -165,7 +164,8 @@ function seen(scene) {
 function linked(link) {
   if (state.link === link) return;
   state.link = link;
-  if (link !== "on") fetch("/phone/table", { cache: "no-store" }).then(async (answer) => answer.ok && !(await answer.json()).seat && location.reload(), () => {});
+  clearInterval(waiting);
+  if (link !== "on") waiting = setInterval(moved, 2000);
   drawn();
 }
 

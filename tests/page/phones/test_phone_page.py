@@ -58,6 +58,17 @@ def test_two_players_lead_on_from_their_phones(served: Served, phone: Page) -> N
     phone.locator(".lobby").wait_for(state="hidden")
 
 
+def test_a_phone_whose_seat_is_another_one_in_the_next_game_shows_that(served: Served, phone: Page) -> None:
+    own = next(one for one in served.access.devices if one.seat == 2)
+    served.access.seated(own.key, 3)
+    served.phones.show(run="another")
+    phone.get_by_role("heading", name="3. Cyla").wait_for()
+    served.access.seated(own.key, 0)
+    phone.get_by_role("button", name="3. Cyla").wait_for()
+    served.phones.people = {1: "Ala", 2: "Bob", 3: "Ewa"}
+    phone.get_by_role("button", name="3. Ewa").wait_for()
+
+
 def test_by_day_a_phone_shows_how_much_of_a_talk_is_left(served: Served, phone: Page) -> None:
     served.phones.clock = lambda: now() + 65.0
     phone.get_by_role("timer").get_by_text("Zostało: 1:05").wait_for()

@@ -20,6 +20,7 @@ import pytest
 
 from narrator.page.phones.deciding import THAT_IS_ALL
 
+from tests.played import SETUP, whole_game
 from tests.program import at_home
 from tests.sitting import CTRL_C, ENTER, OWN_PORT, PROGRAM, Sitting, sitting
 
@@ -326,3 +327,33 @@ def test_where_no_phone_comes_keys_answer_and_everybody_sees_their_card_at_the_l
         one.type(CTRL_C).end()
     with sitting(tmp_path, "resume", width=100, height=60, own_port=True) as one:
         one.see("Choices: ready")
+
+
+def sits(phone: Phone) -> str:
+    """Whose seat this phone has."""
+    found = json.loads(phone.ask("GET", "/phone/table")[1])
+    return next((one["name"] for one in found["people"] if one["seat"] == found["seat"]), "")
+
+
+def test_in_a_game_with_other_people_each_phone_goes_with_its_player(tmp_path: Path) -> None:
+    setup = re.sub("format = 1", 'format = 1\nlanguage = "en"\nanswers = "phones"\nvoice = "none"', SETUP)
+    for own, name in zip(re.findall('name = "(.+)"', SETUP), NAMES, strict=True):
+        setup = setup.replace(own, name)
+    game, journal = whole_game(setup), tmp_path / "data" / "narrator" / "games" / "before.jsonl"
+    journal.parent.mkdir(parents=True)
+    journal.write_bytes(game.journal[: game.ends[-3]])
+    how = ("resume", str(journal), "--pace", "0")
+    with sitting(tmp_path, *how, places={"LC_ALL": "en_GB.UTF-8"}, width=100, height=60, own_port=True) as one:
+        phones = let_in(one)
+        one.type(ENTER).see("Cards seen: 0 of 5.").type(ENTER).answer("Begin all the same?", "y")
+        assert [sits(phone) for phone in phones] == [*NAMES]
+        one.answer("Choices: ready", "").answer("The game is over", "").answer("rematch ·", "rematch").answer(
+            "Shall we begin?", "n"
+        )
+        one.answer("Play with other people?", "y").answer("Player 6", "remove Ben").answer("Player 5", "swap Ann Eve")
+        one.answer("Player 5", "Flo, Gus, Hal, Ida").answer("Player 9", "").answer("Who leads the night", "phones")
+        one.answer("Shall we begin?", "yes").see("Phones: 4 of 8.")
+        assert [sits(phone) for phone in phones] == ["Ann", "", "Cid", "Dot", "Eve"]
+        assert phones[1].ask("GET", "/phone/card")[0] == 409
+    for phone in phones:
+        phone.over = True
