@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from narrator.play import loading
+from narrator.play import loading, session
 
 from tests.asked import EIGHT, REST, Talk
 from tests.program import at_home, narrator
@@ -375,12 +375,34 @@ def test_a_rematch_whose_dealing_was_broken_off_goes_on_with_the_same_cards(comm
     (kept,) = {*that.parent.glob("*.jsonl")} - {that, that.with_name("b.jsonl")}
     typed = [command.split()[0], *([str(that)] if "that" in command else []), "--silent"]
     with sitting(tmp_path, *typed, hurried=True) as one:
-        one.answer("6 osób nie widziało jeszcze swoich kart. Pokazać teraz", "")
+        one.answer(
+            "6 osób nie widziało jeszcze swoich kart (Celina, Darek, Ewa, Filip, Gosia, Hubert). Pokazać teraz", ""
+        )
         look(one, "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hubert")
         one.see("Czy wszyscy są gotowi?")
         assert "Pokazać teraz" not in one.words
     assert {*that.parent.glob("*.jsonl")} == {that, that.with_name("b.jsonl"), kept}, "it is the same game"
     assert [*(tmp_path / "data" / "narrator" / "deals").glob("*")] == []
+
+
+@pytest.mark.parametrize("command", ["again", "resume"])
+def test_a_dealing_to_other_people_that_was_broken_off_goes_on_though_there_is_an_older_one(
+    command: str, tmp_path: Path
+) -> None:
+    that = rematch_broken_off(tmp_path)
+    games = {*that.parent.glob("*.jsonl")}
+    with sitting(tmp_path, "again", "--silent", hurried=True) as one:
+        one.answer("6 osób nie widziało", "n").answer("Rewanż: tych samych 8", "n")
+        one.answer("Zagrać w innym składzie?", "t").answer("Gracz 9", "usuń Hubert").answer("Gracz 8", "Zenon, Iza")
+        one.answer("Gracz 10", "").answer("Kto prowadzi noc", "").answer("Zaczynamy?", "tak")
+        look(one, "Ala", "Bartek", "Celina")
+        one.see(": Darek Podejdź").type(CTRL_C).end()
+    with sitting(tmp_path, command, "--silent", hurried=True) as one:
+        one.answer("(Darek, Ewa, Filip, Gosia, Zenon, Iza). Pokazać teraz", "")
+        look(one, "Darek", "Ewa", "Filip", "Gosia", "Zenon", "Iza")
+        one.see("Czy wszyscy są gotowi?")
+    (begun,) = {*that.parent.glob("*.jsonl")} - games
+    assert session.recall(begun).table.setup.people[9] == "Iza"
 
 
 def test_who_would_rather_have_new_cards_is_asked_for_a_rematch(tmp_path: Path) -> None:

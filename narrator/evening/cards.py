@@ -52,7 +52,7 @@ def seated_with_cards(setup: Path, options: RunOptions, settings: Config) -> tup
     table = with_phones(session.load(setup, settings, options.names, options.voice), options)
     _warn(table, settings)
     if not options.attended:
-        doubt = _some_unseen(table, options.seed)
+        doubt = some_unseen(table, options.seed)
         if doubt and not _played(setup_file(setup), table, settings):
             _say_how_to_deal_on(setup, table, doubt)
         return table, options.seed
@@ -119,7 +119,7 @@ def deal_first(
 
     path, calling = setup_file(setup), in_silence if silent else aloud(settings, table.setup.voice)
     played = _played(path, table, settings)
-    if (doubt := _some_unseen(table, seed)) and not played:
+    if (doubt := some_unseen(table, seed)) and not played:
         _deal_on(setup, table, doubt, calling)
         return Offered(seed)
     never_dealt = table.setup.drawn and table.setup.seed is None
@@ -151,7 +151,7 @@ def left_unseen(table: Table[Any, Any], dealt: int, phase: str, seed: int | None
 
     Nor is it said where another `seed` is wanted, or the first night has begun.
     """
-    return _some_unseen(table.with_setup(seed=dealt), seed) if phase == "start" else ""
+    return some_unseen(table.with_setup(seed=dealt), seed) if phase == "start" else ""
 
 
 def wants_dealing_on(table: Table[Any, Any], doubt: str) -> bool:
@@ -161,13 +161,14 @@ def wants_dealing_on(table: Table[Any, Any], doubt: str) -> bool:
         return agreed(texts.word("deal.now-some", doubt=doubt), default=True, texts=texts)
 
 
-def _some_unseen(table: Table[Any, Any], seed: int | None) -> str:
+def some_unseen(table: Table[Any, Any], seed: int | None) -> str:
     """What is said of a dealing that was broken off, unless a game has shown its cards since; empty if there is none.
 
     Nor is it said where a game is wanted by a seed that deals other cards: that is refused.
     """
     left = unseen.left(table.setup) if seed in (None, table.setup.seed) else []
-    return texts_of(table.setup.language).word("deal.some-unseen", count=len(left)) if left else ""
+    who = ", ".join(table.setup.people[seat] for seat in left)
+    return texts_of(table.setup.language).word("deal.some-unseen", count=len(left), who=who) if left else ""
 
 
 def _deal_on(setup: Path, table: Table[Any, Any], doubt: str, calling: CallingAt) -> None:

@@ -13,6 +13,7 @@ from narrator.computer.config import load_config
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError, escaped
 from narrator.evening.cards import left_unseen, seated_with_cards, wants_dealing_on
+from narrator.evening.dealing_on import goes_on_dealing, half_dealt, latest_with_people_of
 from narrator.evening.leaving import left_by_ctrl_c
 from narrator.evening.offers import say_copies, to_go_on_with
 from narrator.evening.options import RunOptions
@@ -101,6 +102,9 @@ def resume(journal: Path | None, options: RunOptions, *, deal_on: bool = False) 
     Where its dealing was broken off, that can be gone on with first; with `deal_on` nobody is asked whether it is.
     """
     config = load_config(options.config)
+    if not journal and _is_asked(options) and (setup := half_dealt(config)):
+        _dealt_on(setup, options, options.settings())
+        return
     journal = journal or session.latest_journal(config)
     say_copies(journal, config)
     options = options.resuming(session.saved_options(journal))
@@ -135,10 +139,13 @@ def again(journal: Path | None, options: RunOptions) -> None:
     said, options = options, replace(options, page=options.page or options.share)
     settings = options.settings()
     _load_sound(options)
+    if not journal and _is_asked(options) and (setup := half_dealt(settings)):
+        _dealt_on(setup, options, settings)
+        return
     before = session.recall(journal or session.latest_journal(settings))
-    if options.attended and in_terminal() and not options.journal:
-        last = _latest_with_people_of(before, settings) if journal else before
-        if _goes_on_dealing(last, options):
+    if _is_asked(options):
+        last = latest_with_people_of(before, settings) if journal else before
+        if goes_on_dealing(last, options):
             resume(last.path, said, deal_on=True)
             return
     if options.answers:
@@ -148,21 +155,22 @@ def again(journal: Path | None, options: RunOptions) -> None:
     spend(rematch(before, options, settings, agreed=False))
 
 
-def _goes_on_dealing(last: session.SavedGame, options: RunOptions) -> bool:
-    """Whether the dealing of this game was broken off, and people want to go on with it."""
-    for game in session.unfinished([last]):
-        doubt = left_unseen(last.table, last.header.seed, game.view.at.phase, options.seed)
-        return bool(doubt) and wants_dealing_on(last.table, doubt)
-    return False
+def _is_asked(options: RunOptions) -> bool:
+    """Whether people can be asked whether they go on with a dealing, which has a journal or will have one."""
+    return options.attended and in_terminal() and not options.journal
 
 
-def _latest_with_people_of(before: session.SavedGame, settings: Config) -> session.SavedGame:
-    """The latest game, if the people of this one play it, else this one."""
+def _dealt_on(setup: Path, options: RunOptions, settings: Config) -> None:
+    """Go on with a dealing that was broken off at a table that has no game yet, and then begin one."""
+    from narrator.evening.calling import aloud, in_silence
+    from narrator.evening.dealing import deal_table
+
+    made = load_table(setup).setup
+    deal_table(setup, calling=in_silence if options.silent else aloud(settings, made.voice))
+    before = None
     with suppress(NarratorError):
-        last = session.recall(session.latest_journal(settings))
-        if {*last.table.setup.people.values()} == {*session.as_they_sit(before).people.values()}:
-            return last
-    return before
+        before = session.latest_journal(settings)
+    spend(begin(setup, options.as_answered(made.answers) if made.with_nights else options, settings, before))
 
 
 def spend(evening: Evening | None) -> None:

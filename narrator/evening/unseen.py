@@ -31,6 +31,14 @@ def left(setup: Setup) -> list[int]:
     return [seat for seat in setup.people if _mark(setup, seat) not in seen]
 
 
+def since(setup: Setup) -> float:
+    """When one of this setup's cards was shown last, in seconds since 1970; 0 if nothing is kept of its dealing."""
+    try:
+        return _file(setup).stat().st_mtime
+    except OSError:
+        return 0.0
+
+
 def saw(setup: Setup, seat: int) -> None:
     """Keep that the player in this seat has seen their card; once all have, nothing is kept any more."""
     unseen = left(setup)
