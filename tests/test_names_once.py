@@ -38,6 +38,6 @@ def test_no_old_name_stands_on_a_card(profile: str) -> None:
     for setup in (Setup(names=profile), replace(gather(Random(1), SCRIPT), names=profile)):
         texts = texts_of("pl", FOLDER)
         cards = [*dealing.card_texts([*RENAMED.roles], setup, RENAMED, texts)]
-        cards += dealing.manual(setup, RENAMED).values()
+        cards += dealing.manual(setup, RENAMED, texts).values()
         assert len(cards) > len(RENAMED.roles)
         assert [card for card in cards if OLD.search(card)] == []

@@ -90,9 +90,16 @@ def counts_stay_within_their_limits(_before: State, _event: e.Event, after: Stat
 
 @_of(e.CallOpened)
 def the_dead_and_the_sleeping_do_not_act(before: State, event: e.CallOpened, _after: State) -> bool:
-    """R3, D9 Only the living act, at night only those who are awake."""
+    """R3, D9 Only the living act, at night only those who are awake, or killed and free to save themselves (D6)."""
     awake = lives if before.phase == "dawn" else wakes
-    return all(awake(before, seat) for seat in event.actors)
+    return all(awake(before, seat) or _saves_itself(before, seat) for seat in event.actors)
+
+
+def _saves_itself(state: State, seat: int) -> bool:
+    """D6 Whether somebody killed tonight, and not put to sleep before, may bring back anybody."""
+    card = state.cards[seat - 1]
+    named = card in state.rules.self_target and card in state.script.holders.get("revive", ())
+    return named and seat in state.killed_tonight and seat not in state.marks.put_to_sleep
 
 
 @_of(e.Killed)
@@ -103,9 +110,10 @@ def only_the_living_die_and_no_safe_ones_at_night(before: State, event: e.Killed
 
 @_of(e.Revived)
 def the_doctor_brings_back_the_killed_of_tonight(before: State, event: e.Revived, _after: State) -> bool:
-    """R28 An active doctor brings back somebody else who was killed this night."""
+    """R28 An active doctor brings back somebody killed this night, himself only by the house rule (D6)."""
     doctor = _who_has(before, "doctor") or _who_has(before, "witch")
-    return wakes(before, doctor) and event.seat != doctor and event.seat in before.killed_tonight
+    other = wakes(before, doctor) and event.seat != doctor
+    return event.seat in before.killed_tonight and (other or before.cards[doctor - 1] in before.rules.self_target)
 
 
 @_of(e.Escaped)

@@ -56,7 +56,7 @@ def nobody_acts_on_himself(state: State, question: Asked) -> bool:
     turn = state.turn
     if not turn or len(turn.actors) != 1 or question.key in MEMBERS or question.to == "moderator":
         return True
-    never = question.key in ("detect", "revive")
+    never = question.key == "detect"
     allowed = not never and (turn.role in state.rules.self_target or (question.key == "shoot" and not turn.role))
     return allowed or question.key == "cooperate" or turn.actors[0] not in _seats(question)
 

@@ -27,19 +27,19 @@ def poison(draft: Draft, pick: int) -> None:
 
 
 def _killed_tonight(draft: Draft) -> Offer:
-    """Offer those killed tonight, except the doctor himself (R28)."""
-    itself = draft.actors[0]
+    """Offer those killed tonight, except the doctor himself (R28), unless `self_target` names him (D6)."""
+    itself = 0 if draft.turn.role in draft.state.rules.self_target else draft.actors[0]
     victims = [seat for seat in draft.state.killed_tonight if seat != itself]
     return Offer(victims, {seat: "not-killed-tonight" for seat in draft.state.seats() if seat not in victims})
 
 
-@effect(who="role", offer=_killed_tonight, lines={"refused.not-killed-tonight": ()})
+@effect(who="role", offer=_killed_tonight, dead_too=True, lines={"refused.not-killed-tonight": ()})
 def revive(draft: Draft, pick: int) -> None:
     """R28 Bring one of tonight's killed back."""
     draft.emit(e.Revived(pick))
 
 
-@effect(answer="none", tells=1, lines={"tell.victims": ("members",), "tell.no-victims": ()})
+@effect(answer="none", tells=1, dead_too=True, lines={"tell.victims": ("members",), "tell.no-victims": ()})
 def learn_victims(draft: Draft) -> None:
     """D82 Tell who has been killed tonight so far."""
     if draft.state.killed_tonight:

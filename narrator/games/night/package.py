@@ -155,7 +155,7 @@ class NightPackage:
 
     def manual(self, table: loading.Table) -> dict[str, str]:
         """What every card of the script does, and how every faction wins, by its name."""
-        return dealing.manual(table.setup, table.script)
+        return dealing.manual(table.setup, table.script, texts_of(table.setup.language, *self.folders))
 
     def sheet(self, table: loading.Table, nights: int) -> Sheet:
         """What is printed of this table for a game of so many nights."""

@@ -240,7 +240,8 @@ def _find_doctor(draft: Draft, said: str, asked: e.Asked) -> None:
 
 def _put_to_doctor(draft: Draft, doctor: int, rest: Sequence[int]) -> None:
     state, doomed = draft.state, draft.state.today.doomed
-    if doomed and state.alive(doctor) and doctor not in doomed and is_left(state, *reviving(state, doctor)):
+    free = doctor not in doomed or state.card(doctor) in state.rules.self_target  # D6
+    if doomed and state.alive(doctor) and free and is_left(state, *reviving(state, doctor)):
         ask_seat(draft, "day.revive", doomed, to=(doctor,), optional=True, final=True)
     else:
         _ask_doctor(draft, rest)

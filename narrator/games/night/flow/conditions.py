@@ -115,8 +115,9 @@ def sole_active(state: State, _call: Call, role: str) -> bool:
 
 @condition("victims", settled=False)
 def victims(state: State, _call: Call, role: str) -> bool:
-    """Hold if somebody else was killed tonight who can be brought back (R28)."""
-    return any(not state.has_any(seat, (role,)) for seat in state.killed_tonight)
+    """Hold if somebody was killed tonight who can be brought back, the role itself only by `self_target` (R28)."""
+    itself = role in state.rules.self_target
+    return any(itself or not state.has_any(seat, (role,)) for seat in state.killed_tonight)
 
 
 def all_true(state: State, clauses: tuple[str, ...], call: Call, role: str) -> bool:

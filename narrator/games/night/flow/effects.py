@@ -8,7 +8,7 @@ from typing import Literal, ParamSpec
 from narrator.cues import AskKind
 from narrator.games.night.script.script import Call, Script
 from narrator.games.night.state import marks
-from narrator.games.night.state.draft import Chooser, Draft, others
+from narrator.games.night.state.draft import Chooser, Draft, always_others, others
 from narrator.games.night.state.marks import Mark
 from narrator.values import dataclass, field, replace
 
@@ -43,6 +43,7 @@ class Power:
     needs          a condition that the call must have; {who} and {side} stand for its people and their faction
     after          an effect whose call must stand above, for the same people
     kills          when its victim dies of it
+    dead_too       a role that `self_target` names acts in it though it was killed tonight (D6)
     besides        another effect that the same people must have, or this one comes to nothing
     marks          what it leaves on seats
     announces      it says aloud who was picked, where that is public or open
@@ -67,6 +68,7 @@ class Power:
     needs: str = ""
     after: str = ""
     kills: Literal["", "tonight", "next-day"] = ""
+    dead_too: bool = False
     besides: str = ""
     marks: tuple[Mark, ...] = ()
     announces: bool = False
@@ -101,6 +103,18 @@ def kills(script: Script, call: Call) -> str:
     if power and power.may_kill and f"{call.id}.then" in script.wordings:
         return "tonight"
     return power.kills if power else ""
+
+
+def may_be_itself(call: Call, role: str) -> bool:
+    """Whether the role can pick itself in this call, once `self_target` names it (R88, D6)."""
+    power = EFFECTS.get(call.do)
+    asked = role in call.who and call.ask in ("seat", "seats")
+    return asked and power is not None and power.offer is not always_others
+
+
+def can_be_itself(script: Script, role: str) -> bool:
+    """Whether the role has any call in which it can pick itself, once `self_target` names it."""
+    return any(may_be_itself(call, role) for _, call in script.every_call)
 
 
 def _registering(power: Callable[P, Power]) -> Callable[P, Callable[[Effect], Effect]]:

@@ -87,10 +87,17 @@ def able(state: State, call: Call, role: str) -> tuple[int, ...]:
     if not call.who or (role and not seat) or not conditions.all_true(state, call.when, call, role):
         return ()
     if role:
-        return (seat,) if state.active(seat) else ()
+        return (seat,) if state.active(seat) or _saves_itself(state, call, role) else ()
     members = state.members(call.called())
     awake = state.alive if state.phase == "dawn" else state.active
     return tuple(filter(awake, members))
+
+
+def _saves_itself(state: State, call: Call, role: str) -> bool:
+    """Whether the role was killed tonight, would have woken, and may be brought back by itself (D6)."""
+    power, seat = EFFECTS.get(call.do), state.seat_of(role)
+    named = power is not None and power.dead_too and role in state.rules.self_target
+    return named and seat in state.killed_tonight and state.dreams(seat)
 
 
 def why_idle(state: State, call: Call, role: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from narrator.cues import Part
 from narrator.games.night.events import Began
 from narrator.games.night.flow import cases
+from narrator.games.night.flow.effects import can_be_itself
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Setup, in_force
 from narrator.games.night.told.wording import pieces
@@ -39,20 +40,30 @@ def card_texts(cards: Sequence[str], setup: Setup, script: Script, texts: Texts)
     for card in cards:
         side = script.roles[card].faction
         head = texts.word("dealing.card", card=spoken[card].name, faction=spoken[side].name)
-        found.append("\n\n".join(filter(None, (head, does(setup, script, card), aim(setup, script, side)))))
+        found.append(
+            "\n\n".join(filter(None, (head, card_words(setup, script, card, texts), aim(setup, script, side))))
+        )
     return found
 
 
-def manual(setup: Setup, script: Script) -> dict[str, str]:
+def manual(setup: Setup, script: Script, texts: Texts) -> dict[str, str]:
     """What every card of the script does, and how every faction wins, by its name."""
     spoken = script.vocabulary[setup.names]
     aims = {faction.id: aim(setup, script, faction.id) for faction in script.faction}
-    found = {role: does(setup, script, role) or aims[card.faction] for role, card in script.roles.items()}
+    found = {
+        role: card_words(setup, script, role, texts) or aims[card.faction] for role, card in script.roles.items()
+    }
     known: dict[str, str] = {}
     for one, words in {**found, **aims}.items():
         if words:
             known.setdefault(spoken[one].name, words)
     return known
+
+
+def card_words(setup: Setup, script: Script, role: str, texts: Texts) -> str:
+    """What the holder of a card does, and that they may choose themselves too, where a house rule lets them (R88)."""
+    named = role in in_force(setup.rules, len(setup.player)).self_target and can_be_itself(script, role)
+    return " ".join(filter(None, (does(setup, script, role), texts.word("dealing.oneself") if named else "")))
 
 
 def does(setup: Setup, script: Script, role: str) -> str:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.cases import settled
 from narrator.games.night.flow.conditions import CONDITIONS, all_true, limit_of, parse, tells_of_unheard
-from narrator.games.night.flow.effects import EFFECTS, kills
+from narrator.games.night.flow.effects import EFFECTS, kills, may_be_itself
 from narrator.games.night.flow.own_rules import day_of
 from narrator.games.night.flow.steps import DAY_STEPS, comes
 from narrator.games.night.flow.votes import vote_of
 from narrator.games.night.game import NightGame
-from narrator.games.night.printed.dealing import aim, cards_of, does
+from narrator.games.night.printed.dealing import aim, card_words, cards_of
 from narrator.games.night.script.script import Call, Phase, Script, Step, calls_tonight
 from narrator.games.night.script.setup import RULES, HouseRules
 from narrator.games.night.state.state import State, Turn
@@ -82,7 +82,7 @@ class _Printing:
         if not self.dealt:
             cards = [(0, card) for card in sorted(self.state.cards, key=self.script.rank.__getitem__)]
         for seat, card in cards:
-            words, side = does(self.setup, self.script, card), self.script.roles[card].faction
+            words, side = card_words(self.setup, self.script, card, self.texts), self.script.roles[card].faction
             yield Card(title=self.names[card].name, side=side, seat=seat, does=words)
 
     def sides(self) -> Iterator[Side]:
@@ -318,7 +318,7 @@ class _Printing:
             yield self.texts.word("sheet.shows", shown=shown)
         if self.state.phase != "zero" and kills(self.script, call) and not EFFECTS[call.do].kills:
             yield self.texts.word("sheet.then")
-        if role in self.state.rules.self_target and call.ask == "seat":
+        if role in self.state.rules.self_target and may_be_itself(call, role):
             yield self.texts.word("sheet.oneself")
         if call.optional and not (call.must and all_true(self.state, call.must, call, role)):
             yield self.texts.word("sheet.optional")

@@ -8,13 +8,12 @@ from narrator.errors import Problem, suggest
 from narrator.games.name_lists import not_alone
 from narrator.games.naming import alike, sayable
 from narrator.games.night.flow import own_rules
-from narrator.games.night.flow.effects import EFFECTS
+from narrator.games.night.flow.effects import can_be_itself
 from narrator.games.night.proofreading.cards import proofread_cards
 from narrator.games.night.proofreading.clauses import CHANCES, MOST_COUNTED, NUMBERS
 from narrator.games.night.proofreading.reach import proofread_reach_tonight
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import RULES, HouseRules, Setup, in_force
-from narrator.games.night.state.draft import always_others
 from narrator.games.night.told.chronicle import OUT
 from narrator.texts import message
 
@@ -124,12 +123,11 @@ def proofread_rules(rules: HouseRules, script: Script, place: str) -> Iterator[P
 def _single_rules(rules: HouseRules, script: Script, place: str) -> Iterator[Problem]:
     """Check the numbers of the house rules, who may act on themselves, and that all of them have their words."""
     yield from _numbers_of(rules, place)
-    never = _never_itself()
     for role in rules.self_target:
         where = f"{place}: self_target"
         if role not in script.roles:
             yield Problem(where, message("faults.no-role", name=role), suggest(role, script.roles))
-        elif any({role, script.roles[role].faction} & script.holders.get(effect, set()) for effect in never):
+        elif not can_be_itself(script, role):
             yield Problem(where, message("faults.never-oneself", role=role), warning=True, about=(role,))
     yield from _barred(rules, script, f"{place}: no_self_target")
     yield from own_rules.of_script(script).faults_of_rules(rules, script, place)
@@ -167,8 +165,3 @@ def _barred(rules: HouseRules, script: Script, where: str) -> Iterator[Problem]:
 def deciding_roles(script: Script) -> list[str]:
     """The roles that decide by day about somebody, who may be themselves (R88)."""
     return [role.id for role in script.role if {*role.traits} & {"pardon", "judge-duels"}]
-
-
-def _never_itself() -> list[str]:
-    """The effects that nobody can have on themselves (D6)."""
-    return [word for word, effect in EFFECTS.items() if effect.offer is always_others]
