@@ -7,6 +7,7 @@ messages go to all of them at one rate; only the `note` in a message is private,
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from math import ceil
@@ -25,6 +26,9 @@ from narrator.rooms.clock import Moment, now
 from narrator.rooms.window import INSTANT
 from narrator.texts import Texts
 from narrator.values import dataclass, replace
+
+REMEMBERED = 32
+"""How many taps of each seat are known again."""
 
 
 @dataclass(slots=True)
@@ -48,7 +52,8 @@ class Phones(Presence):
         self._deciding: Deciding | None = None
         self._agreed = ""
         """What was decided while nobody waited for it: the laptop asks back what was typed there."""
-        self._sent: dict[int, str] = {}
+        self._sent: dict[int, deque[str]] = {}
+        """The ids of what each seat has sent: two pages of one phone may both send theirs again and again."""
         self.clock: Moment | None = None
         """When the talk that runs now is over, which all know."""
         self._lock = RLock()
@@ -127,7 +132,7 @@ class Phones(Presence):
 
         Where nobody can type how many hands are up (`alone`), who has no phone there has no vote.
         """
-        votes = Votes(frozenset(seats), alone)
+        votes = Votes(frozenset(seats), now(), alone)
         with self._lock:
             self._votes = votes
         self.show(call=self.page.call + 1, open=True, voters=tuple(sorted(seats)), **shown)
@@ -139,10 +144,12 @@ class Phones(Presence):
             self.show(open=False, vote="", reading=False, yes_no=False, voters=())
 
     def hold(self, votes: Votes) -> None:
-        """Let nobody vote by phone any more who has none there: their hands were counted."""
+        """Let nobody vote by phone any more who has had none since the vote began: their hands were counted."""
         with self._lock:
-            votes.seats = (votes.seats & self.there).union(votes.given)
-            votes.is_over(self.there, now())
+            there = self.there
+            had = {seat for seat in votes.seats if seat in there or self.was_there(seat, votes.began)}
+            votes.seats = frozenset(had | votes.given.keys())
+            votes.is_over(there, now())
         self.show(voters=tuple(sorted(votes.seats)))
 
     @contextmanager
@@ -198,9 +205,10 @@ class Phones(Presence):
         with self._lock:
             page = self.page
             self.sign(seat)
-            if not said or not page.open or at != (page.run, page.call) or self._sent.get(seat) == sent:
+            before = self._sent.setdefault(seat, deque(maxlen=REMEMBERED))
+            if not said or not page.open or at != (page.run, page.call) or sent in before:
                 return
-            self._sent[seat] = sent
+            before.append(sent)
             deciding, answer = self._deciding, cast("Heard", Answer(said))
             if votes := self._votes:
                 if seat in votes.seats and said in ("yes", "no"):

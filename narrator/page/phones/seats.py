@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from secrets import choice
 from threading import Lock
@@ -19,6 +20,9 @@ LATE = 400.0
 
 WANTED = 300.0
 """Seconds for which a phone waits for leave to take a seat after its player has tapped that."""
+
+MOVES = 5
+"""How often one phone may change its free seat; each time all say anew that they sit right."""
 
 CALM = 10.0
 """Seconds that lie between two remarks on the laptop about phones that want a seat, however many do."""
@@ -63,6 +67,7 @@ class Seats:
         self._remarked = -CALM
         self._lock = Lock()
         self._looked = set[int]()
+        self._moves = Counter[str]()
         self._doubts = dict[int, tuple[str, ...]]()
         self.lobby = Lobby(phones)
 
@@ -118,7 +123,8 @@ class Seats:
             return texts.word("phones.no-seat")
         if self._access.seat_of(device.key) == seat:
             return ""
-        if self.joining and seat not in self.taken:
+        if self.joining and seat not in self.taken and self._moves[device.key] <= MOVES:
+            self._moves[device.key] += 1
             self._seat(device.key, seat)
             return ""
         return texts.word("phones.by-day") if self.phones.page.dark else self._ask_leave(device.key, seat)

@@ -32,6 +32,9 @@ SIZE = 3072
 TICK = 0.5
 """Seconds between two messages to a phone, and by night between two that it sends."""
 
+GAP = 0.1
+"""Seconds between two messages by day at least, however fast somebody taps."""
+
 _CUT = " …"
 
 LONGEST = 120
@@ -184,12 +187,15 @@ async def _messages(
             phones.look()
             yield message_to(phones, seat)
             changed.clear()
+            soonest = loop.time() + GAP
             tick += TICK * (loop.time() >= tick)
             while loop.time() < tick:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(changed.wait(), tick - loop.time())
                 if changed.is_set() and not phones.page.dark:
-                    break
+                    await asyncio.sleep(max(soonest - loop.time(), 0.0))
+                    if not phones.page.dark:
+                        break
                 changed.clear()
 
 

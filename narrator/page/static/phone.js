@@ -263,7 +263,7 @@ async function fetchCard() {
 
 function picked(said) {
   const seat = /^\d+$/.test(said);
-  if (state.picks.includes(said)) state.picks = state.picks.filter((one) => one !== said);
+  if (state.picks.includes(said) && state.scene?.dark) state.picks = state.picks.filter((one) => one !== said);
   else state.picks = seat ? [...state.picks.filter((one) => /^\d+$/.test(one)), said] : [said];
   state.sent = state.said = ""; // nothing goes out before it is sent anew
   drawn();

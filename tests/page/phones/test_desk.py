@@ -88,6 +88,17 @@ def test_what_is_sent_again_and_again_counts_once(hand: Hand) -> None:
     assert hand.heard == [Answer("3"), Answer("3")]
 
 
+def test_two_pages_of_one_phone_do_not_undo_each_others_taps() -> None:
+    """Each sends its last tap again and again; what was tapped last counts."""
+    hand = Hand()
+    with hand.phones.voting(PEOPLE, vote="Ala?") as votes:
+        for _ in range(3):
+            hand.tap(1, "yes", sent="first page")
+            hand.tap(1, "no", sent="second page")
+        hand.tap(1, "yes", sent="first page")
+        assert votes.given == {1: "no"}
+
+
 def test_a_tap_of_an_earlier_call_comes_too_late(hand: Hand) -> None:
     hand.phones.end_call()
     hand.phones.begin_call()

@@ -231,6 +231,9 @@ def test_a_vote_is_sent_at_once(served: Served, phone: Page) -> None:
         while not votes.given and now() < over:
             phone.wait_for_timeout(20)
         assert votes.given == {2: "yes"}
+        phone.locator('.tile[data-answer="yes"]').click()
+        phone.wait_for_timeout(200)
+        assert phone.locator('[data-answer="yes"]').get_attribute("aria-pressed") == "true"  # it counts still
 
 
 def test_by_day_a_tile_that_takes_no_tap_is_dimmer_than_one_that_does(served: Served, phone: Page) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import time
 from contextlib import suppress
-from itertools import cycle, islice, pairwise
+from itertools import count, cycle, islice, pairwise
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
@@ -17,7 +18,7 @@ from narrator.page.access import ALIKE, AWAY, DEVICES, Access, Device, Full
 from narrator.page.door import TOKEN
 from narrator.page.phones.ears import PhoneEars
 from narrator.page.phones.seats import WANTED
-from narrator.page.phones.server import SIZE, TICK
+from narrator.page.phones.server import GAP, SIZE, TICK
 from narrator.rooms.clock import now
 
 from tests.page.phones.forging import forgeries, tap_of
@@ -388,6 +389,27 @@ def test_by_day_what_changes_comes_at_once(tmp_path: Path) -> None:
         next(messages)
         served.phones.show(line="Dzień.")
         assert next(found for _, found in messages if found["line"])["line"] == "Dzień."
+
+
+def test_by_day_phones_get_no_more_messages_however_fast_somebody_taps(tmp_path: Path) -> None:
+    with phoned(tmp_path) as served:
+        over = Event()
+
+        def flood() -> None:
+            for number in count():
+                if over.is_set():
+                    return
+                served.phones.show(line=f"{number}")
+
+        flooding, messages = Thread(target=flood), served.phone(1).messages()
+        next(messages)
+        flooding.start()
+        began = now()
+        for _ in range(10):
+            next(messages)
+        over.set()
+        flooding.join()
+        assert now() - began > 9 * GAP * 0.9
 
 
 def test_a_phone_that_may_go_dark_or_is_slow_is_named(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from narrator.cues import Say
 from narrator.page.phones.deciding import VOTING
+from narrator.page.phones.presence import LOST
 from narrator.rooms.clock import now
 from narrator.values import replace
 
@@ -161,6 +162,18 @@ def test_who_raised_a_hand_that_was_counted_has_no_vote_by_phone_any_more() -> N
     table.hands.tap(9.0, 1, "yes")
     assert table.room.ask(COUNT) == "3"
     assert seen == [(1,)]
+
+
+def test_a_phone_that_is_gone_for_a_moment_as_hands_are_typed_keeps_its_vote() -> None:
+    table = Table(1)
+    table.phones.lost = LOST
+    table.day()
+    later(1.0, table.leave)
+    table.hands.type(2.0, "1")
+    for after in range(3, 8):
+        later(after, lambda: table.come(1))
+    table.hands.tap(8.0, 1, "yes")
+    assert table.room.ask(COUNT) == "2"
 
 
 def test_there_are_no_more_hands_than_people_who_have_not_voted_by_phone() -> None:
