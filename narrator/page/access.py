@@ -106,7 +106,6 @@ class Access:
                 return None
             cookie = self._own(scope, cookies) or self._let_in(scope, name, address)
             self._codes.used(token)
-            self._write()
         self._changed()
         return scope, cookie
 
@@ -122,6 +121,7 @@ class Access:
         self._take_in(new)
         if scope == "seat":
             self._seen[new.key] = time.monotonic()  # its player looks for their seat, and has no page open yet
+        self._write()
         return cookie
 
     def _take_in(self, new: Device) -> None:
