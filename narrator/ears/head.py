@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from narrator.ears.pronunciation import is_pronounced
 from narrator.ears.sound import RATE
 from narrator.ears.whisper_model import SECONDS, Encoder, Floats, gelu, log_shares, normed
 
@@ -71,6 +72,6 @@ class Head:
 
 
 def head_of(language: str) -> Path | None:
-    """The file of the language's head, if it has one."""
+    """The file of the language's head, if it has one whose sounds can be written here."""
     file = HEADS / f"{language}.npz"
-    return file if file.is_file() else None
+    return file if file.is_file() and is_pronounced(language) else None

@@ -6,8 +6,9 @@ import re
 from functools import cache
 from pathlib import Path
 
+from narrator.computer import espeak
 from narrator.computer.toml_reader import load
-from narrator.lexicon import normalise
+from narrator.lexicon import normalise, plain
 
 _FILE = Path(__file__).with_name("sounds.toml")
 
@@ -17,10 +18,18 @@ def signs_of(language: str) -> str:
     return str(load(_FILE)[language]["signs"])
 
 
+def is_pronounced(language: str) -> bool:
+    """Whether it is known here how the language is said: where spelling says little, espeak-ng must be there."""
+    known = load(_FILE).get(language)
+    return known is not None and ("voice" not in known or espeak.is_there())
+
+
 @cache
 def pronounced(text: str, language: str) -> str:
     """Write how the text is said; numbers and signs, which are not spelt out, are left out."""
-    said = normalise(text)
-    for pattern, instead in load(_FILE)[language]["rules"]:
+    said, known = normalise(text), load(_FILE)[language]
+    if voice := known.get("voice"):
+        said = espeak.phonemes(re.sub(r"[^a-z' ]", "", plain(said)), voice)
+    for pattern, instead in known["rules"]:
         said = re.sub(pattern, instead, said)
     return " ".join(said.split())

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from narrator.computer.espeak import phonemes
+
 from tests.ears.phonetics import Phonetics, Sounds
-from tests.speech.espeak import phonemes
 
 LIKE = Sounds(
     format=1,

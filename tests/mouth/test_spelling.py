@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from narrator.computer.espeak import phonemes
 from narrator.cues import PLAINLY, Delivery, Part
 from narrator.errors import BadData
 from narrator.games.night.loading import shipped_script
@@ -15,8 +16,6 @@ from narrator.games.parts import number, person
 from narrator.mouth.voice import load_voice
 from narrator.play.loading import load_table
 from narrator.play.session import delivery_of
-
-from tests.speech.espeak import phonemes
 
 ESPEAK, SAPI, PIPER = "espeak roa/pl pyttsx3 2.99", "sapi5 Paulina pyttsx3 2.99", "piper 1.8.0 gosia"
 SCRIPTS = Delivery(words=shipped_script().say, names={"Nicole": "Nikol", "Jan": "Dżon"})
@@ -48,8 +47,8 @@ def spelt(text: str, profile: str = "system", engine: str = ESPEAK) -> str:
     ],
 )
 def test_espeak_makes_the_sounds_that_polish_has(profile: str, text: str, sounds: str) -> None:
-    assert sounds in phonemes(spelt(text, profile))
-    assert sounds not in phonemes(text)  # else nothing need be spelt
+    assert sounds in phonemes(spelt(text, profile), "pl")
+    assert sounds not in phonemes(text, "pl")  # else nothing need be spelt
 
 
 def test_no_line_has_a_preposition_that_espeak_says_as_another_letter() -> None:
@@ -57,12 +56,12 @@ def test_no_line_has_a_preposition_that_espeak_says_as_another_letter() -> None:
     concerned = [text for text in spoken if re.search(r"\b[Ww] (?!\{)", text)]
     assert len(concerned) > 20
     for text in concerned:
-        assert not re.search(r"(^| )w( |$)", phonemes(spelt(text))), text
+        assert not re.search(r"(^| )w( |$)", phonemes(spelt(text), "pl")), text
 
 
 def test_no_line_has_a_word_that_a_voice_says_as_another_of_the_table() -> None:
     """Where *trz* is said as *cz*, as by Piper and espeak-ng, *trzy* is *czy*."""
-    assert phonemes("mówią, trzy razy").replace("ˈ", "") == phonemes("mówią, czy razy").replace("ˈ", "")
+    assert phonemes("mówią, trzy razy", "pl").replace("ˈ", "") == phonemes("mówią, czy razy", "pl").replace("ˈ", "")
     spoken = " ".join(text for texts in shipped_script().wordings.values() for text in texts).lower()
     words = set(re.findall(r"\w+", spoken))
     assert {"czy", "trzeba"} <= words
