@@ -1,4 +1,4 @@
-"""Write a taught head as the narrator reads it: plain matrices in half precision."""
+"""Write a taught head as the narrator reads it, plain matrices in half precision; begin with such a file."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from tools.teach_ear.head import LAYERS, Head
-from tools.teach_ear.texts import SIGNS
+from tools.teach_ear.head import CHANNELS, LAYERS, NONE, WIDE, Head
 
 
 def write(head: Head, file: Path) -> None:
@@ -25,7 +25,28 @@ def write(head: Head, file: Path) -> None:
         kept[f"norm{number}.weight"] = _half(head.norms[number].weight)
         kept[f"norm{number}.bias"] = _half(head.norms[number].bias)
     file.parent.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(file, signs=np.array(SIGNS), **kept)
+    np.savez_compressed(file, signs=np.array(head.signs), **kept)
+
+
+def begin_with(head: Head, file: Path) -> None:
+    """Give it the numbers of a written head, even of another language: of the outputs those of signs of both."""
+    with np.load(file) as kept:
+        numbers = {name: torch.from_numpy(kept[name].astype(np.float32)) for name in kept.files if name != "signs"}
+        signs = str(kept["signs"])
+    state = {"begin.weight": numbers["begin.weight"].T, "begin.bias": numbers["begin.bias"]}
+    for number in range(LAYERS):
+        weight = numbers[f"layer{number}.weight"].reshape(WIDE, CHANNELS, CHANNELS)
+        state[f"layers.{number}.weight"] = weight.permute(2, 1, 0)
+        state[f"layers.{number}.bias"] = numbers[f"layer{number}.bias"]
+    for number in range(LAYERS + 1):
+        state |= {f"norms.{number}.{part}": numbers[f"norm{number}.{part}"] for part in ("weight", "bias")}
+    head.load_state_dict(state, strict=False)
+    same = {NONE: NONE} | {head.signs.index(sign) + 1: signs.index(sign) + 1 for sign in head.signs if sign in signs}
+    for half in range(2):
+        for output, before in same.items():
+            place, taken = output + half * (1 + len(head.signs)), before + half * (1 + len(signs))
+            head.end.weight.data[place] = numbers["end.weight"][:, taken]
+            head.end.bias.data[place] = numbers["end.bias"][taken]
 
 
 def _half(numbers: Tensor) -> NDArray[np.float16]:

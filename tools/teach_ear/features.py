@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from narrator.ears.head import frames_of
+from narrator.ears.pronunciation import pronounced
 from narrator.ears.whisper_model import Encoder
 from narrator.studio.mixing import Samples
 from tools.teach_ear.kept import Kept
@@ -22,9 +23,9 @@ WIDTH = 512
 
 
 class Heard(NamedTuple):
-    """A text as it was heard: frames of 20 ms, each of `WIDTH` numbers."""
+    """What was said, one sign a sound, and as it was heard: frames of 20 ms, each of `WIDTH` numbers."""
 
-    text: str
+    said: str
     frames: NDArray[np.float16]
 
 
@@ -44,6 +45,6 @@ def hear(folder: Path, clips: Sequence[Clip], encoder: Encoder, rooms: int, seed
             put(frames_of(sound, encoder), text=clip.text, voice=clip.voice)
 
 
-def heard(folder: Path, width: int = WIDTH) -> list[Heard]:
+def heard(folder: Path, language: str, width: int = WIDTH) -> list[Heard]:
     """Read what was heard, in frames of so many numbers; they stay on disk until they are used."""
-    return [Heard(said["text"], frames.reshape(-1, width)) for said, frames in _store(folder)]
+    return [Heard(pronounced(kept["text"], language), frames.reshape(-1, width)) for kept, frames in _store(folder)]

@@ -13,7 +13,6 @@ from torch.nn import functional
 
 from narrator.ears.phrase_tree import freely
 from tools.teach_ear.features import WIDTH, Heard
-from tools.teach_ear.texts import SIGNS, written
 
 CHANNELS, LAYERS, WIDE = 192, 3, 5
 """Numbers between two layers, how many layers there are, and how many places each sees."""
@@ -28,12 +27,14 @@ NONE = 0
 class Head(nn.Module):
     """Two frames of 20 ms make one place; from each come two outputs."""
 
-    def __init__(self) -> None:
+    def __init__(self, signs: str) -> None:
+        """Make one that has learnt nothing yet, for sounds written in these signs."""
         super().__init__()
+        self.signs = signs
         self.begin = nn.Linear(2 * WIDTH, CHANNELS)
         self.layers = nn.ModuleList(nn.Conv1d(CHANNELS, CHANNELS, WIDE, padding=WIDE // 2) for _ in range(LAYERS))
         self.norms = nn.ModuleList(nn.LayerNorm(CHANNELS) for _ in range(LAYERS + 1))
-        self.end = nn.Linear(CHANNELS, 2 * (1 + len(SIGNS)))
+        self.end = nn.Linear(CHANNELS, 2 * (1 + len(signs)))
 
     def forward(self, frames: Tensor) -> Tensor:
         """Give log-probabilities (text, frame, sign) for frames (text, frame, number); their count is even."""
@@ -62,7 +63,7 @@ def loss_of(head: Head, batch: Sequence[Heard], chance: np.random.Generator | No
         row[: len(one.frames)] = one.frames
         if chance is not None:
             _hide(row[: len(one.frames)], chance)
-    texts = [[1 + SIGNS.index(sign) for sign in written(one.text)] for one in batch]
+    texts = [[1 + head.signs.index(sign) for sign in one.said] for one in batch]
     likely = head(torch.from_numpy(frames)).transpose(0, 1)
     lengths = torch.tensor([len(one.frames) for one in batch])
     loss = _ctc(likely, texts, lengths, "mean")
@@ -105,4 +106,4 @@ def read(head: Head, frames: np.ndarray) -> str:
     even = np.pad(np.asarray(frames, np.float32), ((0, len(frames) % 2), (0, 0)))
     with torch.no_grad():
         signs, _ = freely(head(torch.from_numpy(even)[None])[0].numpy())
-    return "".join(SIGNS[sign - 1] for sign in signs)
+    return "".join(head.signs[sign - 1] for sign in signs)

@@ -15,7 +15,6 @@ from torch.optim import AdamW
 
 from tools.teach_ear.features import Heard
 from tools.teach_ear.head import Head, batches, loss_of, read
-from tools.teach_ear.texts import written
 
 _RATE, _WARM = 2e-3, 200
 _SIZE = 32
@@ -27,11 +26,12 @@ _LOG, _MEAN = 100, 5
 State = dict[str, torch.Tensor]
 
 
-def teach(heard: Sequence[Heard], kept_out: Sequence[Heard], file: Path, steps: int, seed: int = 0) -> Head:
+def teach(
+    head: Head, heard: Sequence[Heard], kept_out: Sequence[Heard], file: Path, steps: int, seed: int = 0
+) -> Head:
     """Teach for so many steps in all, going on from the file; give the mean of the last states that were kept."""
     torch.manual_seed(seed)
     torch.set_num_threads(1)
-    head = Head()
     taught = AdamW(head.parameters(), lr=_RATE, weight_decay=0.01)
     done, states = _resumed(file, head, taught)
     begins, losses = time.monotonic(), list[float]()
@@ -73,15 +73,15 @@ def _endless(heard: Sequence[Heard], done: int) -> Iterator[list[Heard]]:
 
 def parted(heard: Sequence[Heard], out: int = 200) -> tuple[Sequence[Heard], Sequence[Heard]]:
     """Keep some texts out of the lessons, with all that is like them, to test with; give them, and the others."""
-    kept_out = {written(one.text) for one in heard[-out:]}
-    return heard[-out:], [one for one in heard if written(one.text) not in kept_out]
+    kept_out = {one.said for one in heard[-out:]}
+    return heard[-out:], [one for one in heard if one.said not in kept_out]
 
 
 def error_rate(head: Head, heard: Sequence[Heard]) -> float:
     """The share of signs that are misread: those that must be changed, of all."""
     head.eval()
-    wrong = sum(distance(read(head, one.frames), written(one.text)) for one in heard)
-    return wrong / max(1, sum(len(written(one.text)) for one in heard))
+    wrong = sum(distance(read(head, one.frames), one.said) for one in heard)
+    return wrong / max(1, sum(len(one.said) for one in heard))
 
 
 def distance(read: str, said: str) -> int:

@@ -1,4 +1,4 @@
-"""What the voices say: answers of every game, numbers and names in all cases, lists, and other Polish."""
+"""What the voices say: answers of every game, numbers and names in all cases, lists, and other words."""
 
 from __future__ import annotations
 
@@ -12,36 +12,25 @@ from typing import Any
 
 from narrator.cues import COMMANDS, HOLD, HURRY, Ask, AskKind, At
 from narrator.ears.lexicon import read_lexicon
-from narrator.ears.pronunciation import pronounced, signs_of
+from narrator.ears.pronunciation import pronounced
 from narrator.games import registry
 from narrator.lexicon import SEATS, Lexicon, count_forms, declined, normalise, seat_forms
 from narrator.mouth.spelling import spelling_of
 from narrator.phrases import grammar
 from narrator.play.loading import load_table, table_words
-
-ROOT = Path(__file__).parents[2]
-
-SIGNS = signs_of("pl")
-"""The sounds that a text is written in."""
+from tools.teach_ear.languages import LESSONS, ROOT
 
 LONGEST = 44
 """Letters of a text: what is longer is no answer."""
 
-_spelling = cache(spelling_of)
-
 _TALK = 0.3
-"""The share of other Polish."""
+"""The share of other words of the language."""
 
 
-def written(text: str) -> str:
-    """The text as it is said, one sign a sound."""
-    return pronounced(text, "pl")
-
-
-def drawn(names: Sequence[str], prose: Sequence[str], chance: Random) -> Iterator[str]:
+def drawn(language: str, names: Sequence[str], prose: Sequence[str], chance: Random) -> Iterator[str]:
     """Draw texts without end: answers to questions of a table, lists of seats, and pieces of prose."""
-    lexicon = read_lexicon("pl", *registry.folders())
-    answers, cards = _answers(lexicon), _cards(lexicon)
+    lexicon = read_lexicon(language, *registry.folders())
+    answers, cards = _answers(lexicon), _cards(language)
     while True:
         kind = chance.random()
         if kind < _TALK:
@@ -57,7 +46,7 @@ def drawn(names: Sequence[str], prose: Sequence[str], chance: Random) -> Iterato
             text = " ".join(chance.choices(lexicon.decoys, k=chance.choice((1, 1, 2))))
         else:
             text = chance.choice(cards if kind > 0.92 else answers)
-        if 1 < len(text) <= LONGEST:
+        if 1 < len(text) <= LONGEST and pronounced(text, language):
             yield text
 
 
@@ -76,7 +65,17 @@ def _player(names: Sequence[str], lexicon: Lexicon, chance: Random) -> str:
 def _number(lexicon: Lexicon, chance: Random) -> str:
     if chance.random() < 0.4:
         return chance.choice(count_forms(str(chance.randint(0, SEATS)), lexicon))
-    return chance.choice(["", "", "numer "]) + _spelling("pl").number(chance.randint(1, 100))
+    return chance.choice(["", "", lexicon.seat[0] + " "]) + chance.choice(_numbers(lexicon.language))
+
+
+@cache
+def _numbers(language: str) -> list[str]:
+    """Say the numbers to a hundred, or as many as the lexicon has where no voice of letters knows more."""
+    try:
+        return [*map(spelling_of(language).number, range(1, 101))]
+    except LookupError:
+        lexicon = read_lexicon(language)
+        return [forms[0] for forms in (*lexicon.numbers, *lexicon.counts.values())]
 
 
 def _piece(prose: Sequence[str], chance: Random) -> str:
@@ -96,22 +95,28 @@ def _answers(lexicon: Lexicon) -> list[str]:
     return [*said, *lexicon.none, *lexicon.done, *lexicon.yes, *lexicon.no, *lexicon.ready]
 
 
-def _cards(lexicon: Lexicon) -> list[str]:
-    """What the cards of the games' own tables are called."""
-    table = load_table(Path("demo"))
-    own = table_words(table.package, table.setup, table.script)
-    return [phrase for phrases in (own.choices or lexicon.choices).values() for phrase in phrases]
+def _cards(language: str) -> list[str]:
+    """What the cards of the practice tables are called."""
+    tables = [load_table(file, language) for file in sorted(ROOT.glob("setups/practice/*.toml"))]
+    own = [table_words(table.package, table.setup, table.script) for table in tables]
+    return [phrase for words in own for phrases in words.choices.values() for phrase in phrases]
 
 
 @cache
-def prose_of(folder: Path) -> tuple[str, ...]:
-    """Every word of the project's own Polish, in order: its pages, and the lines of its scripts."""
-    texts = [path.read_text("utf-8") for path in sorted(folder.glob("docs/pl/*.md"))]
+def prose_of(language: str, folder: Path = ROOT) -> tuple[str, ...]:
+    """Every word of the project's own pages in the language, and of the lines of its scripts, in order."""
+    texts = [_plain(path.read_text("utf-8")) for path in sorted(folder.glob(LESSONS[language].pages))]
     for path in sorted(folder.glob("scripts/**/*.toml")):
         script = tomllib.loads(path.read_text("utf-8"))
-        if script.get("language", "pl") == "pl":
+        if script.get("language", "pl") == language:
             texts += _strings(script)
-    return tuple(re.findall(r"[a-ząćęłńóśźż]{2,}", " ".join(texts).casefold()))
+    letters = r"[a-ząćęłńóśźż]{2,}" if language == "pl" else r"(?:[a-z]{2,}|\b[ai]\b)(?:'[a-z]+)?"
+    return tuple(re.findall(letters, " ".join(texts).casefold().replace("’", "'")))
+
+
+def _plain(page: str) -> str:
+    """A page without its code and addresses."""
+    return re.sub(r"```.*?```|`[^`]*`|\]\([^)]*\)|<[^>]*>", " ", page, flags=re.DOTALL)
 
 
 def _strings(value: Any) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import cache, partial
@@ -18,15 +18,13 @@ import soundfile
 
 from narrator.ears.sound import RATE
 from narrator.mouth.render import Renderer
-from narrator.mouth.sound import Sound, at_rate
+from narrator.mouth.sound import Sound, at_rate, tidy
 from narrator.mouth.voice import load_voice
 from narrator.studio.mixing import Samples
 from tools.teach_ear.kept import Kept
 
-TAUGHT = ("rhvoice:natan", "rhvoice:magda", "rhvoice:michal", "rhvoice:alicja", "natan", "magda", "system")
-"""RHVoice's voices, the narrator's own, and espeak-ng. RHVoice's cezary is kept out, to test with."""
+from tests.speech.espeak import spoken
 
-_SHARES = (3, 3, 3, 3, 3, 3, 1)
 _PACES, _PITCHES = (0.75, 0.88, 1.0, 1.0, 1.15, 1.3), (-14, -7, 0, 0, 7, 14)
 """Times a voice's own pace, and steps from its own pitch."""
 
@@ -43,15 +41,16 @@ def _store(folder: Path) -> Kept:
     return Kept(folder, "clips.pcm", "<i2")
 
 
-def say(folder: Path, texts: Iterator[str], count: int, program: str, voices: Sequence[str], seed: int) -> None:
-    """Have so many texts said into the folder; what is there already is not said again."""
+def say(
+    folder: Path, texts: Iterator[str], count: int, program: str, voices: Mapping[str, int], language: str, seed: int
+) -> None:
+    """Have so many texts said into the folder, by voices with their shares; what is there is not said again."""
     there = len(_store(folder))
-    shares = [_SHARES[TAUGHT.index(voice)] if voice in TAUGHT else 1 for voice in voices]
     with _store(folder).open() as put, ExitStack() as opened:
-        voiced = cache(partial(_voice, opened, program))
+        voiced = cache(partial(_voice, opened, program, language))
         for number, text in enumerate(islice(texts, there, count), there):
             chance = Random(f"{seed} {number}")
-            voice = chance.choices(voices, shares)[0]
+            voice = chance.choices([*voices], [*voices.values()])[0]
             samples = voiced(voice, chance.choice(_PACES), chance.choice(_PITCHES))(text)
             put(np.clip(samples, -1, 1) * 32767, text=text, voice=voice)
 
@@ -62,11 +61,15 @@ def said(folder: Path) -> Iterator[Clip]:
         yield Clip(words["text"], words["voice"], samples.astype(np.float32) / np.float32(32768))
 
 
-def _voice(opened: ExitStack, program: str, voice: str, pace: float, pitch: int) -> Callable[[str], Samples]:
+def _voice(
+    opened: ExitStack, program: str, language: str, voice: str, pace: float, pitch: int
+) -> Callable[[str], Samples]:
     kind, _, name = voice.rpartition(":")
+    if kind == "rhvoice":
+        return partial(_rhvoice, program, name, round(100 * pace), 100 + pitch)
     if kind:
-        return partial(_rhvoice, program, name, round(100 * pace), 50 + pitch)
-    profile = replace(load_voice(name), language="pl")
+        return partial(_espeak, name, round(155 * pace), 50 + pitch)
+    profile = replace(load_voice(name), language=language)
     renderer = Renderer(replace(profile, rate=round(profile.rate * pace), pitch=profile.pitch + pitch))
     opened.callback(renderer.close)
     return lambda text: _sound(renderer.render(profile.spelt(text.capitalize() + ".", engine=renderer.engine)))
@@ -79,6 +82,10 @@ def _rhvoice(program: str, voice: str, rate: int, pitch: int, text: str) -> Samp
         subprocess.run(command, input=f"{text.capitalize()}.".encode(), check=True, capture_output=True, timeout=60)
         samples, own_rate = soundfile.read(file, dtype="float32")
     return _sound(Sound(samples, own_rate))
+
+
+def _espeak(voice: str, rate: int, pitch: int, text: str) -> Samples:
+    return tidy(Sound(spoken(f"{text.capitalize()}.", voice, rate, pitch), RATE)).samples
 
 
 def _sound(sound: Sound) -> Samples:
