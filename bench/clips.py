@@ -30,10 +30,16 @@ from narrator.mouth.voice import Voice, load_voice, voice_ids
 PACES, PITCHES = (0.85, 1.0, 1.18), (-10, 0, 10)
 """How fast and how high a voice speaks, beside its own."""
 
-NAMES = (
-    "Ania", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Henryk", "Iza", "Jan", "Kasia", "Łukasz", "Monika",
-    "Olek", "Piotr", "Zosia",
-)  # fmt: skip
+NAMES = {
+    "pl": (
+        "Ania", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Henryk", "Iza", "Jan", "Kasia", "Łukasz",
+        "Monika", "Olek", "Piotr", "Zosia",
+    ),
+    "en": (
+        "Alice", "Ben", "Carol", "Daniel", "Emma", "Frank", "Grace", "Harry", "Ivy", "Jack", "Kate", "Liam", "Molly",
+        "Oliver", "Peter", "Zoe",
+    ),
+}  # fmt: skip
 """Who sits at the table, by seat."""
 
 
@@ -43,9 +49,10 @@ def main() -> None:
     parser.add_argument(
         "--voices", nargs="+", help="profiles, or files that end in .toml; every natural one that speaks"
     )
+    parser.add_argument("--language", choices=NAMES, default="pl")
     wanted = parser.parse_args()
     try:
-        for voice, count in made(wanted.folder, wanted.voices):
+        for voice, count in made(wanted.folder, wanted.voices, wanted.language):
             print(f"{voice}: {count} clips")
     except BadData as bad:
         sys.exit("\n".join(map(str, bad.problems)))
@@ -53,19 +60,19 @@ def main() -> None:
         sys.exit(str(error))
 
 
-def made(folder: Path, voices: Sequence[str] | None = None) -> Iterator[tuple[str, int]]:
+def made(folder: Path, voices: Sequence[str] | None = None, language: str = "pl") -> Iterator[tuple[str, int]]:
     """Have each voice read everything that is not there yet; tell how many clips each made. Raises NarratorError."""
-    lexicon = read_lexicon("pl", *registry.folders())
-    wanted = phrases(lexicon)
-    for voice in [load_voice(name) for name in voices] if voices else speaking(lexicon.language):
-        keep_group(folder, lexicon.language, dict(enumerate(NAMES)))
+    wanted = phrases(read_lexicon(language, *registry.folders()))
+    for voice in [load_voice(name) for name in voices] if voices else speaking(language):
+        keep_group(folder, language, dict(enumerate(NAMES[language])))
         yield voice.id, _read(voice, wanted, reader_folder(folder, voice.id))
 
 
 def phrases(lexicon: Lexicon) -> list[ClipText]:
     """What a group reads, and each player by number and name, as the narrator calls them."""
-    called = [ClipText(f"{lexicon.numbers[seat][0]} {name.casefold()}") for seat, name in enumerate(NAMES)]
-    return [*readings(lexicon, NAMES), *called]
+    names = NAMES[lexicon.language]
+    called = [ClipText(f"{lexicon.numbers[seat][0]} {name.casefold()}") for seat, name in enumerate(names)]
+    return [*readings(lexicon, names), *called]
 
 
 def speaking(language: str) -> list[Voice]:

@@ -171,25 +171,29 @@ def test_a_profile_names_its_voice(tmp_path: Path) -> None:
 
 
 @posix
+@pytest.mark.parametrize(("language", "called"), [("pl", "ania, przestań"), ("en", "alice, stop it")])
 def test_clips_of_answers_are_made_with_it_and_what_is_there_is_not_made_again(
-    installed: Installed, tmp_path: Path
+    language: str, called: str, installed: Installed, tmp_path: Path
 ) -> None:
     installed("natan", "magda")
-    folder, polish = tmp_path / "clips", read_lexicon("pl", *OWN_WORDS)
-    command = [sys.executable, "-m", "bench.clips", str(folder), "--voices", "natan"]
-    names = tuple(keep_group(folder, "pl", {}).names)
-    for reading in readings(polish, names):
+    folder, lexicon = tmp_path / "clips", read_lexicon(language, *OWN_WORDS)
+    profile = tmp_path / "natan.toml"
+    profile.write_text(f'format = 1\nengine = "rhvoice"\nmodel = "natan"\nlanguage = "{language}"\n')
+    command = [sys.executable, "-m", "bench.clips", str(folder), "--voices", str(profile), "--language", language]
+    names = tuple(keep_group(folder, language, {}).names)
+    for reading in readings(lexicon, names):
         (folder / "natan").mkdir(exist_ok=True)
         (folder / "natan" / reading.file).touch()
     done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
     group = group_of(folder)
     assert group
-    assert done.stdout == f"natan: {3 * len(group.names) + 1} clips\n"  # two cases, by number, and one called to
+    forms = 3 if language == "pl" else 2  # by number, as they are, and in Polish in another case
+    assert done.stdout == f"natan: {forms * len(group.names) + 1} clips\n"  # and one is called to
     made = [file for file in (folder / "natan").glob("*.wav") if file.stat().st_size]
-    told = {label(file) for file in made} - {ClipText("ania, przestań", other=True)}
-    asked = list(questions(polish, group.names).values())
+    told = {label(file) for file in made} - {ClipText(called, other=True)}
+    asked = list(questions(lexicon, group.names).values())
     clips = [TrialClip(reading, "natan", read_sound(made[0]).samples) for reading in told]
-    assert {trial.group for trial in trials(clips, asked, polish)} == {"names"}
+    assert {trial.group for trial in trials(clips, asked, lexicon)} == {"names"}
     again = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
     assert again.stdout == "natan: 0 clips\n"
 
