@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from math import erf
 from pathlib import Path
@@ -98,21 +99,35 @@ def test_a_head_that_fits_the_encoder_reads_and_else_the_decoder_writes(
     assert reader_of(Encoder(folder), "en") is None
 
 
-def test_the_head_of_the_program_is_small_and_reads_polish() -> None:
-    files = sorted(HEADS.glob("*.npz"))
-    assert [file.name for file in files] == ["pl.npz"]
-    assert files[0].stat().st_size < 4_000_000
-    assert Head(files[0]).signs == signs_of("pl")
+def test_a_head_without_the_sounds_of_its_language_is_none(
+    folder: Path, head: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """English is read only where espeak-ng says how it is said."""
+    head.rename(head.with_name("en.npz"))
+    monkeypatch.setattr(heads, "HEADS", head.parent)
+    assert isinstance(whisper.load(folder, "en"), Reader)
+    assert whisper.reads("en")
+    monkeypatch.setitem(sys.modules, "espeakng_loader", None)
+    assert isinstance(whisper.load(folder, "en"), whisper.Whisper)
+    assert not whisper.reads("en")
+
+
+def test_the_heads_of_the_program_are_small_and_read_their_languages() -> None:
+    files = {file.stem: file for file in HEADS.glob("*.npz")}
+    assert files.keys() == {"pl"}
+    for language, file in files.items():
+        assert file.stat().st_size < 2_000_000
+        assert Head(file).signs == signs_of(language)
 
 
 class Says:
     """Stands in for a head that reads a text, a frame each sound, with the same chance."""
 
-    signs = signs_of("pl")
     width = WIDTH
 
-    def __init__(self, said: str, chance: float) -> None:
-        self._said, self._chance = pronounced(said, "pl"), chance
+    def __init__(self, said: str, chance: float, language: str = "pl") -> None:
+        self.signs = signs_of(language)
+        self._said, self._chance = pronounced(said, language), chance
 
     def read(self, frames: Floats) -> Floats:
         outputs = 1 + len(self.signs)
@@ -124,8 +139,8 @@ class Says:
         return np.asarray(np.log(likely), np.float32)
 
 
-def heard(folder: Path, said: str, meanings: Mapping[str, str], chance: float = 0.95) -> Heard:
-    reader: Any = Reader(Encoder(folder), Says(said, chance), "pl")  # type: ignore[arg-type]
+def heard(folder: Path, said: str, meanings: Mapping[str, str], chance: float = 0.95, language: str = "pl") -> Heard:
+    reader: Any = Reader(Encoder(folder), Says(said, chance, language), language)  # type: ignore[arg-type]
     recognition = reader.hear(meanings, ["no", "ten"], 300)
     for at in range(0, RATE, BLOCK):
         recognition.accept((sound()[at : at + BLOCK] * 32767).astype(np.int16).tobytes())
@@ -154,6 +169,12 @@ def test_a_list_of_seats_is_read(folder: Path) -> None:
     seats = {"trzy": "3", "pięć": "5", "dwa": "2", "i": JOINER}
     assert heard(folder, "trzy i pięć", seats) == Answer("3,5")
     assert heard(folder, "pięć dwa", seats) == Answer("2,5")
+
+
+def test_english_is_read_as_it_is_said(folder: Path) -> None:
+    seats = {"sean": "1", "four": "4", "jane": "2", "and": JOINER}
+    assert heard(folder, "shawn", seats, language="en") == Answer("1")
+    assert heard(folder, "for and jane", seats, language="en") == Answer("2,4")
 
 
 def test_nothing_is_read_in_nothing(folder: Path) -> None:
