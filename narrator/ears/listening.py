@@ -39,14 +39,16 @@
 #
 # Begin and end. The first 0.25 s belong to the narrator's own last sound. If somebody is speaking already, that is
 # not for this question: nothing is heard until they pause for 0.2 s. An utterance then begins with the 0.2 s before
-# the first block with a voice, since a voice is noticed late. It ends after 0.16 s without one if nothing can follow
-# (`final`), after 0.13 s if that has several words, after 0.7 s otherwise, or where the recogniser itself ends it;
-# then whoever goes on speaking is not heard before the next pause. Speaking means a voice 8 dB above the room's own
-# level, so that an answer has an end though others talk; they hide it for 0.1 s more. In a calm room from which it
-# stands out by 24 dB an end is found by its loudness alone, before the detector notices it.
+# the first block with a voice, since a voice is noticed late. It ends after 0.1 s without one if it is read with
+# certainty as a phrase with which no other begins (`firm`), after 0.16 s if no word can follow it (`final`), 0.13 s
+# if that has several words, after 0.7 s otherwise, or where the recogniser itself ends it; then whoever goes on
+# speaking is not heard before the next pause. What is read with doubt is read again after 0.16 s. Which of both is
+# known first, the pause or the reading, makes no difference (ending.py). Speaking means a voice 8 dB above the
+# room's own level, so that an answer has an end though others talk; they hide it for 0.1 s more. In a calm room from
+# which it stands out by 24 dB an end is found by its loudness alone, before the detector notices it.
 #
 # Recognising costs more than all the rest, and most talk need not be recognised. In a calm room it begins with the
-# voice, so that nothing is left to do when that ends; amid talk, and for what went on after it was read, it waits for
+# voice, or in the first pause of 0.06 s, so that nothing is left to do when that ends; amid talk it waits for
 # a breath of 0.1 s, which comes before any end, and for what lasts 3 s, hardly one answer, for a pause of 0.7 s.
 #
 # What none of this finds is a single remark into a calm room that sounds like an answer: it is taken, and `undo` is
@@ -57,6 +59,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from narrator.answers import SURE
+from narrator.ears.ending import Ending, Verdict, Wait
 from narrator.ears.recognisers import Recogniser, Recognition
 from narrator.ears.sound import BLOCK, RATE, blocks
 from narrator.ears.voice_activity import VoiceActivity
@@ -68,8 +72,14 @@ TAIL = blocks(0.25)
 PAUSE = blocks(0.2)
 """Blocks of quiet that must stand before an utterance if somebody spoke on just before."""
 
+FIRST = blocks(0.06)
+"""Blocks of quiet in which reading begins in a calm room."""
+
+FIRM = blocks(0.1)
+"""Blocks of quiet that end a phrase with which no other begins, read with certainty in a calm room."""
+
 SHORT = blocks(0.16)
-"""Blocks of quiet that end a word that nothing can follow."""
+"""Blocks of quiet that end a word that nothing can follow, and after which what is in doubt is read again."""
 
 SHORTEST = blocks(0.13)
 """Blocks of quiet that end such a phrase of several words, "number seven": talk is seldom taken for one."""
@@ -125,6 +135,8 @@ class Words:
     """Each with its meaning; what is no answer means itself."""
     decoys: Sequence[str]
     final: Collection[str]
+    firm: Collection[str] = ()
+    """Those of them with which nothing else begins that means anything else, not even a longer word."""
     confirming: Collection[str] = ()
     """The phrases that confirm an answer, if it may have been talk and is asked back."""
     harmless: Collection[str] = ()
@@ -184,10 +196,10 @@ class Listening:
         return self._talk
 
     def _go_on(self, turn: _Turn, block: bytes) -> Utterance | None:
-        if turn.hear(block, speaking=self._voices.speaking, breath=self._voices.end_of(BREATH)):
+        if turn.hear(block):
             self._talk = True
             return self._ended(turn)
-        if self._over(turn):
+        if self._verdict(turn) is Verdict.TAKE:
             return self._ended(turn)
         if turn.length > LONGEST:
             self._turn, self._talk = None, True
@@ -197,21 +209,51 @@ class Listening:
     def _paused(self) -> bool:
         return self._voices.silence_of(HUSH) if self._doubtful else self._voices.pause_of(PAUSE)
 
-    def _over(self, turn: _Turn) -> bool:
-        if self._doubtful:
-            return self._voices.silence_of(HUSH)
-        if not self._voices.end_of(SHORTEST):  # what is read too early is recognised all over again
-            return False
-        if (turn.long or not self._words.final) and not self._voices.pause_of(LONG):
-            return False
-        if self._stands_alone(turn.utterance()):
-            hush = self._hush(turn.utterance().text)
-            return self._voices.silence_of(hush) or self._voices.pause_of(hush)
-        return self._voices.pause_of(LONG) or self._complete(turn.utterance().text)
+    def _verdict(self, turn: _Turn) -> Verdict:
+        """Say what becomes of the utterance after the last block; reading is waited for once only that is missing."""
+        if self._voices.speaking:
+            verdict = turn.ending.speech()
+            if verdict is Verdict.DISCARD:
+                turn.go_on()
+            return verdict
+        quiet = self._voices.quiet
+        verdict = turn.ending.pause(turn.length, quiet, self._first(turn))
+        if verdict is Verdict.READ:
+            turn.read()
+        if turn.ending.awaits(self._soonest(turn)):
+            utterance = turn.utterance()
+            doubted = utterance.confidence < SURE and not self._waits_long(turn)
+            verdict = turn.ending.reading(turn.read_to, self._wait(turn, utterance), doubted=doubted)
+        return verdict
 
-    def _complete(self, text: str) -> bool:
-        """Whether nothing can follow it, and it has ended for as long as one word, or several, must have."""
-        return text in self._words.final and self._voices.end_of(SHORTEST if " " in text else SHORT)
+    def _first(self, turn: _Turn) -> Wait:
+        """The pause in which reading begins."""
+        if self._waits_long(turn):
+            return Wait("pause", LONG)
+        return Wait("end", FIRST if turn.calm else BREATH)
+
+    def _soonest(self, turn: _Turn) -> Wait:
+        """The pause that the utterance has at least, whatever is read."""
+        if self._doubtful:
+            return Wait("silence", HUSH)
+        return Wait("pause", LONG) if self._waits_long(turn) else Wait("end", FIRM)
+
+    def _wait(self, turn: _Turn, utterance: Utterance) -> Wait:
+        """The pause that it has after what was read."""
+        text = utterance.text
+        if self._doubtful:
+            return Wait("silence", HUSH)
+        if self._stands_alone(utterance):
+            return Wait("pause", self._hush(text))
+        if self._waits_long(turn) or text not in self._words.final or utterance.confidence < SURE:
+            return Wait("pause", LONG)
+        if turn.calm and text in self._words.firm:
+            return Wait("end", FIRM)
+        return Wait("end", SHORTEST if " " in text else SHORT)
+
+    def _waits_long(self, turn: _Turn) -> bool:
+        """Whether it is hardly one answer, or more seats may follow."""
+        return turn.long or not self._words.final
 
     def _stands_alone(self, utterance: Utterance) -> bool:
         """Whether it could be taken amid talk, if nobody speaks after it either."""
@@ -249,14 +291,15 @@ class _Turn:
     """An utterance under way."""
 
     def __init__(self, recogniser: Recogniser, words: Words, before: Iterable[bytes], *, calm: bool) -> None:
-        self._recogniser, self._words, self._calm = recogniser, words, calm
+        self._recogniser, self._words, self.calm = recogniser, words, calm
         self._sound: list[bytes] = []
-        self._given = 0
+        self._given = self.read_to = 0
         self._again = False
         self._recognition = self._begin()
         self._utterance: Utterance | None = None
+        self.ending = Ending(Wait("end", SHORT))
         for block in before:
-            self.hear(block, speaking=True, breath=False)
+            self.hear(block)
 
     @property
     def length(self) -> int:
@@ -268,19 +311,29 @@ class _Turn:
         """Whether it is longer than one answer."""
         return self.length > ANSWER and bool(self._words.final)
 
-    def hear(self, block: bytes, *, speaking: bool, breath: bool) -> bool:
+    def hear(self, block: bytes) -> bool:
         """Hear a block; True if the recogniser, which also ends utterances, ended this one.
 
-        `breath` is whether whoever is `speaking` has paused a moment: what may be talk is recognised only then.
+        What may be talk is recognised only where it is read.
         """
         self._sound.append(block)
+        at_once = self.calm and not self._again and not self.long
+        return self._utterance is None and at_once and self._catch_up()
+
+    def read(self) -> None:
+        """Begin to read what was said so far, in a pause."""
         if self._utterance is not None:
-            if not speaking:
-                return False
-            # it did go on: a recogniser that gave its result must begin again
-            self._utterance, self._recognition, self._given, self._again = None, self._begin(), 0, True
-        at_once = self._calm and not self._again
-        return not self.long and (at_once or breath) and self._catch_up()
+            self.go_on()
+        if not self._catch_up():
+            self._recognition.begin()
+        self.read_to = self.length
+
+    def go_on(self) -> None:
+        """Forget what was read: there is more to hear."""
+        apart = self.length - self.read_to >= BREATH
+        self._utterance = None
+        if not self._recognition.go_on(apart=apart):  # it gave its result, and must begin again
+            self._recognition, self._given, self._again = self._begin(), 0, True
 
     def utterance(self) -> Utterance:
         """Read what was said so far."""
@@ -297,7 +350,7 @@ class _Turn:
 
     def _begin(self) -> Recognition:
         words = self._words
-        return self._recogniser.hear(words.phrases, words.decoys, words.odds(calm=self._calm))
+        return self._recogniser.hear(words.phrases, words.decoys, words.odds(calm=self.calm))
 
     def _catch_up(self) -> bool:
         """Recognise what waits for it; True if the recogniser ended the utterance."""
@@ -311,4 +364,4 @@ class _Turn:
         for called in self._words.called:
             if text.endswith(f" {called}") and each:  # what is said before a call is not for the narrator
                 text, confidence = called, min(each[-len(called.split()) :])
-        return Utterance(text, confidence, self._calm)
+        return Utterance(text, confidence, self.calm)

@@ -62,7 +62,10 @@ def question(ask: Ask, lexicon: Lexicon, names: Mapping[int, str], *, confirming
     going_on = _going_on(answers, meanings) | set(map(normalise, names.values()))
     final = [phrase for phrase in answers if phrase not in going_on]
     sure = [phrase for phrase, meaning in meanings.items() if confirming and meaning == "confirm"]
-    words = Words(meant, others, [*final, *others], sure, harmless, sorted(called))
+    firm = _firm(meant)
+    words = Words(
+        meant, others, [*final, *others], [one for one in final if one in firm], sure, harmless, sorted(called)
+    )
     return Question(meanings, words, confused, is_open)
 
 
@@ -105,6 +108,17 @@ def _confused(text: str, asked: Question) -> bool:
     if text in asked.meanings:
         return text in asked.confused
     return any(f" {phrase} " in f" {text} " for phrase in asked.confused)
+
+
+def _firm(meanings: Mapping[str, str]) -> set[str]:
+    """Find the phrases with which none of another meaning begins, as "sixteen" does with "six"."""
+    begun = {
+        longer[:letters]
+        for longer, meaning in meanings.items()
+        for letters in range(1, len(longer))
+        if meanings.get(longer[:letters], meaning) != meaning
+    }
+    return meanings.keys() - begun
 
 
 def _going_on(answers: Sequence[str], meanings: Mapping[str, str]) -> set[str]:

@@ -13,7 +13,7 @@ from narrator.ears.head import Head, frames_of, head_of
 from narrator.ears.phrase_tree import Tree, freely
 from narrator.ears.pronunciation import pronounced
 from narrator.ears.weighing import Weighed, WeighedRecognition
-from narrator.ears.whisper_model import Encoder
+from narrator.ears.whisper_model import Encoder, Floats
 
 _FREE = 20.0
 """Nats by which what is read freely may be likelier than a phrase."""
@@ -29,6 +29,7 @@ class Reader:
         self._encoder, self._head, self._language = encoder, head, language
         self._signs = {sign: number for number, sign in enumerate(head.signs, 1)}
         self._tree = lru_cache(maxsize=4)(self._make_tree)
+        self._heard = lru_cache(maxsize=4)(self._hear)
         self._reading = ThreadPoolExecutor(1)
 
     def knows(self, word: str) -> bool:
@@ -43,16 +44,30 @@ class Reader:
         """Begin an utterance that is one of these phrases and decoys, or neither."""
         return WeighedRecognition(self, phrases, decoys, round(odds**_SURER))
 
-    def begin(self, sound: bytes, phrases: tuple[str, ...], several: bool, stopped: Event) -> Future[Weighed | None]:  # noqa: FBT001
+    def begin(
+        self,
+        parts: tuple[bytes, ...],
+        phrases: tuple[str, ...],
+        several: bool,  # noqa: FBT001
+        stopped: Event,
+    ) -> Future[Weighed | None]:
         """Begin to weigh the phrases, or lists of them; None comes of it if it was `stopped`."""
-        return self._reading.submit(self.weigh, sound, phrases, several, stopped)
+        return self._reading.submit(self.weigh, parts, phrases, several, stopped)
 
-    def weigh(self, sound: bytes, phrases: tuple[str, ...], several: bool, stopped: Event) -> Weighed | None:  # noqa: FBT001
-        """Weigh the phrases, or lists of them; None if it was `stopped`."""
+    def weigh(
+        self,
+        parts: tuple[bytes, ...],
+        phrases: tuple[str, ...],
+        several: bool,  # noqa: FBT001
+        stopped: Event,
+    ) -> Weighed | None:
+        """Weigh the phrases, or lists of them; None if it was `stopped`.
+
+        Each part is heard by itself, and once: across a pause the encoder misses words.
+        """
         if stopped.is_set():
             return None
-        samples = np.frombuffer(sound, np.int16).astype(np.float32) / np.float32(32768)
-        likely = self._head.read(frames_of(samples, self._encoder))
+        likely = np.concatenate([*map(self._heard, parts)])
         tree = self._tree(phrases)
         scores = tree.scores(likely)
         if several:
@@ -65,6 +80,10 @@ class Reader:
         least = freely(likely)[1] - _FREE
         found = {text: score for text, score in scores.items() if score >= least}
         return Weighed(found, best=max(found.values(), default=-np.inf), free=-np.inf)
+
+    def _hear(self, part: bytes) -> Floats:
+        samples = np.frombuffer(part, np.int16).astype(np.float32) / np.float32(32768)
+        return self._head.read(frames_of(samples, self._encoder))
 
     def _make_tree(self, phrases: tuple[str, ...]) -> Tree:
         said = {phrase: [self._signs[one] for one in pronounced(phrase, self._language)] for phrase in phrases}

@@ -28,6 +28,15 @@ class Recognition(Protocol):
     def accept(self, block: bytes) -> bool:
         """Hear a block; True once the recogniser has ended the utterance by itself, after which it takes no more."""
 
+    def begin(self) -> None:
+        """Begin to read what was heard so far, if that takes time: it may be all."""
+
+    def go_on(self, *, apart: bool) -> bool:
+        """Leave what was begun, for there is more to hear; False if it gave its result and takes no more.
+
+        What comes after a pause may be read `apart` from what was begun.
+        """
+
     def result(self) -> Recognised:
         """End the utterance, if it has not ended, and read it."""
 

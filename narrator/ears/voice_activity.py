@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import deque
 
+from narrator.ears.ending import Quiet
 from narrator.ears.sound import blocks, rms
 
 SPEECH = 0.5
@@ -62,13 +63,16 @@ class VoiceActivity:
         """For how many blocks nobody has spoken to the narrator."""
         return self._since_loud
 
+    @property
+    def quiet(self) -> Quiet:
+        """For how long nobody has spoken, by each measure: in a calm, quiet room loudness tells an end at once."""
+        pause = max(self._since_voice, self._since_loud - _DIPS)
+        end = max(pause, self._since_loud) if self.calm and self._clear else pause
+        return Quiet(end, pause, self._since_voice)
+
     def pause_of(self, blocks: int) -> bool:
         """Whether nobody has spoken for so many blocks; others' talk, softer than theirs, counts as a pause."""
-        return self._since_voice >= blocks or self._since_loud >= blocks + _DIPS
-
-    def end_of(self, blocks: int) -> bool:
-        """Whether somebody who spoke has ended so many blocks ago: in a calm, quiet room loudness tells, at once."""
-        return self.pause_of(blocks) or (self.calm and self._since_loud >= blocks and self._clear)
+        return self.quiet.pause >= blocks
 
     def silence_of(self, blocks: int) -> bool:
         """Whether nobody at all has spoken for so many blocks."""

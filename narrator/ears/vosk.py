@@ -91,7 +91,7 @@ class VoskRecognition:
         self._recogniser = vosk.KaldiRecognizer(model, RATE, grammar)
         self._recogniser.SetWords(True)
         self._recogniser.SetMaxAlternatives(0)  # alternatives come without words' confidences
-        self._ended = ""
+        self._ended, self._read = "", False
 
     def accept(self, block: bytes) -> bool:
         """Hear a block; True once the recogniser has ended the utterance by itself."""
@@ -100,8 +100,16 @@ class VoskRecognition:
             self._ended = self._recogniser.Result()
         return bool(self._ended)
 
+    def begin(self) -> None:
+        """Nothing: it reads while it hears."""
+
+    def go_on(self, *, apart: bool) -> bool:  # noqa: ARG002 - it hears all as one
+        """Whether it can hear more."""
+        return not self._read
+
     def result(self) -> Recognised:
         """End the utterance, if it has not ended, and read it."""
+        self._read = True
         found = json.loads(self._ended or self._recogniser.FinalResult())
         each = [word["conf"] for word in found.get("result", [])]
         return Recognised(found.get("text", ""), min(each, default=1.0), each)

@@ -11,7 +11,7 @@ import numpy as np
 
 from narrator.answers import Answer, Command, interpret
 from narrator.ears.recognisers import Recognised
-from narrator.ears.sound import RATE, blocks, rms
+from narrator.ears.sound import RATE, rms
 from narrator.ears.whisper_model import SECONDS
 from narrator.phrases import JOINER
 
@@ -21,8 +21,8 @@ _FREE = 5.0
 _SURE = 0.9
 """The chance from which an answer is certain: what has less is asked back, whatever sounds like it."""
 
-_QUIET, _PAUSE = 0.1, blocks(0.1)
-"""A block that is so much softer than the loudest is quiet, and after so many the sound may be over."""
+_QUIET = 0.1
+"""A block that is so much softer than the loudest is quiet."""
 
 
 class Weighed(NamedTuple):
@@ -41,21 +41,25 @@ class Weigher(Protocol):
 
     def begin(
         self,
-        sound: bytes,
+        parts: tuple[bytes, ...],
         phrases: tuple[str, ...],
         several: bool,  # noqa: FBT001
         stopped: Event,
     ) -> Future[Weighed | None]:
-        """Begin to weigh the phrases, or lists of them; None comes of it if it was `stopped`."""
+        """Begin to weigh the phrases, or lists of them, in a sound; None comes of it if it was `stopped`.
+
+        Between its parts are pauses.
+        """
 
 
 class WeighedRecognition:
-    """One utterance, which is read as a whole, and begun to be read as soon as it pauses."""
+    """One utterance, which is read as a whole, or in the parts between its longer pauses."""
 
     def __init__(self, model: Weigher, phrases: Mapping[str, str], decoys: Sequence[str], odds: int) -> None:
         self._model, self._phrases, self._decoys, self._odds = model, phrases, decoys, odds
-        self._sound = bytearray()
-        self._loudest, self._quiet, self._too_long = 0.0, 0, False
+        self._parts: tuple[bytes, ...] = ()
+        self._sound, self._upto = bytearray(), 0
+        self._loudest, self._too_long = 0.0, False
         self._begun: Future[Weighed | None] | None = None
         self._stopped = Event()
 
@@ -64,36 +68,36 @@ class WeighedRecognition:
         self._sound += block
         loud = rms(block)
         self._loudest = max(self._loudest, loud)
-        self._quiet = self._quiet + 1 if loud < _QUIET * self._loudest else 0
-        self._too_long |= not self._quiet and len(self._sound) > 2 * RATE * SECONDS
-        if self._quiet == _PAUSE:
-            self._begin()
-        elif self._quiet == 0:
-            self._drop()
+        self._too_long |= loud >= _QUIET * self._loudest and len(self._sound) > 2 * RATE * SECONDS
         return False
+
+    def begin(self) -> None:
+        """Begin to read what was heard so far."""
+        self._stopped.set()
+        self._stopped, self._upto = Event(), len(self._sound)
+        words = (*self._phrases, *self._decoys)
+        several = JOINER in self._phrases.values()
+        self._begun = self._model.begin((*self._parts, bytes(self._sound)), words, several, self._stopped)
+
+    def go_on(self, *, apart: bool) -> bool:
+        """Leave what was begun; after a pause its part stays as it is, and what follows is another."""
+        self._stopped.set()
+        self._begun = None
+        if apart:
+            self._parts = (*self._parts, bytes(self._sound[: self._upto]))
+            del self._sound[: self._upto]
+        return True
 
     def result(self) -> Recognised:
         """Read it; what is longer than can be heard at once is no answer."""
         if self._too_long:
             return Recognised("", 1.0)
         if self._begun is None:
-            self._begin()
+            self.begin()
         assert self._begun is not None
         weighed = self._begun.result()
         assert weighed is not None
         return read(weighed, self._phrases, self._decoys, self._odds)
-
-    def _begin(self) -> None:
-        self._drop()
-        self._stopped = Event()
-        words = (*self._phrases, *self._decoys)
-        several = JOINER in self._phrases.values()
-        self._begun = self._model.begin(bytes(self._sound), words, several, self._stopped)
-
-    def _drop(self) -> None:
-        """Leave what was begun: there is more to hear."""
-        self._stopped.set()
-        self._begun = None
 
 
 def read(weighed: Weighed, phrases: Mapping[str, str], decoys: Iterable[str], odds: int) -> Recognised:

@@ -172,10 +172,16 @@ class Whisper:
         """Begin an utterance that is one of these phrases and decoys, or neither."""
         return WeighedRecognition(self, phrases, decoys, odds)
 
-    def begin(self, sound: bytes, phrases: tuple[str, ...], several: bool, stopped: Event) -> Future[Weighed | None]:  # noqa: FBT001
+    def begin(
+        self,
+        parts: tuple[bytes, ...],
+        phrases: tuple[str, ...],
+        several: bool,  # noqa: FBT001
+        stopped: Event,
+    ) -> Future[Weighed | None]:
         """Begin to weigh the phrases; what is only prepared waits."""
         self._hurried.set()
-        return self._reading.submit(self.weigh, sound, phrases, several, stopped)
+        return self._reading.submit(self.weigh, b"".join(parts), phrases, several, stopped)
 
     def weigh(self, sound: bytes, phrases: tuple[str, ...], several: bool, stopped: Event) -> Weighed | None:  # noqa: FBT001
         """Weigh the phrases, or lists of them; None if it was `stopped`. The same sound is not weighed twice."""

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from narrator.answers import Answer, Command, Heard, Unsure
+from narrator.answers import SURE, Answer, Command, Heard, Unsure
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
-from narrator.ears.listening import ANSWER, HUSH, LONG, LONGEST, SHORT, SHORTEST, TAIL, Listening, Utterance
+from narrator.ears.listening import ANSWER, FIRM, HUSH, LONG, LONGEST, SHORT, SHORTEST, TAIL, Listening, Utterance
 from narrator.ears.question import CERTAIN, Question, question, understand
 from narrator.ears.recognisers import Recognised, Recogniser, Recognition
 from narrator.ears.sound import BLOCK, RATE, blocks, rms
@@ -94,11 +94,16 @@ def test_it_ends_at_once_amid_a_steady_noise(model: Recogniser, decibels: int) -
     assert after < 0.4
 
 
+def recognition(accept: Any, result: Any) -> Any:
+    """One that can go on after its result."""
+    return SimpleNamespace(accept=accept, result=result, begin=lambda: None, go_on=lambda *, apart: apart or True)
+
+
 class Hasty:
     """A recogniser that hears the same, whatever is said."""
 
-    def __init__(self, text: str) -> None:
-        self._text = text
+    def __init__(self, text: str, confidence: float) -> None:
+        self._heard = Recognised(text, confidence)
 
     def knows(self, _word: str) -> bool:
         return True
@@ -107,16 +112,18 @@ class Hasty:
         pass
 
     def hear(self, *_: Any) -> Any:
-        return SimpleNamespace(accept=lambda _: False, result=lambda: Recognised(self._text, 1.0))
+        return recognition(lambda _: False, lambda: self._heard)
 
 
-def quiet_until_over(text: str, *, lag: int = 0, calm: bool = True, lasts: int = 10, murmur: int = 0) -> int:
+def quiet_until_over(
+    text: str, *, lag: int = 0, calm: bool = True, lasts: int = 10, murmur: int = 0, confidence: float = 1.0
+) -> int:
     """Count the blocks of quiet that end it where the detector hears a voice for `lag` blocks too long.
 
     The room around it is as loud as `murmur`, the words are 5000.
     """
     voices = VoiceActivity(calm=calm)
-    listening = Listening(Hasty(text), SEAT.words, voices)
+    listening = Listening(Hasty(text, confidence), SEAT.words, voices)
     silent = [np.full(BLOCK, murmur, np.int16).tobytes()]
     words = [
         loud_block() if number % 4 else silent[0] for number in range(1, lasts + 1)
@@ -132,9 +139,18 @@ def loud_block() -> bytes:
     return np.full(BLOCK, 5000, np.int16).tobytes()
 
 
-def test_several_words_end_sooner_than_one() -> None:
-    assert quiet_until_over("번호 여섯") == SHORTEST
-    assert quiet_until_over("여섯") == SHORT > SHORTEST
+def test_a_phrase_with_which_nothing_else_begins_ends_soonest() -> None:
+    assert quiet_until_over("번호 여섯") == quiet_until_over("여섯") == FIRM < SHORTEST
+
+
+def test_amid_talk_several_words_end_sooner_than_one() -> None:
+    assert quiet_until_over("번호 여섯", calm=False) == SHORTEST
+    assert quiet_until_over("여섯", calm=False) == SHORT > SHORTEST
+
+
+def test_what_is_read_with_doubt_is_waited_for() -> None:
+    assert quiet_until_over("번호 여섯", confidence=SURE - 0.01) == LONG
+    assert quiet_until_over("번호 여섯", confidence=SURE) == FIRM
 
 
 def test_what_lasts_longer_than_an_answer_is_waited_for() -> None:
@@ -142,13 +158,12 @@ def test_what_lasts_longer_than_an_answer_is_waited_for() -> None:
 
 
 def test_in_a_calm_room_an_end_does_not_wait_for_the_detector() -> None:
-    assert quiet_until_over("번호 여섯", lag=3) == SHORTEST
-    assert quiet_until_over("여섯", lag=3) == SHORT
+    assert quiet_until_over("번호 여섯", lag=3) == FIRM
 
 
 def test_where_others_murmur_an_end_waits_for_the_detector() -> None:
-    assert quiet_until_over("번호 여섯", lag=3, murmur=100) == SHORTEST
-    assert quiet_until_over("번호 여섯", lag=3, murmur=500) == SHORTEST + 3
+    assert quiet_until_over("번호 여섯", lag=3, murmur=100) == FIRM
+    assert quiet_until_over("번호 여섯", lag=3, murmur=500) == FIRM + 3
 
 
 def test_amid_talk_an_end_waits_for_the_detector() -> None:
@@ -246,6 +261,29 @@ def test_what_nothing_can_follow_is_known(phrase: str, final: bool) -> None:
     assert (phrase in question.words.final) is final
 
 
+@pytest.mark.parametrize(
+    ("phrase", "firm"),
+    [
+        ("trzy", False),  # it may become "trzynaście"
+        ("osiem", False),
+        ("siedem", False),
+        ("trzynaście", True),
+        ("dwadzieścia pięć", True),
+        ("dwadzieścia", False),
+        ("nikt", True),
+    ],
+)
+def test_what_nothing_else_begins_with_is_known(phrase: str, firm: bool) -> None:
+    question = asked("seat", *map(str, NAMES), language="pl", optional=True)
+    assert (phrase in question.words.firm) is firm
+
+
+def test_a_yes_is_firm_whatever_is_added_that_means_the_same() -> None:
+    question = asked("yes-no", "yes", "no", language="pl")
+    assert "tak tak" in question.words.phrases
+    assert "tak" in question.words.firm
+
+
 def test_a_number_that_is_not_on_offer_may_go_on_to_one_that_is() -> None:
     assert "dwadzieścia" not in asked("seat", "5", "25", language="pl").words.final
 
@@ -310,9 +348,10 @@ class Doubting:
         self._recogniser, self._heard = recogniser, heard
 
     def hear(self, phrases: Mapping[str, str], decoys: Sequence[str], odds: int) -> Recognition:
-        recognition = self._recogniser.hear(phrases, decoys, odds)
-        result = (lambda: Recognised(self._heard, 1.0)) if odds == 1 else recognition.result
-        return SimpleNamespace(accept=recognition.accept, result=result)
+        found: Any = self._recogniser.hear(phrases, decoys, odds)
+        if odds == 1:
+            return recognition(found.accept, lambda: Recognised(self._heard, 1.0))  # type: ignore[no-any-return]
+        return found  # type: ignore[no-any-return]
 
 
 @pytest.mark.parametrize(
@@ -348,7 +387,8 @@ class Counting:
             self.blocks += 1
             return accept(block)
 
-        return SimpleNamespace(accept=counted, result=recognition.result)
+        begin, go_on = recognition.begin, recognition.go_on
+        return SimpleNamespace(accept=counted, result=recognition.result, begin=begin, go_on=go_on)
 
 
 def given(model: Recogniser, asked: Question, sound: bytes, *, calm: bool = True) -> float:

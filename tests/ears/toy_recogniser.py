@@ -50,6 +50,11 @@ class Toying:
         self._heard += rms(block) > LOUD
         return False
 
+    def begin(self) -> None: ...
+
+    def go_on(self, *, apart: bool) -> bool:
+        return apart or True
+
     def result(self) -> Recognised:
         lasted = self._heard * BLOCK / RATE
         return Recognised(min(self._seconds, key=lambda phrase: abs(self._seconds[phrase] - lasted)), 1.0)
