@@ -236,7 +236,9 @@ class Listening:
         """The pause that the utterance has at least, whatever is read."""
         if self._doubtful:
             return Wait("silence", HUSH)
-        return Wait("pause", LONG) if self._waits_long(turn) else Wait("end", FIRM)
+        if self._waits_long(turn):
+            return Wait("pause", LONG)
+        return Wait("end", FIRM if turn.calm else SHORTEST)
 
     def _wait(self, turn: _Turn, utterance: Utterance) -> Wait:
         """The pause that it has after what was read."""
