@@ -47,7 +47,7 @@ def asked(lexicon: Lexicon) -> Question:
     """A question that any number may answer: a one, a ten, or both together."""
     tens, ones = words(lexicon)
     whole = [*ones, *tens, *(f"{ten} {one}" for ten in tens for one in ones)]
-    choices = {phrase: (phrase,) for phrase in whole}
+    choices: dict[str, tuple[str, ...]] = {phrase: (phrase,) for phrase in whole}
     asked = Ask(at=At(), line="", text="", to="all", kind="card", choices=tuple(choices))
     return question(asked, replace(lexicon, choices=choices), {})
 

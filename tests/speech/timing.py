@@ -36,7 +36,7 @@ class Ears:
         self.spent, self.heard = 0.0, 0.0
         """Seconds of the processor, readings too, and of the sound."""
         if isinstance(model, Reader):
-            self._weigh, model.begin = model.weigh, self._begin  # type: ignore[method-assign]
+            self._weigh, model.begin = model.weigh, self._begin  # type: ignore[assignment, method-assign]
             model._heard = cache(model._heard)
 
     def take(self, words: Words, sound: Samples, *, calm: bool = True) -> Iterator[Taken]:
