@@ -15,7 +15,7 @@ from narrator.page.phones.ears import EarsForAll, question_of
 from narrator.page.phones.morning import Morning
 from narrator.page.phones.phones import Phones
 from narrator.page.phones.television import Television
-from narrator.page.phones.voting import Poll
+from narrator.page.phones.voting import Poll, is_vote
 from narrator.rooms.clock import Moment, now
 from narrator.rooms.display import Display
 from narrator.rooms.listener import Hearing, Listener
@@ -255,15 +255,11 @@ class PhonesRoom(TableRoom):
         super().see(view)
         self._living = tuple(seat.seat for seat in view.seats if not seat.out)
 
-    def _is_vote(self, cue: Ask) -> bool:
-        """Whether hands are counted, not minutes."""
-        return cue.kind == "count" and cue.to == "all" and int(cue.choices[-1]) <= len(self.people)
-
     def _ask_by_day(self, cue: Ask) -> str | None:
         """Ask what all may hear: votes are cast on phones, and two of the living answer, unless a moderator leads."""
         if self._television and cue.to == "all":
             self._television.question(cue)
-        if is_for_all(cue) and self._is_vote(cue):
+        if is_for_all(cue) and is_vote(cue, len(self.people)):
             self._phones.show(living=self._living)
             voters = self._view.voters if self._view else ()
             return self._poll.count(cue, voters or self._living, self.people)

@@ -16,6 +16,11 @@ STEP = 0.5
 """Seconds after which it is looked again whether all have voted."""
 
 
+def is_vote(cue: Ask, players: int) -> bool:
+    """Whether hands are counted, not minutes."""
+    return cue.kind == "count" and cue.to == "all" and int(cue.choices[-1]) <= players
+
+
 class Poll:
     """Counts hands for a room. Who has a phone there is never asked before it is counted: phones come and go."""
 
