@@ -166,6 +166,26 @@ class Deciding:
         return self._settle(said, agreed)
 
 
+class Kept:
+    """What players wished for and nominated at questions that come again: after a pause, or repeated."""
+
+    def __init__(self) -> None:
+        self._kept = list[Deciding]()
+
+    def of(self, ask: Ask) -> Deciding | None:
+        """Take what was kept of this question, if it was put before."""
+        found = next((one for one in self._kept if one.ask == ask), None)
+        self._kept = [one for one in self._kept if one is not found]
+        return found
+
+    def answered(self, deciding: Deciding, said: str | None) -> None:
+        """Keep what was wished for if the question comes again, and forget all once the game has gone on."""
+        if said in AT_ONCE:
+            self._kept.append(deciding)
+        elif said != "ready":  # which ends a pause
+            self._kept.clear()
+
+
 @dataclass(slots=True)
 class Votes:
     """The yes or no of each seat that has answered so far; `seats` may, whether or not their phones are there yet."""

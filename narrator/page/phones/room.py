@@ -10,7 +10,7 @@ from narrator.computer.awake import Remarks
 from narrator.cues import COMMANDS, PHONES, RESUME, TIME, Ask, At, Audience, End, Part, Refused, Say, Tell
 from narrator.games.view import Finale, View
 from narrator.mouth import Mouth
-from narrator.page.phones.deciding import AT_ONCE, REVEAL, SHOW_CARD, VOTING, Deciding, is_for_all
+from narrator.page.phones.deciding import REVEAL, SHOW_CARD, VOTING, Deciding, Kept, is_for_all
 from narrator.page.phones.ears import EarsForAll, question_of
 from narrator.page.phones.morning import Morning
 from narrator.page.phones.phones import Phones
@@ -26,6 +26,9 @@ from narrator.texts import Words
 
 NEAR = 0.85
 """How much of a call's time with keys is enough where nobody walks to the laptop."""
+
+CLOSING = 10.0
+"""Seconds in which all close their eyes before a night goes on, where nobody can press Enter."""
 
 SEEING = ("dawn.", "round.", "end.wake")
 """How the ids of lines begin that are said at the end of a night once all have opened their eyes."""
@@ -66,8 +69,7 @@ class PhonesRoom(TableRoom):
         """Whether all have opened their eyes, though it is no day yet."""
         self._shower = 0
         """Who shows their card to all, from their own phone."""
-        self._kept = list[Deciding]()
-        """What players wished for and nominated at questions that come again: after a pause, or repeated."""
+        self._kept = Kept()
 
     def prepare(self, lines: list[Part]) -> None:
         """Prepare the lines about phones, too."""
@@ -212,15 +214,22 @@ class PhonesRoom(TableRoom):
                 return self._ask_by_day(cue)
             finally:
                 self._phones.clock = None
+        return self._ask_by_night(cue)
+
+    def _ask_by_night(self, cue: Ask) -> str | None:
+        """Ask with closed eyes: all who are asked see what was chosen; a gate that nobody can open opens itself."""
         if self._seeing and cue.kind != "page":  # the night goes on: all close their eyes again
             self._seeing = False
             self._phones.show(dark=True, line="")
+        if self._untyped and cue.kind == "ready":
+            closed = now() + CLOSING * min(self._settings.pace, 1.0)
+            return self._wait(lambda: closed) or "ready"
         said = super().ask(cue)
         if said in COMMANDS:
             self._morning.forget()
         elif said and said not in (TIME, RESUME) and cue.window and not (self.moderated or isinstance(cue.to, str)):
             chosen = self._screen.texts.word("phones.chosen", answer=self._screen.named(said, cue.kind))
-            self._phones.write(cue.to, chosen)  # by phone or by key: all who are asked see that it was taken
+            self._phones.write(cue.to, chosen)
         return said
 
     def end(self, cue: End) -> None:
@@ -272,13 +281,10 @@ class PhonesRoom(TableRoom):
         shower, self._shower = self._shower, 0
         if cue.kind == "seat" and str(shower) in cue.choices:
             return str(shower)
-        deciding = self._kept_of(cue) or Deciding(cue, self._living, self._waived(cue.whose))
+        deciding = self._kept.of(cue) or Deciding(cue, self._living, self._waived(cue.whose))
         with self._phones.deciding(deciding, question_of(cue, self._screen, self._view), living=self._living):
             said = super().ask(cue)
-        if said in AT_ONCE:
-            self._kept.append(deciding)
-        elif said != "ready":  # which ends a pause
-            self._kept.clear()
+        self._kept.answered(deciding, said)
         if said and (by := deciding.by.pop(said, ())):
             if said == SHOW_CARD:
                 said, [self._shower] = REVEAL, by
@@ -291,9 +297,3 @@ class PhonesRoom(TableRoom):
         """Whether anybody may answer for this player: nobody can type it, and they have had no phone for long."""
         begun = now()
         return lambda: self._untyped and now() - VOTING > begun and not self._phones.was_there(seat, now() - VOTING)
-
-    def _kept_of(self, cue: Ask) -> Deciding | None:
-        """Take what was kept of this question, if it was put before."""
-        found = next((one for one in self._kept if one.ask == cue), None)
-        self._kept = [one for one in self._kept if one is not found]
-        return found

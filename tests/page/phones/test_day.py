@@ -13,7 +13,7 @@ from narrator.games.night.flow import eyes
 from narrator.games.view import Finale, SeatView, View
 from narrator.page.phones.deciding import SHOW_CARD, THAT_IS_ALL, VOTING
 from narrator.page.phones.phones import Phones
-from narrator.page.phones.room import SEEING
+from narrator.page.phones.room import CLOSING, SEEING
 from narrator.page.phones.server import SIZE, message_to
 from narrator.page.phones.shared import SharedQuestion
 from narrator.rooms.clock import now
@@ -324,6 +324,16 @@ def test_a_gate_of_the_night_is_for_the_laptop_alone() -> None:
     table.hands.type(2.0, "ready")
     table.room.ask(Ask(at=CALL, line="ask.ready", text="Gotowi?", to="all", kind="ready", choices=("ready",)))
     assert seen == [None]
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_a_night_goes_on_by_itself_where_nobody_can_press_enter(*, alone: bool) -> None:
+    table, begun = Table(1, alone=alone), now()
+    table.hands.type(60.0, "ready")
+    table.room.say(Say(at=CALL, line="night.again.1", text="Zamknijcie oczy."))
+    gate = Ask(at=CALL, line="ask.ready", text="Gotowi?", to="all", kind="ready", choices=("ready",))
+    assert table.room.ask(gate) == "ready"
+    assert now() - begun == pytest.approx(CLOSING if alone else 60.0, abs=0.5)
 
 
 def test_after_the_end_any_two_say_what_comes_next_the_dead_too() -> None:

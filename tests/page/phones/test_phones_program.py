@@ -251,7 +251,9 @@ def test_phones_alone_lead_to_the_game_where_there_is_no_terminal(tmp_path: Path
                 phone.over = True
 
 
-def test_phones_vote_on_after_the_program_was_killed_in_a_vote_and_nobody_can_type(tmp_path: Path) -> None:
+def test_phones_go_on_after_the_program_was_killed_in_a_night_and_in_a_vote_and_nobody_can_type(
+    tmp_path: Path,
+) -> None:
     phones, table = list[Phone](), village(tmp_path)
     try:
         with without_terminal(tmp_path, "play", str(table), "--pace", "0.15") as printed:
@@ -260,6 +262,10 @@ def test_phones_vote_on_after_the_program_was_killed_in_a_vote_and_nobody_can_ty
             agree("look", *phones[:3])
             both_want("ready", *phones[:2])
             both_want("night", *phones[:2])
+            phones[0].asked("?")
+        for phone in phones:
+            phone.lose()
+        with without_terminal(tmp_path, "resume", "--pace", "0.15"):
             phones[0].send(phones[0].asked("?"), "5")
             both_want("hang-vote", *phones[:2])
             both_want("1", phones[0])  # which nominates
