@@ -45,7 +45,8 @@ class Poll:
             said = self._hands(cue, votes)
             if said is None or not said.isdecimal():
                 return said
-            if not votes.counted:
+            by_hand = not votes.given and votes.seats <= self._phones.there  # all have a phone, and none has used it
+            if not (votes.counted or by_hand):
                 self._phones.hold(votes)
                 if called := self._rest(votes):
                     return called

@@ -176,6 +176,14 @@ def test_a_phone_that_is_gone_for_a_moment_as_hands_are_typed_keeps_its_vote() -
     assert table.room.ask(COUNT) == "2"
 
 
+def test_hands_that_all_raise_though_they_have_phones_are_the_answer_at_once() -> None:
+    table, begun = Table(1, 2, 3), now()
+    table.day()
+    table.hands.type(5.0, "2")
+    assert table.room.ask(COUNT) == "2"
+    assert now() - begun == pytest.approx(5.0, abs=0.2)
+
+
 def test_there_are_no_more_hands_than_people_who_have_not_voted_by_phone() -> None:
     table = Table(1, 2)
     table.day()
