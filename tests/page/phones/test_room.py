@@ -85,7 +85,10 @@ class Hands:
             wait(min(0.1, over - now()))
             self._phones.look()  # as with each message to a phone
         self._ears.rest()
-        return self._heard.pop(0) if self._heard else Silence()
+        if self._heard:
+            return self._heard.pop(0)
+        wait(max(over - now(), 0.0))
+        return Silence()
 
     def close(self) -> None:
         """Have nothing to close."""

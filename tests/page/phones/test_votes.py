@@ -176,6 +176,14 @@ def test_a_phone_that_is_gone_for_a_moment_as_hands_are_typed_keeps_its_vote() -
     assert table.room.ask(COUNT) == "2"
 
 
+def test_phones_that_do_not_vote_at_all_are_waited_for_until_it_is_over() -> None:
+    table, begun = Table(1, 2), now()
+    table.day()
+    table.hands.type(5.0, "1")
+    assert table.room.ask(COUNT) == "1"
+    assert now() - begun == pytest.approx(VOTING, abs=0.2)
+
+
 def test_hands_that_all_raise_though_they_have_phones_are_the_answer_at_once() -> None:
     table, begun = Table(1, 2, 3), now()
     table.day()
