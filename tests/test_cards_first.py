@@ -146,8 +146,13 @@ class Terminal:
     heard: str = ""
 
     def until(self, end: str) -> None:
-        while end not in self.heard:
+        while end not in self.heard and end.strip() not in self.words:
             self.heard += os.read(self.outer, 1024).decode("utf-8", "ignore")
+
+    @property
+    def words(self) -> str:
+        """What was heard without its line breaks."""
+        return " ".join(self.heard.split())
 
     def type(self, keys: str) -> None:
         self.heard = ""

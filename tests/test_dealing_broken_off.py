@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import signal
 import sys
@@ -78,25 +79,23 @@ def kept(data: Path) -> list[Path]:
 
 
 @pytest.mark.parametrize("by", ["\x03", "\x04", ""], ids=["Ctrl-C", "end of input", "kill"])
-def test_the_game_asks_first_and_shows_the_others_the_same_cards(
-    by: str, setup: Path, config: Path, own_data: Path
-) -> None:
+def test_the_game_asks_first_and_shows_the_others_the_same_cards(by: str, setup: Path, config: Path) -> None:
     broken_off(setup, config, by=by)
     seed = seed_of(setup)
     with terminal("play", setup, "--silent", "--config", config, hurry=HURRY) as screen:
         screen.until(PRESSED)
-        assert FOUR in screen.heard
+        assert FOUR in screen.words
         screen.type("\n")
         show(screen, *PEOPLE[1:])
         screen.until(READY)
     assert begun_with(config).seed == seed == seed_of(setup) is not None
-    assert kept(own_data) == []
+    assert unseen.left(loading.load_table(setup).setup) == []
 
 
 def test_a_page_asks_too(half: Path, config: Path) -> None:
     with terminal("lead", half, "--no-browser", "--config", config) as screen:
         screen.until(PRESSED)
-        assert FOUR in screen.heard
+        assert FOUR in screen.words
 
 
 def test_who_declines_plays_on_and_is_asked_another_time(half: Path, config: Path) -> None:
@@ -107,7 +106,7 @@ def test_who_declines_plays_on_and_is_asked_another_time(half: Path, config: Pat
             if "nie jest skończona" in screen.heard:
                 screen.type("nie\n")
                 screen.until(PRESSED)
-            assert FOUR in screen.heard
+            assert FOUR in screen.words
             screen.type("nie\n")
             screen.until(READY)
             assert "twoja karta" not in screen.heard
@@ -175,7 +174,7 @@ def test_a_shipped_table_deals_others_next_time_and_does_not_say_the_same(config
     assert "te same karty" not in screen.heard
 
 
-def test_dealing_itself_goes_on(half: Path, config: Path, own_data: Path) -> None:
+def test_dealing_itself_goes_on(half: Path, config: Path) -> None:
     seed = seed_of(half)
     with terminal("deal", half, "--config", config, hurry=HURRY) as screen:
         show(screen, *PEOPLE[1:3])
@@ -185,7 +184,8 @@ def test_dealing_itself_goes_on(half: Path, config: Path, own_data: Path) -> Non
         screen.until("Wszyscy znają")
         assert screen.child.wait() == 0
     assert seed_of(half) == seed
-    assert kept(own_data) == []
+    assert unseen.left(loading.load_table(half).setup) == []
+    assert "nie widzia" not in narrator("play", half, "--config", config, "--silent").stderr
 
 
 @pytest.mark.parametrize("begun", [True, False])
@@ -210,7 +210,30 @@ def test_a_new_deal_begins_with_everybody(half: Path, config: Path, own_data: Pa
     with terminal("deal", half, "--again", "--config", config, hurry=HURRY) as screen:
         show(screen, *PEOPLE)
         assert screen.child.wait() == 0
-    assert kept(own_data) == []
+    assert len(kept(own_data)) == 1, "of the deal before nothing is kept"
+    assert unseen.left(loading.load_table(half).setup) == []
+
+
+@pytest.mark.parametrize(
+    ("edited", "who"),
+    [({"Łucja": "Zenon"}, ["Zenon"]), ({"Łucja": "Żaneta", "Żaneta": "Łucja"}, ["Żaneta", "Łucja"])],
+)
+def test_who_has_another_name_or_seat_since_all_saw_their_cards_sees_theirs(
+    edited: dict[str, str], who: list[str], setup: Path, config: Path
+) -> None:
+    with terminal("deal", setup, "--config", config, hurry=HURRY) as screen:
+        show(screen, *PEOPLE)
+        assert screen.child.wait() == 0
+    text = re.sub("|".join(edited), lambda found: edited[found[0]], setup.read_text("utf-8"))
+    setup.write_text(text, "utf-8")
+    with terminal("play", setup, "--config", config, "--silent", hurry=HURRY) as screen:
+        screen.until("Pokazać teraz")
+        assert f"Od rozdania stół się zmienił: {len(who)} oso" in screen.words
+        assert f"({', '.join(who)})" in screen.words
+        screen.type("\n")
+        show(screen, *who)
+        screen.until(READY)
+    assert unseen.left(loading.load_table(setup).setup) == []
 
 
 def test_a_game_that_has_shown_all_cards_counts_for_more(
@@ -325,7 +348,7 @@ def test_a_setup_that_cannot_be_written_leaves_no_mark(
     assert kept(own_data) == []
 
 
-def test_so_it_is_where_the_setup_gives_each_their_card(setup: Path, config: Path, own_data: Path) -> None:
+def test_so_it_is_where_the_setup_gives_each_their_card(setup: Path, config: Path) -> None:
     cards = ["sheriff", "boss", "thief", "chief", "townsman"]
     people = "".join(
         f'\n[[player]]\nname = "{name}"\ncard = "{card}"' for name, card in zip(PEOPLE, cards, strict=True)
@@ -335,8 +358,8 @@ def test_so_it_is_where_the_setup_gives_each_their_card(setup: Path, config: Pat
     broken_off(setup, config)
     with terminal("play", setup, "--silent", "--config", config, hurry=HURRY) as screen:
         screen.until(PRESSED)
-        assert FOUR in screen.heard
+        assert FOUR in screen.words
         screen.type("\n")
         show(screen, *PEOPLE[1:])
         screen.until(READY)
-    assert (setup.read_bytes(), kept(own_data)) == (before, [])
+    assert (setup.read_bytes(), unseen.left(loading.load_table(setup).setup)) == (before, [])

@@ -162,13 +162,14 @@ def wants_dealing_on(table: Table[Any, Any], doubt: str) -> bool:
 
 
 def some_unseen(table: Table[Any, Any], seed: int | None) -> str:
-    """What is said of a dealing that was broken off, unless a game has shown its cards since; empty if there is none.
+    """What is said of cards that not everybody has seen: the dealing was broken off, or the names were changed since.
 
-    Nor is it said where a game is wanted by a seed that deals other cards: that is refused.
+    Nothing is said where all have, nor where a game is wanted by a seed that deals other cards: that is refused.
     """
     left = unseen.left(table.setup) if seed in (None, table.setup.seed) else []
     who = ", ".join(table.setup.people[seat] for seat in left)
-    return texts_of(table.setup.language).word("deal.some-unseen", count=len(left), who=who) if left else ""
+    key = "deal.edited" if unseen.is_edited(table.setup) else "deal.some-unseen"
+    return texts_of(table.setup.language).word(key, count=len(left), who=who) if left else ""
 
 
 def _deal_on(setup: Path, table: Table[Any, Any], doubt: str, calling: CallingAt) -> None:

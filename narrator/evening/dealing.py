@@ -201,6 +201,7 @@ def deal_begun(table: Table[Any, Any], seed: int, journal: Path, calling: Callin
         unseen.begin(table.setup)
         seats = unseen.left(table.setup) or table.setup.people
         _deal(table, seed, table.setup.names, screen, seats, calling, saw)
+        unseen.forget(table.setup)  # the journal has who they are
 
 
 def show_cards(

@@ -1,6 +1,7 @@
-"""Whose cards are still to be shown: kept in the data folder from a dealing's beginning until all have seen theirs.
+"""Whose cards are still to be shown: kept in the data folder from a dealing's beginning until others are dealt.
 
-It is kept by the seed, and so holds for a setup that is moved or copied.
+It is kept by the seed, and so holds for a setup that is moved or copied. Once all have seen theirs, it tells whose
+name, or seat, was changed since.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ def begin(setup: Setup) -> None:
 
 
 def left(setup: Setup) -> list[int]:
-    """The seats that have not seen their cards yet; none if no dealing is under way or was broken off."""
-    if not _cards(setup):
-        return []
-    try:
-        seen = files.content(_file(setup)).split()
-    except files.Unreadable:
-        return []
-    return [seat for seat in setup.people if _mark(setup, seat) not in seen]
+    """The seats that have not seen their cards yet; none if nothing is kept of a dealing."""
+    seen = _kept(setup)
+    return [] if seen is None else [seat for seat in setup.people if _mark(setup, seat) not in seen]
+
+
+def is_edited(setup: Setup) -> bool:
+    """Whether all had seen their cards once: those who have not now are others, or sit elsewhere."""
+    return bool(left(setup)) and _ALL in (_kept(setup) or ())
 
 
 def since(setup: Setup) -> float:
@@ -40,12 +41,10 @@ def since(setup: Setup) -> float:
 
 
 def saw(setup: Setup, seat: int) -> None:
-    """Keep that the player in this seat has seen their card; once all have, nothing is kept any more."""
+    """Keep that the player in this seat has seen their card, and whether all have."""
     unseen = left(setup)
-    if unseen == [seat]:
-        forget(setup)
-    elif seat in unseen:
-        _keep(setup, (one for one in setup.people if one == seat or one not in unseen))
+    if seat in unseen:
+        _keep(setup, (one for one in setup.people if one == seat or one not in unseen), whole=unseen == [seat])
 
 
 def forget(setup: Setup) -> None:
@@ -54,8 +53,20 @@ def forget(setup: Setup) -> None:
         _file(setup).unlink(missing_ok=True)
 
 
-def _keep(setup: Setup, seen: Iterable[int]) -> None:
-    files.keep(_file(setup), b"\n".join(_mark(setup, seat) for seat in seen))
+_ALL = b"all"
+"""Stands behind the marks of a dealing that was finished."""
+
+
+def _kept(setup: Setup) -> list[bytes] | None:
+    """The marks of those who have seen their cards; None if nothing is kept of a dealing."""
+    with suppress(files.Unreadable):
+        return files.content(_file(setup)).split() if _cards(setup) else None
+    return None
+
+
+def _keep(setup: Setup, seen: Iterable[int], *, whole: bool = False) -> None:
+    marks = [*(_mark(setup, seat) for seat in seen), *([_ALL] if whole else [])]
+    files.keep(_file(setup), b"\n".join(marks))
 
 
 def _file(setup: Setup) -> Path:
