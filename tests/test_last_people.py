@@ -211,6 +211,18 @@ def test_a_rematch_offers_the_answers_that_were_broken_off_there(taken: str, peo
     assert ("Bartek" in table.people.values()) is (people == 8)
 
 
+def test_a_rematch_begins_with_its_own_people_whatever_was_broken_off_elsewhere(tmp_path: Path) -> None:
+    journal = begun(tmp_path)
+    with sitting(tmp_path, "new", "next.toml") as one:
+        one.answer("Ostatnio grali", "n").answer("Gracz 1", "Uwe, Vera").see("Gracz 3").type(CTRL_C).end()
+    with sitting(tmp_path, "again", str(journal), "--silent") as one:
+        one.answer("Rewanż", "n").answer("Zagrać w innym składzie?", "t").answer("Gracz 9", "usuń 2")
+        one.see("Gracz 8").type(CTRL_C).end()
+        assert "Uwe" not in one.words
+    with sitting(tmp_path, "new", "next.toml") as one:
+        one.see("przerwano pytania przy tych osobach: Uwe, Vera.").type(CTRL_C).end()
+
+
 def test_a_table_that_was_made_and_not_played_is_the_last_one(tmp_path: Path) -> None:
     begun(tmp_path, 'voice = "slow"')
     with sitting(tmp_path, "new", "next.toml") as one:

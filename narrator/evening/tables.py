@@ -33,11 +33,12 @@ def new_table(
 ) -> tuple[Path, str]:
     """Ask one's way to a setup of this game in that folder; give its file, and what is to be done then.
 
-    What was asked before and broken off is offered first. Else the people of the `last` table are those to begin
-    with; without one those of the table that was played or made last are offered. With them comes all else that the
-    table had and is not asked. What was answered is kept at each question: a window may be shut. Raises BrokenOff.
+    What was asked before and broken off is offered first; where the people of a `last` table are those to begin with,
+    that of theirs alone. Without one those of the table that was played or made last are offered. With them comes all
+    else that the table had and is not asked. What was answered is kept at each question: a window may be shut. Raises
+    BrokenOff.
     """
-    texts, kept, answers = terminal_texts(), KeptAnswers(game), dict[str, Any]()
+    texts, kept, answers = terminal_texts(), KeptAnswers(game, last), dict[str, Any]()
 
     def keeping(question: str, default: str) -> str:
         kept.keep(answers)
@@ -165,12 +166,18 @@ def save(document: TOMLDocument, path: Path) -> None:
 class KeptAnswers:
     """The answers of questions that were broken off, kept until a table was made of them."""
 
-    def __init__(self, game: str = registry.DEFAULT) -> None:
+    def __init__(self, game: str = registry.DEFAULT, last: LastTable | None = None) -> None:
+        """Keep those for a new table, or for one that begins with the people of the `last`, apart from the others."""
         name = "new-table" if game == registry.DEFAULT else f"new-table-{game}"
-        self._path = paths.user_data() / f"{name}.json"
+        self._path = paths.user_data() / f"{name}{'-others' if last else ''}.json"
+        self._from = str(last.path) if last else ""
 
     def recall(self) -> dict[str, Any]:
-        """What was answered before; nothing if it cannot be read, or names nobody."""
+        """What was answered before; nothing if it cannot be read, or names nobody, or began with other people."""
+        found = self._read()
+        return {} if self._from and found.get("from") != self._from else found
+
+    def _read(self) -> dict[str, Any]:
         with suppress(NarratorError):
             found = parsing.json_object(files.content(self._path)) or {}
             players = found.get("players")
