@@ -104,9 +104,6 @@ def main() -> int:
     print(f"{wanted.clips} numbers: {len(cut)} cut, {len(late)} understood, {mistaken.total()} not")
     print("\n".join(cut), *(f"{count} × {what}" for what, count in mistaken.most_common(8)), sep="\n")
     print("end of a number until it is taken:", ", ".join(f"{name} {value:.0f} ms" for name, value in times.items()))
-    if ears.readings:
-        each = 1000 * np.median(ears.readings)
-        print(f"readings: {len(ears.readings) / wanted.clips:.1f} a number, {each:.0f} ms each")
     ears.spent = ears.heard = 0.0
     talk = Table(SEED, question.meanings, wanted.language if wanted.voices else "").window(TALK, LEVEL)
     asked_back = len([*ears.take(question.words, talk, calm=False)])
