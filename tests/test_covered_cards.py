@@ -10,12 +10,13 @@ import pytest
 
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.package import KtuluPackage
+from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.loading import remark
 from narrator.games.night.proofreading import proofread_script
 from narrator.games.night.proofreading.setups import proofread_setup
 from narrator.games.night.script.script import DaySteps
 from narrator.games.night.script.setup import HouseRules, Player
-from narrator.games.night.simulation.tournament import line_up
+from narrator.games.night.simulation.tournament import line_up, setup_with
 from narrator.games.night.told.chronicle import OUT
 from narrator.games.night.told.spoken_lines import lines_at
 from narrator.games.sheet import Sheet
@@ -201,3 +202,36 @@ def test_paper_says_whom_the_town_hangs_before_the_first_search() -> None:
     assert [rule.rpartition("From day ")[2] for rule in hangings] == ["2 on.", "3 on."]
     assert "accused" in hangings[0]
     assert "searched" in hangings[1]
+
+
+NAMED_ALOUD = {"silence": {"dawn.silenced"}}
+"""The effects of which all hear by a line of their own, and not as a choice, which is no longer announced (D78)."""
+
+
+def test_every_effect_that_all_hear_of_is_known() -> None:
+    private = ("tell.", "refused.", "ask.")
+    found = {word: {line for line in one.lines if not line.startswith(private)} for word, one in EFFECTS.items()}
+    assert {word: lines for word, lines in found.items() if lines} == NAMED_ALOUD
+
+
+@pytest.mark.parametrize("effect", NAMED_ALOUD)
+@pytest.mark.parametrize(
+    ("rules", "warned"),
+    [
+        (HouseRules(), False),
+        (HouseRules(dead="faction"), True),
+        (HouseRules(dead="nothing"), True),
+        (HouseRules(from_players={"8": PartOf({"dead": "nothing"})}), True),
+    ],
+)
+def test_a_card_of_which_all_hear_is_warned_of_where_the_dead_stay_covered(
+    effect: str, rules: HouseRules, *, warned: bool
+) -> None:
+    script = shipped_script("werewolf")
+    (card,) = script.holders[effect]
+    others = ("seer", "guardian", "villager", "villager", "werewolf")
+    for cards in ((*others, card), (*others, "villager")):
+        setup = setup_with(cards, game=script.game, rules=rules)
+        found = [one for one in proofread_setup(setup, script, "table") if one.key == "silence-tells-dead"]
+        assert [card in str(one) for one in found] == [True] * (warned and card in cards)
+        assert all(one.warning and remark(one, script.lines["gentle"]) for one in found)

@@ -49,6 +49,7 @@ def _behaviour(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
         words = message("faults.spoken-answers", policy=setup.policy)
         yield Problem(f"{place}: answers", words, warning=True)
     yield from _openly(setup, script, place)
+    yield from _silences(setup, script, place)
     if setup.answers == "counting" and setup.policy == "open":
         yield Problem(f"{place}: answers", message("faults.counting-openly"))
     if setup.answers == "counting" and setup.dice == "table":
@@ -66,6 +67,14 @@ def _openly(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
         yield Problem(f"{place}: policy", message("faults.open-tells-dead"), warning=True)
     if own_rules.of_script(script).believed and not rules.statue_announced:
         yield Problem(f"{place}: policy", message("faults.open-tells-holder"), warning=True)
+
+
+def _silences(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
+    """Warn of cards that stay covered beside a card that silences: whenever it does, all hear that it lives (D88)."""
+    silencing = [card for card in dict.fromkeys(setup.in_play) if card in script.holders.get("silence", ())]
+    if silencing and setup.rules.may_cover:
+        words = message("faults.silence-tells-dead", role=silencing[0])
+        yield Problem(f"{place}: rules: dead", words, warning=True, about=(*silencing,))
 
 
 def _own_deck(setup: Setup, where: str) -> Iterator[Problem]:

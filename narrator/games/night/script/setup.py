@@ -67,6 +67,12 @@ class HouseRules:
         return any((getattr(self, rule), *(given.get(rule) for given in self.from_players.values())))
 
     @property
+    def may_cover(self) -> bool:
+        """Whether cards of those who are out stay covered, with some number of players at least (D78)."""
+        later = (given.get("dead", "card") for given in self.from_players.values())
+        return any(shown != "card" for shown in (self.dead, *later))
+
+    @property
     def may_announce(self) -> bool:
         """Whether all hear, with some number of players at least, which faction has the statue."""
         return self.may_have("statue_announced")
