@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from narrator.errors import BadData, Problem
@@ -27,6 +27,7 @@ from tests.book_line_ups import LINE_UPS
 
 SCRIPT = shipped_script()
 WEREWOLF = shipped_script("werewolf")
+SCRIPTS = {script.id: script for script in (SCRIPT, WEREWOLF)}
 CONTROVERSIAL = {"gambler", "quiet-foot", "doctor", "judge", "blackmailer", "seducer"}
 UNAVOIDABLE = "more than 20 players"
 
@@ -147,7 +148,7 @@ def test_a_role_that_is_always_in_is_not_drawn_again(script: Script, side: str, 
 @st.composite
 def scripts(draw: st.DrawFn, name: str) -> Script:
     """The script with other line-ups, and without some of its roles."""
-    script = shipped_script(name)
+    script = SCRIPTS[name]
     gone = draw(st.sets(st.sampled_from([*script.roles]), max_size=6)) - {"boss", "villager", "werewolf"}
     left = tuple(role for role in script.role if role.id not in gone)
     sides = [*dict.fromkeys(role.faction for role in left)]
@@ -187,7 +188,7 @@ def accepted(script: Script) -> Iterator[int]:
 def test_what_check_accepts_can_be_dealt(script: Script) -> None:
     tried = Counter[bool]()
 
-    @settings(max_examples=60)
+    @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
     @given(scripts(script.id), st.integers(0, 99))
     def each(ours: Script, seed: int) -> None:
         sizes = [*accepted(ours)]
