@@ -37,6 +37,7 @@ SHORT = {
     "games/ktulu/sides.py": "a table",
     "evening/phoned.py": "whether players have phones, for commands and the wizard",
     "computer/archive.py": "unpacks what nobody vouches for",
+    "computer/espeak.py": "a library that is loaded by ctypes",
     "paper/reference.py": "a page of its own",
     "texts/shell.py": "the one place that knows how shells quote",
     "paper/html.py": "all that is printed is made of it",
