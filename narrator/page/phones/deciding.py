@@ -166,7 +166,7 @@ class Deciding:
         return self._settle(said, agreed)
 
 
-class Kept:
+class EarlierQuestions:
     """What players wished for and nominated at questions that come again: after a pause, or repeated."""
 
     def __init__(self) -> None:

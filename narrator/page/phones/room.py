@@ -10,7 +10,7 @@ from narrator.computer.awake import Remarks
 from narrator.cues import COMMANDS, PHONES, RESUME, TIME, Ask, At, Audience, End, Part, Refused, Say, Tell
 from narrator.games.view import Finale, View
 from narrator.mouth import Mouth
-from narrator.page.phones.deciding import REVEAL, SHOW_CARD, VOTING, Deciding, Kept, is_for_all
+from narrator.page.phones.deciding import REVEAL, SHOW_CARD, VOTING, Deciding, EarlierQuestions, is_for_all
 from narrator.page.phones.ears import EarsForAll, question_of
 from narrator.page.phones.morning import Morning
 from narrator.page.phones.phones import Phones
@@ -69,7 +69,7 @@ class PhonesRoom(TableRoom):
         """Whether all have opened their eyes, though it is no day yet."""
         self._shower = 0
         """Who shows their card to all, from their own phone."""
-        self._kept = Kept()
+        self._kept = EarlierQuestions()
 
     def prepare(self, lines: list[Part]) -> None:
         """Prepare the lines about phones, too."""
