@@ -191,7 +191,6 @@ class Votes:
     """The yes or no of each seat that has answered so far; `seats` may, whether or not their phones are there yet."""
 
     seats: frozenset[int]
-    began: float
     alone: bool = False
     """Whether nobody can type how many hands are up without a phone."""
     given: dict[int, str] = field(default_factory=dict)

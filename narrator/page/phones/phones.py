@@ -20,7 +20,7 @@ from narrator.cues import Ask
 from narrator.ears import OnHeard
 from narrator.page.ears import fits
 from narrator.page.phones.deciding import Deciding, Votes
-from narrator.page.phones.presence import Presence
+from narrator.page.phones.presence import LOST, Presence
 from narrator.page.phones.shared import SharedPage, SharedQuestion
 from narrator.rooms.clock import Moment, now
 from narrator.rooms.window import INSTANT
@@ -132,7 +132,7 @@ class Phones(Presence):
 
         Where nobody can type how many hands are up (`alone`), who has no phone there has no vote.
         """
-        votes = Votes(frozenset(seats), now(), alone)
+        votes = Votes(frozenset(seats), alone)
         with self._lock:
             self._votes = votes
         self.show(call=self.page.call + 1, open=True, voters=tuple(sorted(seats)), **shown)
@@ -144,10 +144,10 @@ class Phones(Presence):
             self.show(open=False, vote="", reading=False, yes_no=False, voters=())
 
     def hold(self, votes: Votes) -> None:
-        """Let nobody vote by phone any more who has had none since the vote began: their hands were counted."""
+        """Let nobody vote by phone any more whose phone is gone: their hands were counted."""
         with self._lock:
-            there = self.there
-            had = {seat for seat in votes.seats if seat in there or self.was_there(seat, votes.began)}
+            there, lately = self.there, now() - LOST
+            had = {seat for seat in votes.seats if seat in there or self.was_there(seat, lately)}
             votes.seats = frozenset(had | votes.given.keys())
             votes.is_over(there, now())
         self.show(voters=tuple(sorted(votes.seats)))

@@ -53,7 +53,8 @@ class Poll:
         if votes.given:
             who = ", ".join(names[seat] for seat in sorted(votes.given) if votes.given[seat] == "yes")
             self._screen.answered(self._screen.texts.word("phones.voted", who=who or "–"))
-        return str(min(votes.yes + (0 if votes.counted else int(said)), int(cue.choices[-1])))
+        hands = 0 if votes.counted else min(int(said), len({*able} - votes.given.keys()))
+        return str(min(votes.yes + hands, int(cue.choices[-1])))
 
     def _hands(self, cue: Ask, votes: Votes) -> str | None:
         """Ask until there are no more hands than people who have not voted by phone."""

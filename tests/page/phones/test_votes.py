@@ -176,6 +176,32 @@ def test_a_phone_that_is_gone_for_a_moment_as_hands_are_typed_keeps_its_vote() -
     assert table.room.ask(COUNT) == "2"
 
 
+def test_a_hand_that_was_counted_is_no_vote_by_phone_too() -> None:
+    """Seat 2's phone is out of the network as hands are counted, and sends what was tapped once it is back."""
+    table = Table(1, 2, 3)
+    table.phones.lost = LOST
+    table.day()
+    table.hands.tap(1.0, 1, "no")
+    later(1.5, table.leave)
+    for after in range(2, 12):
+        later(after, lambda: [table.come(seat) for seat in (1, 3)])
+    table.hands.type(9.0, "1")
+    later(11.0, lambda: table.come(2))
+    table.hands.tap(11.5, 2, "yes")
+    table.hands.tap(12.0, 3, "no")
+    assert table.room.ask(COUNT) == "1"
+
+
+def test_hands_are_at_most_those_who_did_not_vote_by_phone_in_the_end() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    table.hands.tap(1.0, 1, "yes")
+    table.hands.type(5.0, "1")
+    table.hands.tap(6.0, 2, "yes")
+    table.hands.tap(7.0, 3, "yes")
+    assert table.room.ask(COUNT) == "3"
+
+
 def test_phones_that_do_not_vote_at_all_are_waited_for_until_it_is_over() -> None:
     table, begun = Table(1, 2), now()
     table.day()
