@@ -184,7 +184,8 @@ def test_a_hand_that_was_counted_is_no_vote_by_phone_too() -> None:
     table.hands.tap(1.0, 1, "no")
     later(1.5, table.leave)
     for after in range(2, 12):
-        later(after, lambda: [table.come(seat) for seat in (1, 3)])
+        for seat in (1, 3):
+            later(after, lambda seat=seat: table.come(seat))  # type: ignore[misc]
     table.hands.type(9.0, "1")
     later(11.0, lambda: table.come(2))
     table.hands.tap(11.5, 2, "yes")
