@@ -130,11 +130,14 @@ def another_round(draft: Draft, purpose: str) -> bool:
 
 
 def settle_tie(draft: Draft, purpose: str, tied: tuple[int, ...], places: int) -> None:
-    """Take nobody of the tied, all, or as many as there are places by lot; or ask whoever decides, if there is one.
+    """Take nobody of the tied, all, or as many as there are places by lot; or ask the player who decides, if there is one.
 
-    Where there is a place for each, because it was voted on a single one, the tie is with nobody.
+    A single one, who was accused alone, is tied with nobody: half of the votes are no majority, and *all* are not enough.
     """
     vote = vote_of(draft.state.script, purpose)
+    if len(tied) == 1 and (vote.tie == "all" or vote.majority != "most"):
+        ELECTED[purpose](draft, (), nobody="tie")
+        return
     if vote.tie == "decide" and (to := _deciding(draft, vote)):
         most = min(places, len(tied))
         kind: AskKind = "seat" if most == 1 else "seats"
