@@ -91,6 +91,8 @@ def on_paper(script: Script, about: str) -> str:
 def test_the_sheet_says_how_a_step_is_voted_on(words: str, printed: str) -> None:
     script = own_variant(f'format = 1\nextends = "ktulu"\n\n[day.vote.hang]\n{words}\n')
     assert printed in on_paper(script, "Wieszanie")
+    hanging = on_paper(script, "Wieszanie")
+    assert ("oskarżony sam" in hanging) == any(word in words for word in ("majority", '"all"'))
     assert printed not in on_paper(script, "Pojedynki") or "jeśli zrobią to wszyscy" in printed
 
 

@@ -9,7 +9,7 @@ from narrator.games import chance
 from narrator.games.night import events as e
 from narrator.games.night.flow.effects import PERSON
 from narrator.games.night.flow.steps import COUNT_LINES, ask_count, step
-from narrator.games.night.flow.votes import Standing, standing, vote_of
+from narrator.games.night.flow.votes import Standing, needs_more_than_half, standing, vote_of
 from narrator.games.night.script.script import Vote
 from narrator.games.night.state.draft import Draft, Offer
 
@@ -130,12 +130,12 @@ def another_round(draft: Draft, purpose: str) -> bool:
 
 
 def settle_tie(draft: Draft, purpose: str, tied: tuple[int, ...], places: int) -> None:
-    """Take nobody of the tied, all, or as many as there are places by lot; or ask the player who decides, if there is one.
+    """Take nobody of the tied, all, or as many as there are places by lot; or ask who decides, if there is one.
 
-    A single one, who was accused alone, is tied with nobody: half of the votes are no majority, and *all* are not enough.
+    A single one was accused alone, and the tie is with nobody.
     """
     vote = vote_of(draft.state.script, purpose)
-    if len(tied) == 1 and (vote.tie == "all" or vote.majority != "most"):
+    if len(tied) == 1 and needs_more_than_half(vote):
         ELECTED[purpose](draft, (), nobody="tie")
         return
     if vote.tie == "decide" and (to := _deciding(draft, vote)):

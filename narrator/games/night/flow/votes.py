@@ -22,6 +22,11 @@ def vote_of(script: Script, step: str) -> Vote:
     return replace(usual, **own) if own else usual
 
 
+def needs_more_than_half(vote: Vote) -> bool:
+    """Whether half of the votes spare somebody who is accused alone, without a tie to settle."""
+    return vote.tie == "all" or vote.majority != "most"
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """Who is elected, who is tied for the places left, and who is voted on again if there is another round."""

@@ -15,7 +15,7 @@ from narrator.games.night.flow.conditions import CONDITIONS, all_true, limit_of,
 from narrator.games.night.flow.effects import EFFECTS, kills, may_be_itself
 from narrator.games.night.flow.own_rules import day_of
 from narrator.games.night.flow.steps import DAY_STEPS, comes
-from narrator.games.night.flow.votes import vote_of
+from narrator.games.night.flow.votes import needs_more_than_half, vote_of
 from narrator.games.night.game import NightGame
 from narrator.games.night.printed.dealing import aim, card_words, cards_of
 from narrator.games.night.script.script import Call, Phase, Script, Step, calls_tonight
@@ -173,6 +173,7 @@ class _Printing:
                     f"sheet.vote.{'tie' if vote.rounds == 1 else 'last-tie'}",
                     what=word(f"sheet.vote.{tie}", card=card),
                 ),
+                *([word("sheet.vote.alone")] if step == "hang" and needs_more_than_half(vote) else []),
             ]
         )
 
