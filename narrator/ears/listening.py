@@ -42,10 +42,10 @@
 # the first block with a voice, since a voice is noticed late. It ends after 0.1 s without one if it is read with
 # certainty as a phrase with which no other begins (`firm`), after 0.16 s if no word can follow it (`final`), 0.13 s
 # if that has several words, after 0.7 s otherwise, or where the recogniser itself ends it; then whoever goes on
-# speaking is not heard before the next pause. What is read with doubt is read again after 0.16 s. Which of both is
-# known first, the pause or the reading, makes no difference (ending.py). Speaking means a voice 8 dB above the
-# room's own level, so that an answer has an end though others talk; they hide it for 0.1 s more. In a calm room from
-# which it stands out by 24 dB an end is found by its loudness alone, before the detector notices it.
+# speaking is not heard before the next pause. What is doubtful in a calm room is read again after 0.16 s. Which of
+# both is known first, the pause or the reading, makes no difference (ending.py). Speaking means a voice 8 dB above
+# the room's own level, so that an answer has an end though others talk; they hide it for 0.1 s more. In a calm room
+# from which it stands out by 24 dB an end is found by its loudness alone, before the detector notices it.
 #
 # Recognising costs more than all the rest, and most talk need not be recognised. In a calm room it begins with the
 # voice, or in the first pause of 0.06 s, so that nothing is left to do when that ends; amid talk it waits for
@@ -59,12 +59,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from narrator.answers import SURE
 from narrator.ears.ending import Ending, Verdict, Wait
 from narrator.ears.recognisers import Recogniser, Recognition
 from narrator.ears.sound import BLOCK, RATE, blocks
 from narrator.ears.voice_activity import VoiceActivity
 from narrator.values import dataclass, replace
+
+CERTAIN = 0.9
+"""The confidence (0…1) of what ends after a short pause, of a confirmation amid talk, and of what needs none there."""
 
 TAIL = blocks(0.25)
 """Blocks dropped after listening begins: the narrator's own last sound, still in the room."""
@@ -222,7 +224,7 @@ class Listening:
             turn.read()
         if turn.ending.awaits(self._soonest(turn)):
             utterance = turn.utterance()
-            doubted = utterance.confidence < SURE and not self._waits_long(turn)
+            doubted = turn.calm and utterance.confidence < CERTAIN and not self._waits_long(turn)
             verdict = turn.ending.reading(turn.read_to, self._wait(turn, utterance), doubted=doubted)
         return verdict
 
@@ -247,7 +249,7 @@ class Listening:
             return Wait("silence", HUSH)
         if self._stands_alone(utterance):
             return Wait("pause", self._hush(text))
-        if self._waits_long(turn) or text not in self._words.final or utterance.confidence < SURE:
+        if self._waits_long(turn) or text not in self._words.final or utterance.confidence < CERTAIN:
             return Wait("pause", LONG)
         if turn.calm and text in self._words.firm:
             return Wait("end", FIRM)

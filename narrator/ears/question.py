@@ -7,14 +7,11 @@ from collections.abc import Collection, Mapping, Sequence
 
 from narrator.answers import SURE, Answer, Command, Heard, NoMatch, Silence, Unsure, interpret
 from narrator.cues import Ask
-from narrator.ears.listening import Utterance, Words
+from narrator.ears.listening import CERTAIN, Utterance, Words
 from narrator.lexicon import Lexicon, calls_narrator, normalise
 from narrator.patterns import command_of
 from narrator.phrases import easily_confused, grammar, phrases
 from narrator.values import dataclass
-
-CERTAIN = 0.9
-"""The confidence (0…1) that a confirmation must have amid talk, and so must what is taken without one."""
 
 HARMLESS = ("ready", "hold", "hurry")
 """What costs nothing if it was misheard, as light commands do not."""

@@ -9,11 +9,23 @@ from typing import Any
 import numpy as np
 import pytest
 
-from narrator.answers import SURE, Answer, Command, Heard, Unsure
+from narrator.answers import Answer, Command, Heard, Unsure
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
-from narrator.ears.listening import ANSWER, FIRM, HUSH, LONG, LONGEST, SHORT, SHORTEST, TAIL, Listening, Utterance
-from narrator.ears.question import CERTAIN, Question, question, understand
+from narrator.ears.listening import (
+    ANSWER,
+    CERTAIN,
+    FIRM,
+    HUSH,
+    LONG,
+    LONGEST,
+    SHORT,
+    SHORTEST,
+    TAIL,
+    Listening,
+    Utterance,
+)
+from narrator.ears.question import Question, question, understand
 from narrator.ears.recognisers import Recognised, Recogniser, Recognition
 from narrator.ears.sound import BLOCK, RATE, blocks, rms
 from narrator.ears.voice_activity import CALM, VoiceActivity
@@ -149,8 +161,8 @@ def test_amid_talk_several_words_end_sooner_than_one() -> None:
 
 
 def test_what_is_read_with_doubt_is_waited_for() -> None:
-    assert quiet_until_over("번호 여섯", confidence=SURE - 0.01) == LONG
-    assert quiet_until_over("번호 여섯", confidence=SURE) == FIRM
+    assert quiet_until_over("번호 여섯", confidence=CERTAIN - 0.01) == LONG
+    assert quiet_until_over("번호 여섯", confidence=CERTAIN) == FIRM
 
 
 def test_what_lasts_longer_than_an_answer_is_waited_for() -> None:

@@ -11,8 +11,8 @@ import pytest
 from narrator.answers import Answer, Unsure
 from narrator.cues import COMMANDS, Ask, At
 from narrator.ears.lexicon import read_lexicon
-from narrator.ears.listening import Utterance
-from narrator.ears.question import CERTAIN, question, understand
+from narrator.ears.listening import CERTAIN, Utterance
+from narrator.ears.question import question, understand
 from narrator.games.night.loading import shipped_script
 from narrator.lexicon import Lexicon, normalise
 from narrator.phrases import easily_confused, phrases

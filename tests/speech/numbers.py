@@ -28,11 +28,12 @@ Say = Callable[[Random, str, str], tuple[Samples, Samples]]
 
 
 class Said(NamedTuple):
-    """A number as it sounds in a room: its words, the seconds between them, and the second at which it ends."""
+    """A number as it sounds in a room: its words, the pause between them, where the second begins, and its end."""
 
     text: str
     pause: float
     sound: Samples
+    second: float
     end: float
 
 
@@ -61,7 +62,8 @@ def numbers(lexicon: Lexicon, say: Say, seed: int) -> Iterator[Said]:
         parts = [_silence(_BEFORE), first, _silence(pause), second, _silence(_AFTER)]
         room = np.random.default_rng(0).normal(0.0, FLOOR, sum(map(len, parts)))  # what begins alike is read once
         sound = (np.concatenate(parts) + room).astype(np.float32)
-        yield Said(f"{ten} {one}", pause, sound, len(sound) / RATE - _AFTER)
+        end = len(sound) / RATE - _AFTER
+        yield Said(f"{ten} {one}", pause, sound, end - len(second) / RATE, end)
 
 
 def _whole(word: Samples) -> Samples:
