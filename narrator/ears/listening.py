@@ -59,6 +59,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from narrator.answers import SURE
 from narrator.ears.ending import Ending, Verdict, Wait
 from narrator.ears.recognisers import Recogniser, Recognition
 from narrator.ears.sound import BLOCK, RATE, blocks
@@ -66,7 +67,7 @@ from narrator.ears.voice_activity import VoiceActivity
 from narrator.values import dataclass, replace
 
 CERTAIN = 0.9
-"""The confidence (0…1) of what ends after a short pause, of a confirmation amid talk, and of what needs none there."""
+"""The confidence (0…1) of what ends after a short pause, confirms an answer amid talk, or needs no confirmation."""
 
 TAIL = blocks(0.25)
 """Blocks dropped after listening begins: the narrator's own last sound, still in the room."""
@@ -224,7 +225,7 @@ class Listening:
             turn.read()
         if turn.ending.awaits(self._soonest(turn)):
             utterance = turn.utterance()
-            doubted = turn.calm and utterance.confidence < CERTAIN and not self._waits_long(turn)
+            doubted = turn.calm and turn.in_doubt and not self._waits_long(turn)
             verdict = turn.ending.reading(turn.read_to, self._wait(turn, utterance), doubted=doubted)
         return verdict
 
@@ -249,7 +250,7 @@ class Listening:
             return Wait("silence", HUSH)
         if self._stands_alone(utterance):
             return Wait("pause", self._hush(text))
-        if self._waits_long(turn) or text not in self._words.final or utterance.confidence < CERTAIN:
+        if self._waits_long(turn) or text not in self._words.final or turn.in_doubt:
             return Wait("pause", LONG)
         if turn.calm and text in self._words.firm:
             return Wait("end", FIRM)
@@ -314,6 +315,11 @@ class _Turn:
     def long(self) -> bool:
         """Whether it is longer than one answer."""
         return self.length > ANSWER and bool(self._words.final)
+
+    @property
+    def in_doubt(self) -> bool:
+        """Whether what was read is not certain; amid talk, where it is asked back, less is enough."""
+        return self.utterance().confidence < (CERTAIN if self.calm else SURE)
 
     def hear(self, block: bytes) -> bool:
         """Hear a block; True if the recogniser, which also ends utterances, ended this one.
