@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from narrator.evening.last_table import LastTable
+from narrator.lexicon import plain
 from narrator.play import loading
 from narrator.values import replace
 
@@ -33,6 +34,31 @@ def test_a_player_is_removed_by_name_too_and_one_who_is_there_is_not_seated_twic
     talk = Talk(EIGHT, f"wstaw 1 {first}", f"usuń {others[0]}", "Iza", "", *REST)
     assert [*talk.table(tmp_path).setup.people.values()] == [first, *others[1:], "Iza"]
     assert any(f"wstaw 1 {first} K" in one for one in talk.shown)
+
+
+@pytest.mark.parametrize("said", ["jedrek", "zaneta", "Lukasz", "jedrek i lukasz"])
+def test_a_name_is_meant_without_its_accents_too(said: str, tmp_path: Path) -> None:
+    people = ["Jędrek", "Żaneta", "Łukasz", *EIGHT.split(", ")]
+    talk = Talk(", ".join(people), f"usuń {said}", "", *REST)
+    left = [*talk.table(tmp_path).setup.people.values()]
+    gone = [plain(one.casefold()) for one in people if one not in left]
+    assert gone == said.casefold().split(" i ")
+
+
+def test_but_not_where_two_would_be_meant(tmp_path: Path) -> None:
+    talk = Talk(f"Łucja, Lucją, {EIGHT}", "usuń lucja", "", *REST)
+    assert len(talk.table(tmp_path).setup.player) == 10
+
+
+@pytest.mark.parametrize("said", ["Celina poszła do domu", "odeszla Celina", "Celina już odeszła.", "wyszła Celina"])
+def test_who_is_said_to_have_gone_home_is_removed(said: str, tmp_path: Path) -> None:
+    people = [*Talk(f"{EIGHT}, Iza", said, "", *REST).table(tmp_path).setup.people.values()]
+    assert people == [one for one in (*EIGHT.split(", "), "Iza") if one != "Celina"]
+
+
+@pytest.mark.parametrize("said", ["Zosia Domu", "Celina do", "Celina już"])
+def test_a_name_with_such_a_word_is_one(said: str, tmp_path: Path) -> None:
+    assert said in Talk(EIGHT, said, "", *REST).table(tmp_path).setup.people.values()
 
 
 @pytest.mark.parametrize(

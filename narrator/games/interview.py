@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from narrator.errors import brief, escaped
-from narrator.games.list_changes import ShownList, altered, changes, seating_fault, verb
+from narrator.games.list_changes import ShownList, altered, changes, seating_fault, verb, without_goers
 from narrator.games.name_lists import WORDS, NameList
 from narrator.games.naming import alike, by_seat, nameless
 from narrator.games.package import SEVERAL, Back, Offering, Question, Show
@@ -188,7 +188,8 @@ def _added(interview: Interview, names: list[str], said: str, rows: NameList) ->
         rows.begin()
         if whole := _is_whole(interview, names, said):
             names.clear()
-    for row in filter(str.strip, said.splitlines()):
+    for typed in filter(str.strip, said.splitlines()):
+        row = typed if interview.piped else without_goers(interview, listed, typed)
         if verb(interview, row, names if said == row else []):
             found = [altered(interview, listed, one) for one in changes(interview, listed, row)]
             faults += filter(None, found)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from narrator.errors import escaped
 from narrator.games.naming import alike, bare, by_seat, is_taken, nameless, sayable
-from narrator.lexicon import seen
+from narrator.lexicon import plain, seen
 
 if TYPE_CHECKING:
     from narrator.games.interview import Interview
@@ -34,8 +34,10 @@ class ShownList:
                 return int(number) if int(number) <= len(self.names) else 0
             return self._seats.index(int(number)) + 1 if int(number) and int(number) in self._seats else 0
         then = [self._shown[seat - 1] if seat else "" for seat in self._seats]
-        called = [place for names in (then, self.names) for place, name in enumerate(names, 1) if _same(name, said)]
-        return called[0] if called else 0
+        listed = [(place, name) for names in (then, self.names) for place, name in enumerate(names, 1) if name]
+        called = [place for place, name in listed if bare(name) == bare(said)]
+        like = {place for place, name in listed if plain(bare(name)) == plain(bare(said))}  # accents left out
+        return called[0] if called else like.pop() if len(like) == 1 else 0
 
     def gap(self, seat: int) -> int:
         """The place now of somebody who is put before the one who was shown in this seat; 0 if there is none."""
@@ -70,10 +72,6 @@ class ShownList:
         self.names[:] = by_seat(names, self._word)
 
 
-def _same(name: str, said: str) -> bool:
-    return bool(name) and bare(name) == bare(said)
-
-
 def verb(interview: Interview, row: str, names: Sequence[str]) -> str:
     """What a row does to the list; empty if it is somebody's, as most are."""
     if interview.typed("-".join(row.split()), "anew"):
@@ -83,6 +81,20 @@ def verb(interview: Interview, row: str, names: Sequence[str]) -> str:
     if not found and number and not interview.piped and 1 <= int(number[1] or number[2]) <= len(names):
         return "other"
     return "" if found in ("list", "anew") and len(row.split()) > 1 else found  # which many a title begins with
+
+
+def without_goers(interview: Interview, listed: ShownList, row: str) -> str:
+    """The row; where it says that one of the list has gone home, the same as the change that it means."""
+    gone = plain(interview.word("wizard.typed.gone")).split()
+    beside = plain(interview.word("wizard.typed.gone-with")).split()
+    words = row.rstrip(" .!").split()
+    said = [plain(word.casefold()) for word in words]
+    count = sum(word in (*gone, *beside) for word in said)
+    if any(word in gone for word in said) and count < len(words):
+        for name, rest in ((words[count:], said[:count]), (words[:-count], said[-count:])):
+            if {*rest} <= {*gone, *beside} and not name[0].isdecimal() and listed.place(" ".join(name)):
+                return f"{_words(interview, 'remove')[0]} {' '.join(name)}"
+    return row
 
 
 def changes(interview: Interview, listed: ShownList, row: str) -> list[str]:
