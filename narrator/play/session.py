@@ -202,6 +202,8 @@ def _answering_as_now(kept: SavedGame) -> tuple[Table[Any, Any], Words]:
         now = load_table(Path(source), kept.table.setup.language)
     except NarratorError:
         return kept.table, message("terminal.setup-gone", path=source)
+    if kept.header.manner.get("page"):  # there somebody leads, whatever the setup says
+        now = now.with_setup(answers="moderator")
     led = (kept.table.setup.answers == "moderator", now.setup.answers == "moderator")
     if fingerprint(as_data(now)) != kept.header.fingerprint or led[0] is not led[1]:
         return kept.table, message("terminal.setup-changed", path=source)

@@ -9,6 +9,8 @@ import pytest
 
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
+from narrator.evening.leading import begin
+from narrator.evening.options import RunOptions
 from narrator.play import session
 
 from tests.journal.headless import played
@@ -70,6 +72,15 @@ def test_whether_there_is_a_moderator_is_kept(game: Played, setup: Path, tmp_pat
     stage.journal.close()
     assert table.setup.answers == "moderator"
     assert remark
+
+
+def test_a_table_of_keys_that_a_page_leads_has_not_changed(setup: Path, config: Path, tmp_path: Path) -> None:
+    setup.write_text(SETUP.replace("format = 1", 'format = 1\nanswers = "keys"'), encoding="utf-8")
+    said = RunOptions(page=True, journal=tmp_path / "journal.jsonl", config=config)
+    begin(setup, said, said.settings()).stage.journal.close()
+    table, stage, remark = session.resume(tmp_path / "journal.jsonl", "", "")
+    stage.journal.close()
+    assert (table.setup.answers, remark) == ("moderator", "")
 
 
 def test_names_chosen_on_the_command_line_are_kept(setup: Path, tmp_path: Path) -> None:
