@@ -342,3 +342,10 @@ def test_fractions_are_written_as_each_language_writes_them() -> None:
     polish, english = texts_of("pl"), texts_of("en")
     assert (polish.number(2.5, 1), english.number(2.5, 1)) == ("2,5", "2.5")
     assert "2,50" in texts_of("pl", *OWN_WORDS).word("simulation.moves", moves=2.5)
+
+
+def test_a_name_that_ends_with_a_stop_ends_its_sentence_with_it() -> None:
+    texts = Texts("en", {"one": "Missing: {who}. Go on?", "apart": "{who}, {other}."})
+    assert texts.word("one", who="Ann K.") == "Missing: Ann K. Go on?"
+    assert texts.word("one", who="Ann") == "Missing: Ann. Go on?"
+    assert texts.word("apart", who="Ann K.", other="Ben") == "Ann K., Ben."

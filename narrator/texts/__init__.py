@@ -110,7 +110,11 @@ class Texts:
         if isinstance(words, str):
             return words
         text = (self._texts if words.key in self._texts else self._rest())[words.key]
-        return text.format(**{name: self._filled(value) for name, value in words.values.items()})
+        filled = {name: self._filled(value) for name, value in words.values.items()}
+        for name, value in filled.items():
+            if isinstance(value, str) and value.endswith("."):  # as Ann K. does: one stop ends her and the sentence
+                text = text.replace(f"{{{name}}}.", f"{{{name}}}")
+        return text.format(**filled)
 
     def _filled(self, value: object) -> object:
         if isinstance(value, Message):
