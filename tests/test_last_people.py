@@ -20,7 +20,7 @@ from tests.sitting import CTRL_C, Sitting, sitting
 def test_a_new_table_begins_with_the_last_ones_people_who_can_be_corrected(tmp_path: Path) -> None:
     begun(tmp_path)
     with sitting(tmp_path, "new", "next.toml") as one:
-        one.answer("Ostatnio grali: Ala, Bartek", "").answer("Gracz 9", "usuń 2").see("2 Celina").asked("]")
+        one.answer("Ostatnio grali w tę grę: Ala, Bartek", "").answer("Gracz 9", "usuń 2").see("2 Celina").asked("]")
         one.answer("Gracz 8", "Iza, Jan").see("Gracz 10").answer("Gracz 10", "").see("Graczy: 9.")
         one.answer("Kto prowadzi noc", "").see("Karty: 9.").answer("Zaczynamy?", "później").end()
     people = [*loading.load_table(tmp_path / "next.toml").setup.people.values()]
@@ -160,7 +160,7 @@ def test_what_does_not_fit_the_people_of_now_is_left_out_and_named(tmp_path: Pat
 def test_a_new_table_with_the_last_ones_people_is_as_theirs_was(tmp_path: Path) -> None:
     begun(tmp_path, 'voice = "slow"\nscript = "bez-wieszania"\npolicy = "open"', "[rules]\ndrinks = 1\n")
     with sitting(tmp_path, "new", "next.toml") as one:
-        one.answer("Ostatnio grali: Ala, Bartek", "").answer("Gracz 9", "")
+        one.answer("Ostatnio grali w tę grę: Ala, Bartek", "").answer("Gracz 9", "")
         one.answer("Kto prowadzi noc", "").answer("Zaczynamy?", "później").end()
     table = loading.load_table(tmp_path / "next.toml").setup
     assert (table.spoken_names, table.voice) == ({"Ala": "Alla"}, "slow")
@@ -171,7 +171,9 @@ def test_a_new_table_with_the_last_ones_people_is_as_theirs_was(tmp_path: Path) 
 def test_questions_that_were_broken_off_go_on_with_all_that_the_table_had(tmp_path: Path) -> None:
     begun(tmp_path, 'voice = "slow"\nscript = "bez-wieszania"\npolicy = "open"', '[rules]\ndead = "faction"\n')
     with sitting(tmp_path, "new", "next.toml") as one:
-        one.answer("Ostatnio grali: Ala, Bartek", "").answer("Gracz 9", "").see("Kto prowadzi noc").type(CTRL_C)
+        one.answer("Ostatnio grali w tę grę: Ala, Bartek", "").answer("Gracz 9", "").see("Kto prowadzi noc").type(
+            CTRL_C
+        )
         one.see("Odpowiedzi czekają").end()
     with sitting(tmp_path, "new", "next.toml") as one:
         one.answer("Wziąć tamte odpowiedzi?", "").answer("Gracz 9", "")
@@ -184,7 +186,9 @@ def test_questions_that_were_broken_off_go_on_with_all_that_the_table_had(tmp_pa
 def test_also_where_the_journal_is_gone_by_then(tmp_path: Path) -> None:
     journal = begun(tmp_path, 'voice = "slow"', '[rules]\ndead = "faction"\n')
     with sitting(tmp_path, "new", "next.toml") as one:
-        one.answer("Ostatnio grali: Ala, Bartek", "").answer("Gracz 9", "").see("Kto prowadzi noc").type(CTRL_C)
+        one.answer("Ostatnio grali w tę grę: Ala, Bartek", "").answer("Gracz 9", "").see("Kto prowadzi noc").type(
+            CTRL_C
+        )
         one.end()
     journal.unlink()
     with sitting(tmp_path, "new", "next.toml") as one:
@@ -226,7 +230,7 @@ def test_a_rematch_begins_with_its_own_people_whatever_was_broken_off_elsewhere(
 def test_a_table_that_was_made_and_not_played_is_the_last_one(tmp_path: Path) -> None:
     begun(tmp_path, 'voice = "slow"')
     with sitting(tmp_path, "new", "next.toml") as one:
-        one.answer("Ostatnio grali: Ala, Bartek", "").answer("Gracz 9", "Iza").answer("Gracz 10", "")
+        one.answer("Ostatnio grali w tę grę: Ala, Bartek", "").answer("Gracz 9", "Iza").answer("Gracz 10", "")
         one.answer("Kto prowadzi noc", "").answer("Zaczynamy?", "później").end()
     with sitting(tmp_path, "new", "third.toml") as one:
         one.answer("Ostatni stół, next: Ala, Bartek", "").see("9 Iza").answer("Gracz 10", "")
@@ -243,7 +247,7 @@ def test_the_last_table_is_one_of_this_very_game(tmp_path: Path) -> None:
         one.see("Gracz 1:").type(CTRL_C).end()
         assert "Ostatnio grali" not in one.words
     with sitting(tmp_path, "new", "next.toml", "--game", "werewolf") as one:
-        one.see("Ostatnio grali: Ala").type(CTRL_C).end()
+        one.see("Ostatnio grali w tę grę: Ala").type(CTRL_C).end()
 
 
 WEREWOLF = 'answers = "moderator"\ncards = [{}]'.format(
@@ -257,7 +261,7 @@ def test_a_variant_is_offered_the_people_who_played_its_game(played: str, wanted
     cards = WEREWOLF if played == "werewolf" else WEREWOLF.replace('"hunter"', '"villager"')
     led(tmp_path, table_of("night", people, f'script = "{played}"\n{cards}'))
     with sitting(tmp_path, "new", "next.toml", "--game", wanted) as one:
-        one.answer("Ostatnio grali: Ala", "").answer("Gracz 9", "").answer("Kto prowadzi noc", "")
+        one.answer("Ostatnio grali w tę grę: Ala", "").answer("Gracz 9", "").answer("Kto prowadzi noc", "")
         one.answer("Zaczynamy?", "później").end()
     table = loading.load_table(tmp_path / "next.toml").setup
     assert (len(table.player), table.spoken_names) == (8, {"Ala": "Alla"})
@@ -268,7 +272,7 @@ def test_a_variant_is_offered_the_people_who_played_its_game(played: str, wanted
 def test_house_rules_that_go_on_stand_above_the_question_whether_to_begin(tmp_path: Path) -> None:
     begun(tmp_path, 'voice = "slow"', "[rules]\ndrinks = 3\ntown_hangs = false\n")
     with sitting(tmp_path, "new", "next.toml", height=60) as one:
-        one.answer("Ostatnio grali: Ala, Bartek", "").answer("Gracz 9", "").answer("Kto prowadzi noc", "")
+        one.answer("Ostatnio grali w tę grę: Ala, Bartek", "").answer("Gracz 9", "").answer("Kto prowadzi noc", "")
         one.see("Zaczynamy?")
         told = one.words.partition("Wasze zasady: ")[2].partition(" 1. ")[0]
         assert told.count("?") == 1, "the other rule is about none of these cards"
@@ -279,7 +283,7 @@ def test_house_rules_that_go_on_stand_above_the_question_whether_to_begin(tmp_pa
 def test_without_any_of_their_own_nothing_is_said_of_rules(tmp_path: Path) -> None:
     begun(tmp_path)
     with sitting(tmp_path, "new", "next.toml", height=60) as one:
-        one.answer("Ostatnio grali: Ala, Bartek", "").answer("Gracz 9", "").answer("Kto prowadzi noc", "")
+        one.answer("Ostatnio grali w tę grę: Ala, Bartek", "").answer("Gracz 9", "").answer("Kto prowadzi noc", "")
         one.see("Zaczynamy?")
         assert "Wasze zasady" not in one.words
 
@@ -312,7 +316,7 @@ def test_cards_that_are_gone_from_a_script_since_are_not_begun_with(tmp_path: Pa
     script = tmp_path / "data" / "narrator" / "scripts" / "nasza.toml"
     script.write_text('format = 1\nextends = "ktulu"\nwithout = ["executioner"]\n', "utf-8")
     with sitting(tmp_path, "new", "next.toml") as one:
-        one.answer("Ostatnio grali: Ala, Bartek", "").answer("Gracz 9", "")
+        one.answer("Ostatnio grali w tę grę: Ala, Bartek", "").answer("Gracz 9", "")
         one.answer("Kto prowadzi noc", "").answer("Zaczynamy?", "później").end()
     table = tomllib.loads((tmp_path / "next.toml").read_text("utf-8"))
     assert (len(table["player"]), table["rules"]["drinks"], "executioner" in table["cards"]) == (8, 1, False)
@@ -322,7 +326,7 @@ def test_whoever_wants_more_begins_with_the_last_ones_rules(tmp_path: Path) -> N
     rules = "[rules]\nbandits_kill = true\nduels_per_day = 1\n[rules.from_players]\n8 = { searches = 4 }\n"
     begun(tmp_path, 'names = "book"\npolicy = "open"\nscript = "burza"\nvoice = "slow"', rules)
     with sitting(tmp_path, "new", "next.toml") as one:
-        one.answer("Ostatnio grali: Ala, Bartek", "").answer("Gracz 9", "").answer("Kto prowadzi noc", "")
+        one.answer("Ostatnio grali w tę grę: Ala, Bartek", "").answer("Gracz 9", "").answer("Kto prowadzi noc", "")
         one.answer("Zaczynamy?", "więcej").answer("W którą odmianę gramy", "").answer(
             "Jak tajna jest noc", ""
         ).answer("Jakich nazw", "łagodne")
