@@ -23,6 +23,7 @@ from narrator.computer.texts import texts_of
 from narrator.ears.terminal import Terminal
 from narrator.errors import NarratorError
 from narrator.evening import unseen
+from narrator.evening.alone import cards_looked_at
 from narrator.evening.calling import Calling, CallingAt, in_silence
 from narrator.evening.leaving import ended_by_signals, left_by_ctrl_c
 from narrator.games.naming import numbered
@@ -245,6 +246,7 @@ def _deal(
     package = require_door(table.package, HasDeal, "refusals.deal")
     texts, dealt = texts_of(table.setup.language), package.dealt(table, seed, profile)
     shown = {seat: (table.setup.people[seat], dealt[seat - 1]) for seat in seats}
+    cards_looked_at()
     with calling(table, seed) as caller:
         deal(shown, len(dealt), screen, texts, caller, saw)
 

@@ -14,6 +14,7 @@ from narrator.computer import files
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
+from narrator.evening.alone import moderator_comes
 from narrator.evening.handing_on import handed_on
 from narrator.evening.leaving import broken_off, ended_by_signals, left_in_words
 from narrator.evening.offers import table_offered, tables
@@ -203,6 +204,7 @@ def _led_on_page(evening: Evening) -> Wanted | None:
     from narrator.page.serving import lead_from_page
 
     options, settings = evening.options, evening.settings
+    moderator_comes(texts_of(evening.table.setup.language))
     leading = Leading(evening.stage, evening.table, settings, "laptop" if options.aloud else "moderator")
     leading.game.offers = partial(offers, evening.table, leading.game.texts)
     led_on = handed_on(evening.before, evening.journal) if evening.before else False

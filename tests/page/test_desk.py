@@ -64,11 +64,19 @@ def look_at_cards(desk: AtDesk) -> list[str]:
     return seen
 
 
+def moderator_comes(desk: AtDesk, pages: int) -> None:
+    """No page with all cards has opened before the last player; the moderator comes, alone."""
+    desk.see("podchodzi prowadzący")
+    assert len(desk.addresses) == pages
+    desk.tap("Ja prowadzę").see("Grę prowadzi się na osobnej stronie")
+
+
 def test_a_game_is_asked_for_dealt_led_to_its_end_and_led_again(browser: Browser, home: Path) -> None:
     with at_desk(browser, home) as desk:
         new_game(desk, "prowadzący")
         cards = look_at_cards(desk)
-        desk.see("Wpuścić telefony").tap("nie").see("Grę prowadzi się na osobnej stronie")
+        desk.see("Wpuścić telefony").tap("nie")
+        moderator_comes(desk, 1)
         assert not any(card in desk.page.content() for card in cards)
         game = desk.page.context.new_page()
         game.goto(desk.addresses[1])
@@ -80,7 +88,9 @@ def test_a_game_is_asked_for_dealt_led_to_its_end_and_led_again(browser: Browser
         settle(game)
         game.click("[data-next=rematch]")
         assert look_at_cards(desk) != cards
-        desk.see("Grę prowadzi się na osobnej stronie").tap("zostaw grę")
+        desk.see("podchodzi prowadzący")
+        moderator_comes(desk, 2)
+        desk.tap("zostaw grę")
         desk.see("Co robimy?").tap("koniec")
         assert desk.sitting.end() == 0
 
