@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import AsyncIterator, Callable, Container, Iterator
 from contextlib import contextmanager
 from threading import Condition
@@ -46,7 +47,8 @@ class PageDesk:
         self._asked: DeskQuestion | None = None
         self._answer: str | None = None
         self._leaves: type[BaseException] | None = None
-        self._version = 0
+        self._run, self._count = secrets.token_hex(4), 0
+        """Of the version: its part of this run, for a page and its port outlive a restart, and that of the question."""
         self._state = "busy"
         self._watchers = set[Callable[[], None]]()
         self.snapshots: dict[str, str] = {}
@@ -84,9 +86,13 @@ class PageDesk:
             finally:
                 self._ask(None)
 
+    @property
+    def _version(self) -> str:
+        return f"{self._run}.{self._count}"
+
     def _ask(self, asked: DeskQuestion | None) -> None:
         self._asked, self._answer, self._leaves = asked, None, None
-        self._version += 1
+        self._count += 1
         self._state = "asks" if asked else "busy"
         self._publish()
 

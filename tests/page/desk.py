@@ -59,6 +59,20 @@ class AtDesk:
         self.page.keyboard.press(key)
         return self.after(version)
 
+    def press_held(self, key: str) -> AtDesk:
+        """Hold this key, which answers once, until what it led to takes answers too."""
+        button, version = self.page.locator("button:not([disabled])").first, self.version
+        button.wait_for()
+        self.page.keyboard.down(key)
+        version = self.after(version).version
+        button.wait_for()
+        for _ in range(3):
+            self.page.keyboard.down(key)
+        self.page.evaluate("fetch('/words').then((answer) => answer.text())")  # an answer would be there before it
+        assert self.version == version
+        self.page.keyboard.up(key)
+        return self
+
     def type(self, text: str) -> AtDesk:
         """Type this, and send it."""
         version = self.version

@@ -95,6 +95,21 @@ def test_a_game_is_asked_for_dealt_led_to_its_end_and_led_again(browser: Browser
         assert desk.sitting.end() == 0
 
 
+def test_a_card_stands_whole_on_a_low_screen_and_a_held_key_turns_up_one(browser: Browser, home: Path) -> None:
+    with at_desk(browser, home) as desk:
+        new_game(desk, "prowadzący")
+        for width, height in ((1280, 577), (1024, 600)):
+            desk.page.set_viewport_size({"width": width, "height": height})
+            desk.see("Gracz").press_held("Enter").see("twoja karta")
+            button = desk.page.locator("button.choice:not([disabled])")
+            button.wait_for()
+            box = desk.page.locator("#asked").bounding_box()
+            assert box and box["y"] >= 0, "its name is seen"
+            below = button.bounding_box()
+            assert below and below["y"] + below["height"] <= height, "and its button"
+            desk.tap("Enter")
+
+
 def test_a_game_that_the_laptop_leads_is_in_the_terminal_and_the_page_says_so(browser: Browser, home: Path) -> None:
     with at_desk(browser, home) as desk:
         new_game(desk, "klawisze")
@@ -185,7 +200,7 @@ def test_nobody_else_gets_anything_of_it(browser: Browser, home: Path) -> None:
         assert (cookie["httpOnly"], cookie["sameSite"]) == (True, "Strict")
         own = f"{cookie['name']}={cookie['value']}"
         assert asked(host, "/words", Cookie=own) == 200
-        answer = json.dumps({"version": int(desk.version), "do": "leave"})
+        answer = json.dumps({"version": desk.version, "do": "leave"})
         assert asked(host, "/command", "POST", answer, Cookie=own, Origin="http://elsewhere.example") == 403
         assert asked(host, "/words", Cookie=own, Host=f"elsewhere.example:{host.partition(':')[2]}") == 421
         desk.see("Co robimy?").tap("koniec")
@@ -224,7 +239,9 @@ def put(desk: PageDesk, asked: DeskQuestion) -> tuple[Thread, list[str]]:
 def test_only_what_is_offered_is_taken_and_only_once(desk: PageDesk) -> None:
     thread, answers = put(desk, DeskQuestion("?", (Choice("1", "one"),)))
     now = json.loads(desk.snapshots["moderator"])["version"]
-    assert desk.command({"version": now - 1, "do": "answer", "said": "1"})[0] == 409
+    run, count = now.split(".")
+    for other in (f"{run}.{int(count) - 1}", f"0.{count}", count, int(count)):
+        assert desk.command({"version": other, "do": "answer", "said": "1"})[0] == 409
     for said in ("2", 1, None, ["1"]):
         assert desk.command({"version": now, "do": "answer", "said": said})[0] == 409
     assert desk.command({})[0] == 409
@@ -232,6 +249,11 @@ def test_only_what_is_offered_is_taken_and_only_once(desk: PageDesk) -> None:
     assert desk.command({"version": now, "do": "answer", "said": "1"})[0] == 409
     thread.join(10)
     assert answers == ["1"]
+
+
+def test_no_two_runs_have_a_question_of_the_same_version() -> None:
+    one, other = (json.loads(PageDesk().snapshots["moderator"])["version"] for _ in range(2))
+    assert one != other
 
 
 def test_what_is_for_one_player_alone_stands_nowhere_afterwards(desk: PageDesk) -> None:

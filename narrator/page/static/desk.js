@@ -75,15 +75,25 @@ function field(asked) {
 
 function focused(asked) {
   const first = page.querySelector("#typed, .choice.main, .choice") ?? page.querySelector("#asked");
-  page.querySelector("#asked").scrollIntoView({ block: "nearest" });
-  if (!asked.private) return first.focus();
+  if (!asked.private) {
+    page.querySelector("#asked").scrollIntoView({ block: "nearest" });
+    return first.focus();
+  }
+  scrollTo(0, 0); // whose card it is stands above the card
   for (const button of page.querySelectorAll("button")) button.disabled = true;
   const mine = drawn;
   setTimeout(() => {
     if (drawn !== mine) return;
     for (const button of page.querySelectorAll("button")) button.disabled = false;
-    first.focus();
+    first.focus({ preventScroll: true });
   }, REST);
+}
+
+// A key that is held answers once: else it would turn up one card after another.
+function held(event) {
+  if (!event.repeat || !(event.key === "Enter" || (event.key === " " && event.target.id !== "typed"))) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 const answer = (said) => send({ do: "answer", said });
@@ -103,4 +113,5 @@ function linked(how) {
   page.dataset.lost = how === "trying" ? word("trying") : "";
 }
 
+addEventListener("keydown", held, true);
 follow("/events", seen, linked);
