@@ -17,11 +17,12 @@ from narrator.ears.terminal import Terminal
 from narrator.errors import escaped
 from narrator.page.access import Access, Device
 from narrator.page.addresses import Addresses
+from narrator.page.at_desk import AtDesk
 from narrator.page.codes import Scope
 from narrator.page.leading import Leading
 from narrator.page.snapshot import Json
 from narrator.rooms.paper import wrapped
-from narrator.terminal.desk import Choice, Desk, DeskQuestion, page
+from narrator.terminal.desk import Desk, page
 from narrator.texts import Texts, message
 from narrator.texts.shell import quoted
 
@@ -68,7 +69,7 @@ class Console:
     def invite_all(self) -> None:
         """Show how the room's page is opened, and how phones come in: where a game lies on the table, as its own."""
         if self._shared and not self._addresses.others:
-            self.tell("lead.no-network")
+            self.tell("desk.no-network" if page() else "lead.no-network")
         self.invite("room")
         open_to_all = self._shared and bool(self._leading.game.known.table)
         if open_to_all:
@@ -84,14 +85,16 @@ class Console:
             if short:
                 self.tell("lead.type-room", place=self._addresses.shown, code=short)
             return
-        self.tell("lead.keys-shared" if self._shared else "lead.keys")
+        if not page():
+            self.tell("lead.keys-shared" if self._shared else "lead.keys")
         if self._shared:
             self._scan(scope, network_name())
             print(code(url, coloured=coloured()).rstrip("\n"), flush=True)
             self.tell("lead.type", place=self._addresses.shown, code=short)
             if others := [one for one in self._addresses.others if not self._addresses.shown.startswith(f"{one}:")]:
-                self.tell("lead.other-addresses", others=", ".join(others))
-        else:
+                key = "desk.other-addresses" if page() else "lead.other-addresses"
+                self.tell(key, others=", ".join(others))
+        elif not page():
             self.tell("lead.share")
             show(f"narrator resume --share {quoted(self._leading.game.stage.journal.path)}")
         self.tell("lead.address-table" if scope == "table" else "lead.address", address=url)
@@ -178,18 +181,12 @@ class Console:
 
     def _read_page(self, desk: Desk, left: Event) -> None:
         """Have the same tapped on the page that has taken the terminal's place."""
-        word = self._texts.word
-        keys = [(word("lead.list"), word("desk.devices")), (word("lead.invite"), word("desk.codes"))]
-        asked = DeskQuestion(
-            word("desk.leading"),
-            tuple(Choice(key, label) for key, label in keys[: 1 + self._shared]),
-            (Choice(word("lead.stop").split()[0], word("desk.stop")),),
-            field="line",
-            link=self.opened_here(),
-        )
-        with suppress(EOFError, KeyboardInterrupt):
+        at_desk = AtDesk(desk, self._texts, self.opened_here(), lambda: [*self._listed()])
+        with suppress(KeyboardInterrupt):
             while not left.is_set():
-                self._typed.put(desk.put(asked))
+                more = self._shared and len(self._addresses.others) > 1
+                if said := at_desk.asked(over=self._leading.game.ended.is_set(), shared=self._shared, more=more):
+                    self._typed.put(said)
         self._typed.put(None)
 
     def _look(self) -> None:
@@ -197,8 +194,7 @@ class Console:
         if self._leading.fault:
             raise self._leading.fault
         if self._leading.game.ended.is_set() and not self._over:
-            self._over = True
-            self.tell("lead.over")
+            self._say_over()
         devices = [*self._listed()]
         for device in devices:
             if device not in self._devices:  # a line each, so that the code stays in sight
@@ -213,6 +209,13 @@ class Console:
             self.tell("lead.strangers", count=count, address=address)
             self._leading.publish()
         self._strangers = count
+
+    def _say_over(self) -> None:
+        self._over = True
+        if desk := page():
+            desk.withdraw()  # it is asked anew, and with a rematch
+        else:
+            self.tell("lead.over")
 
     def _listed(self) -> Iterator[str]:
         for number, alike in enumerate(self._access.groups(), 1):

@@ -48,7 +48,7 @@ class PageDesk:
         self._answer: str | None = None
         self._leaves: type[BaseException] | None = None
         self._run, self._count = secrets.token_hex(4), 0
-        """Of the version: its part of this run, for a page and its port outlive a restart, and that of the question."""
+        """Both parts of the version: the run's, for a page and its port outlive a restart, and the question's."""
         self._state = "busy"
         self._watchers = set[Callable[[], None]]()
         self.snapshots: dict[str, str] = {}

@@ -20,7 +20,7 @@ from narrator.terminal.desk import Choice, DeskQuestion
 
 from tests.page.desk import AtDesk, at_desk, desktop
 from tests.page.leading_by_taps import Hand
-from tests.page.shown import measured, serious, settle
+from tests.page.shown import measured, serious
 from tests.program import at_home
 from tests.sitting import CTRL_C, ENTER, ESCAPE, SECONDS, sitting
 from tests.test_menu import QUIET
@@ -77,6 +77,8 @@ def test_a_game_is_asked_for_dealt_led_to_its_end_and_led_again(browser: Browser
         cards = look_at_cards(desk)
         desk.see("Wpuścić telefony").tap("nie")
         moderator_comes(desk, 1)
+        assert not any(word in desk.page.inner_text(".said") for word in ("Enter", "narrator resume"))
+        assert desk.page.locator("#typed").count() == 0
         assert not any(card in desk.page.content() for card in cards)
         game = desk.page.context.new_page()
         game.goto(desk.addresses[1])
@@ -84,9 +86,8 @@ def test_a_game_is_asked_for_dealt_led_to_its_end_and_led_again(browser: Browser
         hand = Hand(game, Random(3))
         while hand.step():
             pass
-        game.click("[data-next=rematch]")
-        settle(game)
-        game.click("[data-next=rematch]")
+        desk.see("Gra skończona").tap("wpuszczone urządzenia").see("Które urządzenie").tap("wstecz")
+        desk.see("Gra skończona").tap("Rewanż")
         assert look_at_cards(desk) != cards
         desk.see("podchodzi prowadzący")
         moderator_comes(desk, 2)
@@ -104,9 +105,11 @@ def test_a_card_stands_whole_on_a_low_screen_and_a_held_key_turns_up_one(browser
             button = desk.page.locator("button.choice:not([disabled])")
             button.wait_for()
             box = desk.page.locator("#asked").bounding_box()
-            assert box and box["y"] >= 0, "its name is seen"
+            assert box
+            assert box["y"] >= 0, "its name is seen"
             below = button.bounding_box()
-            assert below and below["y"] + below["height"] <= height, "and its button"
+            assert below
+            assert below["y"] + below["height"] <= height, "and its button"
             desk.tap("Enter")
 
 
