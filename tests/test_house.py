@@ -23,6 +23,8 @@ PACKAGE = Path(narrator.__file__).parent
 
 SHORT = {
     "ears/pronunciation.py": "the door of sounds.toml",
+    "evening/alone.py": "asked at the page and in the terminal",
+    "page/at_desk.py": "what a led game offers there",
     "evening/handing_on.py": "who is let in again, which pages and phones share",
     "studio/mixing.py": "sounds alone, with no word of clips or questions",
     "games/night/flow/shots.py": "rules judge by it, and the day asks",
