@@ -174,7 +174,7 @@ def shown(text: str) -> str:
 def test_with_closed_eyes_help_says_which_night_it_is_and_who_is_out() -> None:
     view = seated(8)
     (state, _) = help_at(None, moderated=False, at=NIGHT, view=view)
-    assert KTULU.told(state) == f"Noc 1. Odpadli: 5 {view.seats[4].name}."
+    assert KTULU.told(state) == f"Noc 1. Odpadli: 5 {view.seats[4].name}", "whose name ends with a stop"
     assert KTULU.told(help_at(None, moderated=False, at=NIGHT, view=None)[0]) == "Noc 1. W grze wszyscy."
 
 

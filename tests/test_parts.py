@@ -158,7 +158,11 @@ def test_different_names_make_different_files() -> None:
 @cache
 def said() -> tuple[Say, ...]:
     """Every line that is said in the scenarios."""
-    shipped = (cues for scenario, cues in all_cues() if not scenario.change and scenario.script == SCRIPT.id)
+    shipped = (
+        cues
+        for scenario, cues in all_cues()
+        if not (scenario.change or scenario.variant) and scenario.script == SCRIPT.id
+    )
     return tuple(cue for cues in shipped for cue in cues if isinstance(cue, Say))
 
 

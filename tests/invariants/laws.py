@@ -92,10 +92,10 @@ def counts_stay_within_their_limits(_before: State, _event: e.Event, after: Stat
 def the_dead_and_the_sleeping_do_not_act(before: State, event: e.CallOpened, _after: State) -> bool:
     """R3, D9 Only the living act, at night only those who are awake, or killed and free to save themselves (D6)."""
     awake = lives if before.phase == "dawn" else wakes
-    return all(awake(before, seat) or _saves_itself(before, seat) for seat in event.actors)
+    return all(awake(before, seat) or saves_itself(before, seat) for seat in event.actors)
 
 
-def _saves_itself(state: State, seat: int) -> bool:
+def saves_itself(state: State, seat: int) -> bool:
     """D6 Whether somebody killed tonight, and not put to sleep before, may bring back anybody."""
     card = state.cards[seat - 1]
     named = card in state.rules.self_target and card in state.script.holders.get("revive", ())

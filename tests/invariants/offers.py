@@ -7,7 +7,7 @@ from collections.abc import Callable
 from narrator.games.night.events import Asked
 from narrator.games.night.state.state import State
 
-from tests.invariants.laws import lives, wakes
+from tests.invariants.laws import lives, saves_itself, wakes
 
 Law = Callable[[State, Asked], bool]
 """Tells whether the law holds of a question that is open at the table."""
@@ -29,7 +29,7 @@ def the_dead_and_the_sleeping_are_not_asked(state: State, question: Asked) -> bo
     if question.key in CALLED_AS_IF_ALIVE:
         return all(lives(state, seat) or state.covered(seat) for seat in question.to)
     awake = wakes if state.phase in ("zero", "night") else lives
-    return bool(question.to) and all(awake(state, seat) for seat in question.to)
+    return bool(question.to) and all(awake(state, seat) or saves_itself(state, seat) for seat in question.to)
 
 
 def there_is_something_to_choose(_state: State, question: Asked) -> bool:

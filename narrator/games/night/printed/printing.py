@@ -318,7 +318,7 @@ class _Printing:
         if shown := ", ".join(self.names[who].name for who in call.shows):
             yield self.texts.word("sheet.shows", shown=shown)
         if self.state.phase != "zero" and kills(self.script, call) and not EFFECTS[call.do].kills:
-            yield self.texts.word("sheet.then-statue" if self.fought_for else "sheet.then")
+            yield self.texts.word("sheet.then-fought" if self.fought_for else "sheet.then")
         if role in self.state.rules.self_target and may_be_itself(call, role):
             yield self.texts.word("sheet.oneself")
         if call.optional and not (call.must and all_true(self.state, call.must, call, role)):
