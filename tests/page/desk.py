@@ -59,13 +59,14 @@ class AtDesk:
         self.page.keyboard.press(key)
         return self.after(version)
 
-    def press_held(self, key: str) -> AtDesk:
-        """Hold this key, which answers once, until what it led to takes answers too."""
-        button, version = self.page.locator("button:not([disabled])").first, self.version
+    def press_held(self, key: str, *, leads_to: str) -> AtDesk:
+        """Hold this key, which answers once, until what it leads to, with this text, takes answers too."""
+        button = self.page.locator("button:not([disabled])").first
         button.wait_for()
         self.page.keyboard.down(key)
-        version = self.after(version).version
+        self.see(leads_to)
         button.wait_for()
+        version = self.version
         for _ in range(3):
             self.page.keyboard.down(key)
         self.page.evaluate("fetch('/words').then((answer) => answer.text())")  # an answer would be there before it

@@ -101,7 +101,7 @@ def test_a_card_stands_whole_on_a_low_screen_and_a_held_key_turns_up_one(browser
         new_game(desk, "prowadzący")
         for width, height in ((1280, 577), (1024, 600)):
             desk.page.set_viewport_size({"width": width, "height": height})
-            desk.see("Gracz").press_held("Enter").see("twoja karta")
+            desk.see("Gracz").press_held("Enter", leads_to="twoja karta")
             button = desk.page.locator("button.choice:not([disabled])")
             button.wait_for()
             box = desk.page.locator("#asked").bounding_box()
