@@ -221,6 +221,7 @@ def with_others(home: Path, answers: str) -> Iterator[tuple[Sitting, Page]]:
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
 def test_who_led_and_plays_now_sees_no_card_by_the_page_from_before(tmp_path: Path) -> None:
     for one, page in with_others(tmp_path, "prowadzący"):
+        one.answer("Teraz podchodzi prowadzący", "")
         assert page.status(one) == 401
 
 
