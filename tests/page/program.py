@@ -24,11 +24,47 @@ from tests.page.led import SECONDS
 _NUMBERS = count(1)
 
 
-class Program:
+class Client:
+    """A browser's way to a page: the address, and the cookie that it has once it was let in."""
+
+    address = cookie = ""
+
+    def request(self, method: str, path: str, body: Any = None) -> tuple[int, dict[str, str], Any]:
+        """Ask the server; an answer that is JSON is read, and of a stream only that it began."""
+        connection = HTTPConnection(self.address, timeout=SECONDS)
+        headers = {"Cookie": self.cookie} if self.cookie else {}
+        if body is not None:
+            headers |= {"Content-Type": "application/json", "Origin": f"http://{self.address}"}
+        try:
+            connection.request(method, path, json.dumps(body) if body is not None else None, headers)
+            response = connection.getresponse()
+            told = {key.lower(): value for key, value in response.getheaders()}
+            if told["content-type"].startswith("text/event-stream"):  # it has no end
+                return response.status, told, b""
+            data = response.read()
+            return response.status, told, json.loads(data) if told["content-type"] == "application/json" else data
+        finally:
+            connection.close()
+
+    def snapshots(self) -> Iterator[dict[str, Any]]:
+        """What comes on a new stream of events."""
+        connection = HTTPConnection(self.address, timeout=SECONDS)
+        try:
+            connection.request("GET", "/events", None, {"Cookie": self.cookie})
+            response = connection.getresponse()
+            assert response.status == 200
+            while (line := response.readline()).endswith(b"\n"):  # half a line is one that a server's end cut off
+                if line.startswith(b"data: {"):  # no beat
+                    yield json.loads(line[6:])
+        finally:
+            connection.close()
+
+
+class Program(Client):
     """`narrator` with a page, in a process of its own; one browser's cookie lives on through its restarts."""
 
     def __init__(self, home: Path) -> None:
-        self.home, self.cookie, self.address = home, "", ""
+        self.home = home
         self._used: set[str] = set()
         self._process: forking.Program | None = None
         self._out = home / "out"
@@ -56,34 +92,6 @@ class Program:
                 return found[1], found[2]
             time.sleep(0.02)  # there is no event to wait for: it is another process that writes a file
         raise AssertionError(self._out.read_text())
-
-    def request(self, method: str, path: str, body: Any = None) -> tuple[int, dict[str, str], Any]:
-        """Ask the server; an answer that is JSON is read."""
-        connection = HTTPConnection(self.address, timeout=SECONDS)
-        headers = {"Cookie": self.cookie} if self.cookie else {}
-        if body is not None:
-            headers |= {"Content-Type": "application/json", "Origin": f"http://{self.address}"}
-        try:
-            connection.request(method, path, json.dumps(body) if body is not None else None, headers)
-            response = connection.getresponse()
-            told = {key.lower(): value for key, value in response.getheaders()}
-            data = response.read()
-            return response.status, told, json.loads(data) if told["content-type"] == "application/json" else data
-        finally:
-            connection.close()
-
-    def snapshots(self) -> Iterator[dict[str, Any]]:
-        """What comes on a new stream of events."""
-        connection = HTTPConnection(self.address, timeout=SECONDS)
-        try:
-            connection.request("GET", "/events", None, {"Cookie": self.cookie})
-            response = connection.getresponse()
-            assert response.status == 200
-            while (line := response.readline()).endswith(b"\n"):  # half a line is one that a server's end cut off
-                if line.startswith(b"data: {"):  # no beat
-                    yield json.loads(line[6:])
-        finally:
-            connection.close()
 
     @property
     def now(self) -> dict[str, Any]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPException
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,7 @@ from narrator.play.loading import load_table
 from narrator.rooms.headless import HeadlessRoom
 
 from tests.page.led import SECONDS
+from tests.page.program import Client
 from tests.played import SETUP, whole_game
 from tests.sitting import CTRL_C, Sitting, sitting
 
@@ -142,40 +142,16 @@ def test_whoever_took_over_a_seat_takes_it_anew_in_a_rematch(before: Path) -> No
     assert [one.seat for one in access.devices if one.scope == "seat"] == [1, 0, 3, 4, 5]
 
 
-class Page:
+class Page(Client):
     """The page of a moderator who came in once."""
 
     def __init__(self, one: Sitting) -> None:
         while not (found := re.search(r"http://([\d.]+:\d+)/#t=(\S{22})", one.shown)):
             one.look()
-        self.address, self.cookie = found[1], ""
-        status, headers, _ = self.ask("GET", f"/?t={found[2]}")
+        self.address = found[1]
+        status, headers, _ = self.request("GET", f"/?t={found[2]}")
         assert status == 200
         self.cookie = headers["set-cookie"].partition(";")[0]
-
-    def ask(self, method: str, path: str, body: Any = None) -> tuple[int, dict[str, str], str]:
-        connection = HTTPConnection(self.address, timeout=SECONDS)
-        headers = {"Cookie": self.cookie} if self.cookie else {}
-        if body is not None:
-            headers |= {"Content-Type": "application/json", "Origin": f"http://{self.address}"}
-        try:
-            connection.request(method, path, json.dumps(body) if body is not None else None, headers)
-            response = connection.getresponse()
-            told = {key.lower(): value for key, value in response.getheaders()}
-            return response.status, told, "" if path == "/events" else response.read().decode()
-        finally:
-            connection.close()
-
-    def snapshots(self) -> Iterator[dict[str, Any]]:
-        connection = HTTPConnection(self.address, timeout=SECONDS)
-        try:
-            connection.request("GET", "/events", None, {"Cookie": self.cookie})
-            response = connection.getresponse()
-            while line := response.readline():
-                if line.startswith(b"data: {"):
-                    yield json.loads(line[6:])
-        finally:
-            connection.close()
 
     def status(self, one: Sitting) -> int:
         """What this page is answered by the next game's server, once that is there."""
@@ -183,7 +159,7 @@ class Page:
         while time.monotonic() < over:
             one.look()
             with suppress(OSError, HTTPException):
-                return self.ask("GET", "/events")[0]
+                return self.request("GET", "/events")[0]
         raise AssertionError(one.shown)
 
     def others(self) -> None:
@@ -199,7 +175,7 @@ class Page:
         raise AssertionError("it did not end")
 
     def send(self, now: dict[str, Any], **more: str) -> None:
-        assert self.ask("POST", "/command", {"id": now["version"], "version": now["version"], **more})[0] == 200
+        assert self.request("POST", "/command", {"id": now["version"], "version": now["version"], **more})[0] == 200
 
 
 def with_others(home: Path, answers: str) -> Iterator[tuple[Sitting, Page]]:
@@ -231,7 +207,7 @@ def test_where_nobody_leads_after_a_game_led_from_a_page_there_is_no_page(tmp_pa
         one.see("Czy wszyscy są gotowi?")
         assert page.address not in one.words
         with pytest.raises(OSError, match="refused"):
-            page.ask("GET", "/events")
+            page.request("GET", "/events")
         one.type(CTRL_C).end()
         journal = max(
             (tmp_path / "data" / "narrator" / "games").glob("*.jsonl"), key=lambda path: path.stat().st_mtime
