@@ -49,10 +49,15 @@ class Patient(H11Protocol):
     Of strangers the oldest goes, from the address that has the most: whoever comes to say who they are has a moment.
     """
 
-    _strangers: ClassVar[list[Patient]] = []
-    _let: ClassVar[list[Patient]] = []
-    _inside: ClassVar[Counter[str]] = Counter()
-    _watching: ClassVar[Counter[str]] = Counter()
+    _strangers: ClassVar[list[Patient]]
+    _let: ClassVar[list[Patient]]
+    _inside: ClassVar[Counter[str]]
+    _watching: ClassVar[Counter[str]]
+
+    @staticmethod
+    def counts() -> dict[str, Any]:
+        """What a server keeps of its own connections: nothing of another's counts here."""
+        return {"_strangers": [], "_let": [], "_inside": Counter(), "_watching": Counter()}
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take it on as a stranger's, and wait for its request."""
@@ -142,7 +147,7 @@ class Server:
             access_log=False,
             lifespan="off",
             ws="none",
-            http=type("Patient", (Patient,), {"_strangers": [], "_inside": Counter[str]()}),
+            http=type("Patient", (Patient,), Patient.counts()),
             server_header=False,
             proxy_headers=False,
             backlog=TAKEN,

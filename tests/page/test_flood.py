@@ -42,7 +42,6 @@ def test_the_moderator_is_answered_among_very_many_connections(tmp_path: Path, s
         connection, stream = client.begin("/events")
         with strangers(client, sent):
             assert is_served(client)
-            client.cookie = ""
             client.enter()  # another device comes in
             assert is_served(client)
         assert stream.readline().startswith(b"data: ")
@@ -209,6 +208,16 @@ def test_a_watcher_who_comes_back_finds_room_however_many_pages_others_have(
         assert [client.ask("/words")[0], client.ask("/room/events")[0]] == [200, 200]
         for connection, _ in streams:
             connection.close()
+
+
+def test_watchers_of_one_game_take_no_place_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "places", lambda: 2)
+    with asking(tmp_path / "one") as client, asking(tmp_path / "other") as other:
+        client.enter("room")
+        connection, response = client.begin("/room/events")
+        other.enter("room")
+        assert [response.status, client.ask("/words")[0], other.ask("/words")[0]] == [200, 503, 200]
+        connection.close()
 
 
 def test_commands_on_one_connection_do_not_wait_for_the_network(tmp_path: Path) -> None:
