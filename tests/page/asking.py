@@ -57,7 +57,8 @@ class Asking:
         return connection, connection.getresponse()
 
     def enter(self, scope: Scope = "moderator") -> str:
-        """Let this client in with a new token; returns its cookie."""
+        """Let this client in as a new device; returns its cookie."""
+        self.cookie = ""
         path = "/" if scope == "moderator" else "/room"
         status, _, headers = self.ask(f"{path}?t={self.access.new_token(scope)}")
         assert status == 200

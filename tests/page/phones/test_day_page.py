@@ -101,6 +101,7 @@ def test_who_is_out_and_has_a_last_shot_names_somebody_and_nobody_else_does(serv
     with asked(served, replace(HANG, whose=2), shown, living=(1, 3)):
         phone.get_by_role("button", name="3. Cyla").click()
         phone.locator(".wished", has_text="Bob: 3. Cyla").wait_for()
+    phone.locator(".together").wait_for(state="hidden")
     with asked(served, replace(HANG, whose=1), replace(shown, whose=1), living=(2, 3)):
         phone.locator(".asked").wait_for()
         assert phone.locator(".offers button").count() == 0
