@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -80,6 +81,21 @@ def test_cards_that_a_game_has_shown(
     assert f"narrator deal {setup} --again" in said
 
 
+def test_cards_that_a_game_has_shown_at_this_table_before_it_was_renamed(
+    game: Played, setup: Path, config: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seeded(setup, game.seed)
+    keep(game, config, setup.with_name("other.toml"))
+    assert SEEN in told(setup, config, capsys)
+
+
+def other_people(game: Played, config: Path, setup: Path) -> None:
+    """Keep the game, and let other people sit at its table."""
+    keep(game, config, setup)
+    text = setup.read_text("utf-8")
+    setup.write_text(re.sub(r'name = "(.*?)"', r'name = "\1 z domu obok"', text), encoding="utf-8")
+
+
 def nonsense(config: Path, setup: Path) -> None:
     (Path(load_config(config).journals) / "x.jsonl").write_text(json.dumps(str(setup)), encoding="utf-8")
 
@@ -87,7 +103,7 @@ def nonsense(config: Path, setup: Path) -> None:
 OTHERWISE: dict[str, Callable[[Played, Path, Path], None]] = {
     "a game that is not over": lambda game, config, setup: keep(game, config, setup, batches=9),
     "another seed": lambda game, config, setup: keep(game, config, setup, seed=game.seed + 1),
-    "another setup": lambda game, config, setup: keep(game, config, setup.with_name("other.toml")),
+    "other people": other_people,
     "a damaged journal": lambda game, config, setup: keep(game, config, setup, table="no such sum"),
     "no journal": lambda _, config, setup: nonsense(config, setup),
 }

@@ -189,16 +189,17 @@ def _say_how_to_deal_on(setup: Path, table: Table[Any, Any], doubt: str) -> None
 
 
 def _played(path: Path, table: Table[Any, Any], settings: Config) -> str:
-    """What is said of these very cards where a game from this setup was played with them; empty if none was.
+    """What is said of these very cards where a game from this setup, or a copy, was played with them; else empty.
 
     The end of a game showed them to everybody; from its first night on much is known of them.
     """
     now, found = table.setup, set[str]()
     if not now.drawn or now.seed is None:
         return ""
-    for kept in session.games_from(path, settings):
+    for kept in session.games_from(path, settings, now.seed):
         then = kept.table.setup
-        if (kept.header.seed, then.drawn, len(then.player)) == (now.seed, now.drawn, len(now.player)):
+        dealt = (kept.header.seed, then.drawn, len(then.player)) == (now.seed, now.drawn, len(now.player))
+        if dealt and {*then.people.values()} & {*now.people.values()}:
             with suppress(NarratorError):
                 if session.is_over(kept):
                     return "deal.seen"

@@ -282,14 +282,18 @@ def unfinished(games: Iterable[SavedGame]) -> Iterator[Unfinished]:
                 yield Unfinished(kept, game.view(last.after, "all"))
 
 
-def games_from(setup: Path, config: Config) -> Iterator[SavedGame]:
-    """The games begun from this setup's file, the latest first, except those whose journals cannot be used."""
+def games_from(setup: Path, config: Config, seed: int | None = None) -> Iterator[SavedGame]:
+    """The games begun from this setup's file, the latest first, except those whose journals cannot be used.
+
+    Those that were dealt by this `seed` are among them, too, whatever their file was called then.
+    """
     named = json.dumps(str(setup.resolve()), ensure_ascii=False).encode(errors="surrogatepass")
+    dealt = named if seed is None else b', "seed": %d, "data": {' % seed
     for path in journals(config):
         with suppress(NarratorError, OSError):
             with path.open("rb") as file:
-                found = named in file.read(_BEGINNING)
-            if found:
+                beginning = file.read(_BEGINNING)
+            if named in beginning or dealt in beginning:
                 yield recall(path)
 
 
