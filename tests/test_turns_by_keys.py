@@ -13,7 +13,7 @@ from narrator.page import commands
 from tests.listening_scenario import FOLDER, load
 from tests.page.led import Led, led
 from tests.page.test_turns_by_taps import TURNS, setup_of
-from tests.sitting import ENTER, SECONDS, Sitting, sitting
+from tests.sitting import SECONDS, Sitting, sitting
 from tests.sweeps import every
 
 WORDS = {"none": "nikt", "undo": "cofnij", "yes": "tak"}
@@ -28,7 +28,7 @@ def words_of(beside: Led, said: str) -> str:
 
 def typed(one: Sitting, words: str) -> None:
     """Type an answer, and wait for the next question."""
-    one.type(words, ENTER).changed()
+    one.answer("pomoc", words)
     over = time.monotonic() + SECONDS
     while "pomoc" not in one.words.rpartition(f"› {words}")[2]:
         one._read(over)
@@ -43,7 +43,6 @@ def test_a_turn_of_the_booklet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     setup.write_text(setup_of(scenario), encoding="utf-8")
     command = ("play", str(setup), "--silent", "--pace", "0", "--journal", str(journal))
     with led(tmp_path / "a.jsonl", str(setup)) as beside, sitting(tmp_path, *command, width=160, height=60) as one:
-        one.see("pomoc")
         for step in scenario.step:
             for said in step.say:
                 typed(one, words_of(beside, said))
