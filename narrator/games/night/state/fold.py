@@ -14,6 +14,7 @@ from narrator.games.night.script.script import VARIANT
 from narrator.games.night.state import fold_day, fold_night, fold_overrides
 from narrator.games.night.state.state import Outgoing, State, Today, Turn
 from narrator.games.night.told.aloud import in_full, named, prompted
+from narrator.games.night.told.public import project
 from narrator.values import changed
 
 _REMARKS = ("game.welcome", VARIANT, "pause.", "undo.")
@@ -150,6 +151,8 @@ def _night_began(state: State, event: e.NightBegan) -> None:
 
 def _call_opened(state: State, event: e.CallOpened) -> None:
     state.turn = Turn(event.call, event.role, event.actors)
+    if event.call in state.script.public_calls and event.call not in project(state).cards.heard:
+        state.hushed |= {event.call}
     state.queue += lines(state, f"{event.call}.wake", f"{event.call}.line", who=event.role)
 
 

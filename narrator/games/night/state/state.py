@@ -178,6 +178,8 @@ class State:
     took_over: frozenset[str] = frozenset()
 
     uses: dict[tuple[str, str], int] = field(default_factory=dict)
+    hushed: frozenset[str] = frozenset()
+    """The calls that were once made while nobody would have heard their public pick (D78, D79)."""
     scrapes: int = 0
     killed_since: frozenset[int] = frozenset()
     """Who was killed since the last escape, and whose card is known (R60)."""

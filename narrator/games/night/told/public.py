@@ -29,7 +29,7 @@ class Cards:
     called: frozenset[str]
     """The standing roles and their factions."""
     heard: frozenset[str]
-    """The calls of which all have heard every pick, and so know how often each power was used."""
+    """The calls of which all have heard every pick of the game, and so know how often each power was used."""
     hushed: frozenset[str]
     """The calls whose picks nobody hears: they may tell who is out (D78), or where the statue is (D79)."""
 
@@ -73,7 +73,7 @@ def houses(alive: int) -> int:
 
 def project(state: State) -> Public:
     """What everybody knows of the state; as long as none of it changes, it is the same value."""
-    cards = (state.cards, state.known_gone(), state.shown)
+    cards = (state.cards, state.known_gone(), state.shown, state.hushed)
     facts = (
         *(cards, state.phase, state.night, state.believed, state.took_over, state.uses, state.marks.known),
         *(state.today.duels, state.chronicle, state.winner),
@@ -124,7 +124,7 @@ def _cards(state: State) -> Cards:
         standing,
         called=frozenset((*standing, *(script.sides[card] for card in standing))),
         # They were hushed before these cards came to lie open, maybe.
-        heard=script.public_calls - unheard - _hushed(script, standing, unseen),
+        heard=script.public_calls - state.hushed - unheard - _hushed(script, standing, unseen),
         hushed=unheard | _hushed(script, standing, unseen, on_show),
     )
 
