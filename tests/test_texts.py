@@ -37,7 +37,7 @@ from narrator.play.translations import faults_of, placeholders
 from narrator.rooms.screen import Screen
 from narrator.studio import trying
 from narrator.studio.scoring import RESULTS
-from narrator.texts import Texts, message
+from narrator.texts import ON_PAGE, Texts, message
 
 from tests.constants import constants
 from tests.page.labels import desk_labels, labels, phone_labels
@@ -211,6 +211,7 @@ def test_every_key_is_asked_for() -> None:
     asked = named() | families | {f"log.events.{kind.__name__}" for kind in events.Event.__subclasses__()}
     asked |= {f"log.marks.{mark}" for mark in MARKS}
     asked |= {f"{key}-help" for key in asked if key.startswith("wizard.")} & {*POLISH}
+    asked |= {f"{key}{ON_PAGE}" for key in asked} & {*POLISH}
     assert {*POLISH} - asked == set()
     assert families <= {*POLISH}
 
@@ -323,6 +324,25 @@ def test_a_tables_screen_is_in_its_language() -> None:
     screen.notice(message("screen.hold"))
     assert "Night 2" in page.getvalue()
     assert "A moment longer." in page.getvalue()
+
+
+def test_a_page_shows_a_text_of_its_own_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = Texts("en", {"deal.known": "Begin: {command}", "deal.known-on-page": "All know.", "deal.none": "None."})
+    words = message("deal.known", command="narrator play")
+    assert texts.told(words) == "Begin: narrator play"
+    monkeypatch.setattr(Texts, "on_page", True)
+    assert (texts.told(words), texts.word("deal.none")) == ("All know.", "None.")
+
+
+def test_a_text_of_a_page_speaks_of_no_keys_and_no_commands() -> None:
+    for language in languages():
+        texts = texts_of(language, *OWN_WORDS)
+        shown = {
+            key: texts.group(key.rpartition(".")[0])[key.rpartition(".")[2]] for key in texts if key.endswith(ON_PAGE)
+        }
+        assert shown
+        typed = re.compile(r"\bEnter\b|Ctrl|narrator [a-z]+ |[Tt]erminal|:shell")
+        assert {key for key, text in shown.items() if typed.search(text)} == set()
 
 
 def test_placeholders_are_found_once_whatever_their_form() -> None:

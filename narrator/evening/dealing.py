@@ -140,6 +140,7 @@ class CardsOnPage:
 
     def __init__(self, desk: Desk, texts: Texts) -> None:
         self._desk, self._texts, self._text = desk, texts, ""
+        self._up = False
 
     def show(self, text: str) -> None:
         """Have this text shown next."""
@@ -148,7 +149,9 @@ class CardsOnPage:
     def wait(self) -> None:
         """Show it until the button is tapped."""
         text = "\n".join(line.strip() for line in self._text.split("\n"))
-        self._desk.put(DeskQuestion(text, (Choice("", self._texts.word("desk.enter")),), private=True))
+        enter = self._texts.word("desk.hide-card" if self._up else "desk.show-card")
+        self._up = not self._up
+        self._desk.put(DeskQuestion(text, (Choice("", enter),), private=True))
 
 
 @contextmanager

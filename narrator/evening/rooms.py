@@ -230,9 +230,5 @@ def offers(table: Table[Any, Any], texts: Texts) -> dict[str, str]:
     again, package = texts.word("lead.rematch"), table.package
     variants = package.variants(table) if isinstance(package, HasVariants) else {}
     others = {f"{REMATCH} {name}": f"{again}. {differs}" for name, differs in variants.items()}
-    others |= (
-        {OTHERS: texts.word("desk.others" if page() else "lead.others")}
-        if isinstance(package, HasWizard) and in_terminal()
-        else {}
-    )
+    others |= {OTHERS: texts.word("lead.others")} if isinstance(package, HasWizard) and in_terminal() else {}
     return {REMATCH: again, **others, **{str(table.path): table_offered(table, texts) for table in tables()}}

@@ -9,7 +9,8 @@ from narrator.errors import brief, escaped
 from narrator.games.list_changes import ShownList, altered, changes, seating_fault, verb, without_goers
 from narrator.games.name_lists import WORDS, NameList
 from narrator.games.naming import alike, by_seat, nameless
-from narrator.games.package import SEVERAL, Back, Offering, Question, Show
+from narrator.games.offering import Item, Offering, Tap
+from narrator.games.package import SEVERAL, Back, Question, Show
 from narrator.lexicon import normalise, plain
 from narrator.texts import Texts
 
@@ -59,15 +60,24 @@ class Interview:
         self.questions = self.waiting = 0
         self.piped = isinstance(ask, Piped)
 
-    def ask(self, key: str, default: str = "", options: Mapping[str, str] | None = None, **values: object) -> str:
+    def ask(
+        self,
+        key: str,
+        default: str = "",
+        options: Mapping[str, str] | None = None,
+        items: Sequence[Item] = (),
+        done: str = "",
+        enter: str = "",
+        **values: object,
+    ) -> str:
         """Put the question of this key until the answer is neither a call for help nor for the way back.
 
-        The `options` are words that answer it, and what they mean. Raises Back.
+        The `options` are words that answer it, and what they mean; the rest is as in an `Offering`. Raises Back.
         """
         self.questions += 1
-        ways = [self.word(f"wizard.typed.{way}").split()[0] for way in ("back", "help")]
+        ways = [self.typed_for(way) for way in ("back", "help")]
         while True:
-            said = self._ask(Offering(self.word(key, **values), options, ways), default).strip()
+            said = self._ask(Offering(self.word(key, **values), options, ways, items, done, enter), default).strip()
             if self.typed(said, "back"):
                 raise Back
             if not self.typed(said, "help"):
@@ -79,6 +89,10 @@ class Interview:
         """Let it be known that the last answer is none. Raises Back."""
         if isinstance(self._ask, Piped):
             self._ask.refused()
+
+    def typed_for(self, what: str) -> str:
+        """The word that is usually typed for it."""
+        return self.word(f"wizard.typed.{what}").split()[0]
 
     def typed(self, said: str, what: str) -> bool:
         """Whether this is one of the words that are typed for it."""
@@ -139,7 +153,7 @@ def ask_names(interview: Interview, kept: dict[str, Any]) -> None:
     names, rows = by_seat(kept.get("players", []), nameless(interview.texts)), NameList()
     known = len(names)
     interview.show(interview.word("wizard.names"))
-    interview.show(_listed(interview, names) if names else interview.word("wizard.names-how"))
+    interview.show(Offering(_listed(interview, names)) if names else interview.word("wizard.names-how"))
     while True:
         said = _next_name(interview, names, known, kept)
         if not said:
@@ -166,12 +180,32 @@ def _next_name(interview: Interview, names: list[str], known: int, kept: dict[st
     while True:
         try:
             key = "wizard.player-or-all" if len(names) >= interview.players[0] else "wizard.player"
-            return interview.ask(key, SEVERAL, seat=len(names) + 1)
+            done = interview.word("wizard.that-is-all") if len(names) in interview.players else ""
+            add, items = interview.word("wizard.add-name"), _name_items(interview, names)
+            return interview.ask(key, SEVERAL, items=items, done=done, enter=add, seat=len(names) + 1)
         except Back:
             if len(names) <= known:
                 raise
             interview.show(interview.word("wizard.taken-back", name=names.pop()))
             kept["players"] = names
+
+
+def _name_items(interview: Interview, names: Sequence[str]) -> list[Item]:
+    """The names, with what is typed to correct, move and remove each."""
+    remove, swap, correct = (interview.typed_for(what) for what in ("remove", "swap", "correct"))
+    earlier, later, goes = (interview.word(f"wizard.{way}") for way in ("earlier", "later-seat", "goes"))
+    return [
+        Item(
+            name,
+            (
+                Tap(f"{swap} {seat - 1} {seat}" if seat > 1 else "", "↑", earlier),
+                Tap(f"{swap} {seat} {seat + 1}" if seat < len(names) else "", "↓", later),
+                Tap(f"{remove} {seat}", "×", goes),
+            ),
+            typed=f"{correct} {seat}",
+        )
+        for seat, name in enumerate(names, 1)
+    ]
 
 
 def _listed(interview: Interview, names: Sequence[str]) -> str:
@@ -208,7 +242,7 @@ def _added(interview: Interview, names: list[str], said: str, rows: NameList) ->
         missing = ", ".join(one for one in before if not any(alike(one, name) for name in names))
         faults.append(interview.word("wizard.whole-list" if missing else "wizard.whole-list-all", missing=missing))
     shown = changed or whole or len(names) > len(before) + 1
-    return [_listed(interview, names), *faults] if shown else faults
+    return [Offering(_listed(interview, names)), *faults] if shown else faults
 
 
 def _is_whole(interview: Interview, names: Sequence[str], said: str) -> bool:

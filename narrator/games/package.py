@@ -28,19 +28,6 @@ SEVERAL = "\n"
 """The default answer of a question that several rows may answer, if they come at once: nothing."""
 
 
-class Offering(str):
-    """A question's words with what may answer it, by the word for each, and the words that lead back or explain."""
-
-    options: Mapping[str, str]
-    ways: Sequence[str]
-
-    def __new__(cls, text: str, options: Mapping[str, str] | None = None, ways: Sequence[str] = ()) -> Offering:
-        """Make a text that says what it says, and knows more: a terminal shows it, a page has buttons, too."""
-        made = super().__new__(cls, text)
-        made.options, made.ways = options or {}, ways
-        return made
-
-
 Show = Callable[[str], None]
 """Shows a text."""
 

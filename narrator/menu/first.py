@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from narrator.computer import files, paths
@@ -16,6 +15,7 @@ from narrator.computer.texts import languages, texts_of
 from narrator.errors import ChannelLost, NarratorError
 from narrator.evening.hearing import cure, has_model, offer_model
 from narrator.terminal.choosing import choose
+from narrator.terminal.desk import page
 from narrator.terminal.words import agreed, say, terminal_texts
 from narrator.texts import SECOND, Texts, Words, message
 
@@ -35,7 +35,7 @@ def first_start(texts: Texts) -> None:
         _keep(mark, answered)
     texts = terminal_texts()
     say(texts.word("first.hello"))
-    acts: tuple[Callable[[Texts], object], ...] = (_check_and_choose, partial(offer_model, or_file=False))
+    acts: tuple[Callable[[Texts], object], ...] = (_check_and_choose, _offer_model)
     for what, act in zip(_ASKED[1:], acts, strict=True):
         if what not in answered:
             act(texts)
@@ -76,11 +76,17 @@ def _keep(mark: Path, answered: set[str]) -> None:
 
 
 def _check_and_choose(texts: Texts) -> None:
-    """Check the sound; whoever hears it may choose the voice."""
+    """Check the sound; whoever hears it may choose the voice, which a page leaves to the settings."""
     from narrator.evening.voices import choose_first_voice
 
-    if check_sound(texts):
+    if check_sound(texts) and not page():
         choose_first_voice(texts)
+
+
+def _offer_model(texts: Texts) -> None:
+    """Offer the speech model, which a page leaves to the settings, too: nobody needs it for a first evening."""
+    if not page():
+        offer_model(texts, or_file=False)
 
 
 def check_sound(texts: Texts) -> bool:

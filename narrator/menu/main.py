@@ -23,11 +23,13 @@ from narrator.errors import BadData, NarratorError
 from narrator.evening.hearing import offer_model
 from narrator.evening.offers import MOST, game_words, table_offered, tables
 from narrator.evening.options import RunOptions
+from narrator.games.offering import Offering
 from narrator.games.package import HasGames
 from narrator.games.registry import asking, chosen, folders, offered
 from narrator.menu.first import ask_language, check_microphone, check_sound, first_start
 from narrator.menu.picking import Act, choose_game_then, choose_table_then, going_on
 from narrator.play import session
+from narrator.play.loading import load_table
 from narrator.terminal import exits
 from narrator.terminal.choosing import choose
 from narrator.terminal.desk import at_terminal, page
@@ -49,8 +51,7 @@ def menu() -> None:
         games = going_on()
         named = game_words(games[0], texts) if games else texts.word("menu.no-game")
         entries = [texts.word("menu.new"), texts.word("menu.go-on", game=named), *_named(_MAIN[2:], texts)]
-        title = texts.word("desk.menu" if page() else "menu.title")
-        chosen = choose(title, entries, texts.word("menu.end"), texts, first=bool(games))
+        chosen = choose(texts.word("menu.title"), entries, texts.word("menu.end"), texts, first=bool(games))
         if chosen is None:
             return
         _done(_MAIN[chosen][1], texts)
@@ -197,8 +198,13 @@ def _deal(setup: Path) -> None:
         deal(setup, load_config())
         if agreed(texts.word("menu.begin-now"), default=True, texts=texts):  # nobody in the menu types a command
             _play(setup)
-    elif chosen == 1 and (player := ask(texts.word("menu.whose-card"))):
+    elif chosen == 1 and (player := _asked(texts, "menu.whose-card", load_table(setup).setup.people.values())):
         deal(setup, load_config(), player=player)
+
+
+def _asked(texts: Texts, key: str, options: Iterable[str] = ()) -> str:
+    """The answer to this question, one of the options if there are some; empty to go back."""
+    return ask(Offering(texts.word(key), dict.fromkeys(options, ""), done=texts.word("menu.back")))
 
 
 def _paper(setup: Path, *, cards: bool = False) -> None:
@@ -245,7 +251,7 @@ def _with_voice(do: Callable[[str], None]) -> Act:
     """Do something with a voice whose name is asked for."""
 
     def done(texts: Texts) -> None:
-        if name := ask(texts.word("menu.which-voice")):
+        if name := _asked(texts, "menu.which-voice"):
             do(name)
 
     return done
@@ -257,7 +263,7 @@ def _watch(journal: Path) -> None:
 
 
 def _clips(texts: Texts) -> None:
-    if folder := ask(texts.word("menu.which-folder")):
+    if folder := _asked(texts, "menu.which-folder"):
         record_clips(Path(folder).expanduser())
 
 

@@ -22,7 +22,7 @@ from narrator.page.guard import Guard
 from narrator.page.server import body_of, found, page_file, snapshots, static_file
 from narrator.page.serving import listening
 from narrator.page.snapshot import Json
-from narrator.terminal.desk import Choice, DeskQuestion
+from narrator.terminal.desk import DeskQuestion
 from narrator.terminal.words import terminal_texts
 from narrator.texts import Texts
 
@@ -100,7 +100,8 @@ class PageDesk:
         """Keep what was answered, but for what is for one player alone."""
         if not asked.private:
             labels = {one.said: one.label for one in (*asked.choices, *asked.ways)}
-            text = labels.get(answer, answer).strip()
+            listed = asked.items or asked.field == "rows"  # the list itself shows what has become of it
+            text = "" if listed else labels.get(answer, answer).strip()
             self._said += [{"text": text, "kind": "answer"}] if text else []
             self._old = self._old[1], len(self._said)
 
@@ -145,7 +146,7 @@ class PageDesk:
             answer = said.get("said")
             if said.get("do") == "leave":
                 self._leaves = KeyboardInterrupt
-            elif isinstance(answer, str) and (asked.field or any(answer == one.said for one in _taps(asked))):
+            elif isinstance(answer, str) and (asked.field or answer in _taps(asked)):
                 self._answer = answer if asked.field == "rows" else " ".join(answer.split())
             else:
                 return 409, {"ok": False}
@@ -180,8 +181,10 @@ class PageDesk:
             watcher()
 
 
-def _taps(asked: DeskQuestion) -> tuple[Choice, ...]:
-    return (*asked.choices, *asked.ways)
+def _taps(asked: DeskQuestion) -> list[str]:
+    """What may be answered by a tap."""
+    listed = [tap.said for item in asked.items for tap in item.taps if tap.said]
+    return [*(one.said for one in (*asked.choices, *asked.ways)), *listed, *([""] if asked.done else [])]
 
 
 def _drawn(asked: DeskQuestion) -> Json:
@@ -190,7 +193,10 @@ def _drawn(asked: DeskQuestion) -> Json:
         "choices": [one._asdict() for one in asked.choices],
         "ways": [one._asdict() for one in asked.ways],
         "main": asked.main,
+        "items": [one._asdict() | {"taps": [tap._asdict() for tap in one.taps]} for one in asked.items],
+        "done": asked.done,
         "field": asked.field,
+        "enter": asked.enter,
         "private": asked.private,
         "link": asked.link,
         "leaves": not (asked.anew or asked.link),
@@ -224,7 +230,7 @@ def make_app(desk: PageDesk, access: Access, hosts: Container[str], texts: Texts
         Route("/events", events),
         Route("/command", command, methods=["POST"]),
     ]
-    return Guard(Starlette(routes=routes), access, hosts, texts)
+    return Guard(Starlette(routes=routes), access, hosts, texts, coded=False)
 
 
 def _words() -> dict[str, Any]:

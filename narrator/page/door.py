@@ -55,26 +55,28 @@ _PAGE = """<!doctype html><html lang="{language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="theme-color" content="#0c0d10">
 <title>{title}</title><link rel="icon" href="data:,"><style>{style}</style></head><body><main><h1>{title}</h1>
 <p class="wrong" id="why" role="alert">{why}</p><noscript><p class="wrong">{script_off}</p></noscript>
-<p id="ask">{ask}</p><form method="get"><label for="code">{label}</label>
-<input id="code" name="t" maxlength="12" required autofocus autocomplete="off" autocapitalize="characters"
- autocorrect="off" spellcheck="false" aria-describedby="ask"><button>{enter}</button></form></main>
+<p id="ask">{ask}</p>{form}</main>
 <script>{script}</script></body></html>"""
+_FORM = """<form method="get"><label for="code">{label}</label>
+<input id="code" name="t" maxlength="12" required autofocus autocomplete="off" autocapitalize="characters"
+ autocorrect="off" spellcheck="false" aria-describedby="ask"><button>{enter}</button></form>"""
 
 
-def closed(texts: Texts, status: int, wrong: str = "", *, on_table: bool = False) -> HTMLResponse:
+def closed(texts: Texts, status: int, wrong: str = "", *, on_table: bool = False, coded: bool = True) -> HTMLResponse:
     """The page for a device that is not in; `wrong` is the key of why what it brought did not let it in.
 
-    Where a game lies `on_table`, who comes is no moderator.
+    Where a game lies `on_table`, who comes is no moderator; where nothing is `coded`, no code is asked for.
     """
+    title = "lead.door-table" if on_table else "lead.door-title" if coded else "desk.title"
+    label, enter = escape(texts.word("lead.door-label")), escape(texts.word("lead.door-enter"))
     page = _PAGE.format(
         language=texts.language,
         style=_STYLE,
         why=escape(texts.word(wrong)) if wrong else "",
         script=_SCRIPT,
         script_off=escape(texts.word("lead.door-script")),
-        title=escape(texts.word("lead.door-table" if on_table else "lead.door-title")),
-        ask=escape(texts.word("lead.door-ask")),
-        label=escape(texts.word("lead.door-label")),
-        enter=escape(texts.word("lead.door-enter")),
+        title=escape(texts.word(title)),
+        ask=escape(texts.word("lead.door-ask" if coded else "desk.door")),
+        form=_FORM.format(label=label, enter=enter) if coded else "",
     )
     return HTMLResponse(page, status, {"content-security-policy": SEAL})

@@ -53,10 +53,18 @@ class Guard:
     """Refuses strangers, other hosts, and other origins' commands, before any route is looked for."""
 
     def __init__(
-        self, app: ASGIApp, access: Access, hosts: Container[str], texts: Texts, *, on_table: bool = False
+        self,
+        app: ASGIApp,
+        access: Access,
+        hosts: Container[str],
+        texts: Texts,
+        *,
+        on_table: bool = False,
+        coded: bool = True,
     ) -> None:
+        """Where nothing is `coded`, an address alone lets in."""
         self._app, self._access, self._hosts, self._texts = app, access, hosts, texts
-        self._on_table = on_table
+        self._on_table, self._coded = on_table, coded
 
     async def __call__(self, scope: Asked, receive: Receive, send: Send) -> None:
         """Let the request through, or answer it with a refusal."""
@@ -107,7 +115,7 @@ class Guard:
         return _with_cookie(HTMLResponse(_ENTERED.format(path=path)), scope, cookie, asked)
 
     def _closed(self, status: int, why: str = "") -> Response:
-        return door.closed(self._texts, status, why, on_table=self._on_table)
+        return door.closed(self._texts, status, why, on_table=self._on_table, coded=self._coded)
 
     def _entered(self, asked: Request, address: str) -> Response:
         """Let in whoever brings a token in a header, as the door's script does: so it stands in no address."""
@@ -126,7 +134,8 @@ class Guard:
             found = self._access.enter(token, browser(asked.headers.get("user-agent", "")), address, own)
         except Full as full:
             return 503, "phones.door-full" if full.args == ("seat",) else "lead.door-full", None
-        return *((429, "lead.door-wait") if wait else (401, "lead.door-wrong")), found
+        wrong = "lead.door-wrong" if self._coded else "desk.door-old"
+        return *((429, "lead.door-wait") if wait else (401, wrong)), found
 
     def _device(self, asked: Request) -> Device | None:
         """The device that asks, if it may see what it asks for."""

@@ -6,9 +6,13 @@ import io
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, redirect_stderr, redirect_stdout
-from typing import Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
+from narrator.texts import Texts
 from narrator.values import dataclass
+
+if TYPE_CHECKING:
+    from narrator.games.offering import Item
 
 
 class Choice(NamedTuple):
@@ -23,7 +27,7 @@ class Choice(NamedTuple):
 class DeskQuestion:
     """A question: its words, what may be tapped, of which `main` is usual, and whether something may be typed.
 
-    Beside a field, an empty answer is its button's. What is `private` is for one player alone, and stays nowhere.
+    What is `private` is for one player alone, and stays nowhere.
     """
 
     text: str
@@ -31,7 +35,13 @@ class DeskQuestion:
     ways: tuple[Choice, ...] = ()
     """What leads back or explains, in the place of an answer."""
     main: str = ""
+    items: tuple[Item, ...] = ()
+    """A list, with what may be done to each of its items; the same question comes again then."""
+    done: str = ""
+    """What stands on the button that ends a list, or leaves a field empty; none where it is empty."""
     field: Literal["", "line", "rows"] = ""
+    enter: str = ""
+    """What stands beside the field, in place of the usual word."""
     private: bool = False
     anew: bool = False
     """Whether it leads elsewhere: of what was said before only what followed from the last answer stays."""
@@ -68,12 +78,20 @@ def page() -> Desk | None:
 def sitting_at(desk: Desk) -> Iterator[None]:
     """Show and ask everything at this desk, as long as this lasts."""
     printed = _Printed(desk)
+    with _taking(desk), redirect_stdout(printed), redirect_stderr(printed):
+        yield
+
+
+@contextmanager
+def _taking(desk: Desk | None) -> Iterator[None]:
+    """Have this desk, or the terminal, in the place of the one before, and texts as they are shown there."""
     _desks.append(desk)
+    Texts.on_page = desk is not None
     try:
-        with redirect_stdout(printed), redirect_stderr(printed):
-            yield
+        yield
     finally:
         _desks.pop()
+        Texts.on_page = page() is not None
 
 
 @contextmanager
@@ -83,12 +101,8 @@ def at_terminal() -> Iterator[None]:
     if desk is None:
         yield
         return
-    _desks.append(None)
-    try:
-        with desk.away(), redirect_stdout(sys.__stdout__), redirect_stderr(sys.__stderr__):
-            yield
-    finally:
-        _desks.pop()
+    with _taking(None), desk.away(), redirect_stdout(sys.__stdout__), redirect_stderr(sys.__stderr__):
+        yield
 
 
 class _Printed(io.TextIOBase):

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from narrator.terminal.desk import page
-from narrator.terminal.words import ask, fault_words, say
+from narrator.terminal.words import ask, fault_words, say, terminal_texts
 
 if TYPE_CHECKING:
     from narrator.computer.downloads import Progress
@@ -53,7 +53,9 @@ def worked(act: Callable[[], object], texts: "Texts") -> bool:
 
 def file_named(question: str) -> Path | None:
     """Ask for a file's name; None for Enter alone. A name may stand in quotes, as terminals paste it."""
-    said = ask(question).strip("'\" ")
+    from narrator.games.offering import Offering
+
+    said = ask(Offering(question, done=terminal_texts().word("menu.back"))).strip("'\" ")
     return Path(said).expanduser() if said else None
 
 

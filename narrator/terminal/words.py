@@ -137,18 +137,23 @@ def agreed(question: str, *, default: bool, texts: Texts | None = None, put: Que
 
 def _on_page(question: str, default: str) -> DeskQuestion:
     """A question as a page has it: what may answer it can be tapped, and where that is not listed it is typed."""
-    from narrator.games.package import SEVERAL, Offering
+    from narrator.games.offering import Offering
+    from narrator.games.package import SEVERAL
 
     offers = question if isinstance(question, Offering) else Offering("")
     choices = tuple(Choice(word, word, about) for word, about in offers.options.items())
     ways = tuple(Choice(word, word) for word in offers.ways)
-    field: Literal["", "line", "rows"] = "" if choices else "rows" if default == SEVERAL else "line"
-    return DeskQuestion(question, choices, ways, main=default.strip(), field=field)
+    several = default == SEVERAL
+    field: Literal["", "line", "rows"] = "rows" if several else "" if choices or offers.items else "line"
+    done, enter = offers.done, offers.enter
+    return DeskQuestion(
+        question, choices, ways, default.strip(), tuple(offers.items), done=done, field=field, enter=enter
+    )
 
 
 def _show_on_page(desk: Desk, text: str) -> None:
     """Show a text, unless it only lists what there are buttons for."""
-    from narrator.games.package import Offering
+    from narrator.games.offering import Offering
 
     if not isinstance(text, Offering):
         desk.show(text)

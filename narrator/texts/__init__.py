@@ -17,6 +17,10 @@ SECOND = "en"
 """The language of those who have none here; it fills gaps first."""
 
 
+ON_PAGE = "-on-page"
+"""What ends the key of a text that a page shows in place of the one before it, which speaks of keys or commands."""
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """Something to tell people in whichever language they read: the key of its text, and what is filled in.
@@ -87,6 +91,9 @@ class Texts:
     `rest` has those that are told seldom, and is called once one of them is.
     """
 
+    on_page: ClassVar[bool] = False
+    """Whether a page has taken the terminal's place."""
+
     def __init__(
         self, language: str, *tables: Mapping[str, str], rest: Callable[[], Mapping[str, str]] = dict
     ) -> None:
@@ -109,7 +116,9 @@ class Texts:
         """Tell a message in this language."""
         if isinstance(words, str):
             return words
-        text = (self._texts if words.key in self._texts else self._rest())[words.key]
+        key = f"{words.key}{ON_PAGE}"
+        key = key if Texts.on_page and key in self._texts else words.key
+        text = (self._texts if key in self._texts else self._rest())[key]
         filled = {name: self._filled(value) for name, value in words.values.items()}
         for name, value in filled.items():
             if isinstance(value, str) and value.endswith("."):  # as Ann K. does: one stop ends her and the sentence

@@ -26,10 +26,11 @@ HURRIED = "const usual = setTimeout; window.setTimeout = (what, ms) => usual(wha
 class AtDesk:
     """Somebody at the page, and the terminal behind it."""
 
-    def __init__(self, browser: Browser, sitting: Sitting, opened: Path) -> None:
+    def __init__(self, browser: Browser, sitting: Sitting, opened: Path, *, hurried: bool = True) -> None:
         self.sitting, self._opened = sitting, opened
         context = new_context(browser, viewport={"width": 1000, "height": 800})
-        context.add_init_script(HURRIED)
+        if hurried:
+            context.add_init_script(HURRIED)
         self.page: Page = context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
@@ -103,11 +104,11 @@ def desktop(home: Path) -> tuple[dict[str, str], Path]:
 
 
 @contextmanager
-def at_desk(browser: Browser, home: Path) -> Iterator[AtDesk]:
+def at_desk(browser: Browser, home: Path, *, hurried: bool = True) -> Iterator[AtDesk]:
     """Sit down at a computer with a desktop, where the program was started and its menu is open."""
     places, opened = desktop(home)
     with sitting(home, places=places, own_port=True) as one:
-        desk = AtDesk(browser, one, opened)
+        desk = AtDesk(browser, one, opened, hurried=hurried)
         try:
             yield desk
         finally:

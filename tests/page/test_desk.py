@@ -18,6 +18,7 @@ from narrator.computer.network import own_addresses
 from narrator.page.desk import PageDesk
 from narrator.terminal.desk import Choice, DeskQuestion
 
+from tests.page.browsing import new_context
 from tests.page.desk import AtDesk, at_desk, desktop
 from tests.page.leading_by_taps import Hand
 from tests.page.shown import measured, serious
@@ -50,7 +51,7 @@ def test_the_menu_is_a_page_and_ends_there(browser: Browser, home: Path) -> None
 def new_game(desk: AtDesk, leads: str) -> AtDesk:
     """A new game of Werewolf for six people, led so."""
     desk.see("Co robimy?").tap("nowa gra").see("W co gramy?").tap("Wilkołaki:").see("Gracz 1").type(NAMES)
-    desk.see("Gracz 7").tap("Enter").see("Kto prowadzi noc").tap(leads)
+    desk.see("Gracz 7").tap("to już wszyscy").see("Kto prowadzi noc").tap(leads)
     return desk.see("Zaczynamy?").tap("tak")
 
 
@@ -58,9 +59,9 @@ def look_at_cards(desk: AtDesk) -> list[str]:
     """Each player comes and looks at their card; what stood there, one after the other."""
     seen = []
     for name in NAMES.split(", "):
-        desk.see(name).tap("Enter").see(f"{name}, twoja karta")
+        desk.see(name).tap("pokaż moją kartę").see(f"{name}, twoja karta")
         seen.append(desk.page.inner_text("#asked"))
-        desk.tap("Enter")
+        desk.tap("schowaj kartę")
     return seen
 
 
@@ -110,7 +111,7 @@ def test_a_card_stands_whole_on_a_low_screen_and_a_held_key_turns_up_one(browser
             below = button.bounding_box()
             assert below
             assert below["y"] + below["height"] <= height, "and its button"
-            desk.tap("Enter")
+            desk.tap("schowaj kartę")
 
 
 def test_a_game_that_the_laptop_leads_is_in_the_terminal_and_the_page_says_so(browser: Browser, home: Path) -> None:
@@ -137,6 +138,14 @@ def test_enter_in_the_terminal_opens_the_page_again(browser: Browser, home: Path
             time.sleep(0.02)  # there is no event to wait for: it is another process that writes a file
         desk.page.goto(desk.addresses[1])
         desk.see("W co gramy?")
+
+
+def test_the_first_start_leaves_what_can_wait_to_the_settings(browser: Browser, tmp_path: Path) -> None:
+    with at_desk(browser, tmp_path) as desk:
+        desk.see("W jakim języku?").press("Enter").see("Co teraz?")
+        assert "mikrofon" not in desk.page.inner_text(".said")
+        desk.tap("dalej bez dźwięku").see("Co robimy?")
+        assert "są w ustawieniach" in desk.page.inner_text(".said")
 
 
 def test_ctrl_c_in_the_terminal_leads_back_and_then_ends_it(browser: Browser, home: Path) -> None:
@@ -170,8 +179,8 @@ def test_it_is_led_by_the_keyboard_alone_and_axe_finds_nothing(browser: Browser,
         desk.page.keyboard.type("wstecz")
         desk.press("Enter").see("Gracz 6")
         assert "Filip: skreślone." in desk.page.inner_text(".said")
-        desk.page.keyboard.press("Tab")
-        desk.page.keyboard.press("Tab")
+        while desk.page.evaluate("document.activeElement.textContent") != "wstecz":
+            desk.page.keyboard.press("Tab")
         desk.press("Space").see("Gracz 5")
         assert measured(desk.page) == []
 
@@ -197,6 +206,12 @@ def test_nobody_else_gets_anything_of_it(browser: Browser, home: Path) -> None:
         assert host.startswith("127.0.0.1:")
         paths = ("/", "/events", "/words", "/static/desk.js")
         assert {asked(host, path) for path in paths} == {401}
+        other = new_context(browser).new_page()
+        other.goto(desk.address)
+        other.wait_for_selector("text=Ten adres już kogoś wpuścił")
+        assert "Menu narratora" in other.inner_text("#ask")
+        assert other.locator("form").count() == 0, "no code lets anybody in"
+        other.context.close()
         assert asked(host, "/command", "POST", "{}", Origin=f"http://{host}") == 401
         assert asked(host, "/enter", "POST", "", Origin=f"http://{host}", X_Token=token) == 401, "it was used"
         [cookie] = desk.page.context.cookies()

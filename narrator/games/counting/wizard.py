@@ -10,7 +10,8 @@ import tomlkit
 from tomlkit import TOMLDocument
 
 from narrator.games.interview import Interview, ask_choice, ask_names
-from narrator.games.package import Back, Offering
+from narrator.games.offering import Offering
+from narrator.games.package import Back
 
 
 def new_table(

@@ -1,6 +1,7 @@
 // The menu of this computer in its browser: what was said, the question that is open, and what may answer it.
 
 import { element } from "./element.js";
+import { list } from "./items.js";
 import { follow } from "./link.js";
 import { posted } from "./sending.js";
 
@@ -26,10 +27,20 @@ function seen(state) {
 function draw() {
   drawn = shown.version;
   page.dataset.version = drawn;
+  page.dataset.state = shown.state;
   const { asked } = shown;
+  const kept = asked?.items.length ? page.querySelector(".item :focus")?.dataset.key : null; // it goes on in the list
   page.className = asked?.private ? "alone" : "";
   page.replaceChildren(element("h1", { text: word("title") }), said(), ...(asked ? question(asked) : [status()]));
-  if (asked) focused(asked);
+  if (!stays(kept) && asked) focused(asked);
+}
+
+/** Whether the tap that was used last, or one beside it, is there again and has the focus. */
+function stays(key) {
+  const used = key && page.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  const next = used?.disabled ? used.parentElement.querySelector("button:not([disabled])") : used;
+  next?.focus();
+  return Boolean(next);
 }
 
 function said() {
@@ -47,8 +58,10 @@ function question(asked) {
   return [
     element("h2", { id: "asked", text: asked.text, tabindex: -1 }),
     ...(asked.link ? [element("a", { class: "link", href: asked.link, target: "_blank", rel: "noopener", text: word("open") })] : []),
-    ...(choices.length ? [element("div", { class: wide ? "choices wide" : "choices" }, ...choices)] : []),
+    ...(asked.items.length ? [list(asked.items)] : []),
     ...(asked.field ? [field(asked)] : []),
+    ...(asked.done ? [element("button", { class: "done", "data-said": "", text: asked.done, onclick: done })] : []),
+    ...(choices.length ? [element("div", { class: wide ? "choices wide" : "choices" }, ...choices)] : []),
     ...(ways.length ? [element("div", { class: "ways" }, ...ways)] : []),
   ];
 }
@@ -62,7 +75,7 @@ function choice({ said, label, about }, asked) {
 function field(asked) {
   const kind = asked.field === "rows" ? "textarea" : "input";
   const typed = element(kind, { id: "typed", "aria-labelledby": "asked", autocomplete: "off", spellcheck: "false", placeholder: asked.main });
-  if (kind === "textarea") typed.rows = 3;
+  if (kind === "textarea") typed.rows = asked.items.length ? 1 : 3;
   const send = (event) => {
     event.preventDefault();
     answer(typed.value);
@@ -70,14 +83,19 @@ function field(asked) {
   typed.onkeydown = (event) => {
     if (event.key === "Enter" && !event.shiftKey && !event.isComposing) send(event);
   };
-  return element("form", { onsubmit: send }, typed, element("button", { class: "enter", text: word("enter") }));
+  return element("form", { onsubmit: send }, typed, element("button", { class: "enter", text: asked.enter || word("enter") }));
 }
 
+// What is typed but not sent yet goes into the list before that ends.
+const done = () => answer(page.querySelector("#typed")?.value ?? "");
+
 function focused(asked) {
-  const first = page.querySelector("#typed, .choice.main, .choice") ?? page.querySelector("#asked");
+  const first = page.querySelector("#typed, .done, .choice.main, .choice, .item button:not([disabled])") ?? page.querySelector("#asked");
   if (!asked.private) {
     page.querySelector("#asked").scrollIntoView({ block: "nearest" });
-    return first.focus();
+    first.focus();
+    if (asked.field) page.querySelector(".done")?.scrollIntoView({ block: "nearest" }); // else it would be below the fold
+    return;
   }
   scrollTo(0, 0); // whose card it is stands above the card
   for (const button of page.querySelectorAll("button")) button.disabled = true;
@@ -95,6 +113,8 @@ function held(event) {
   event.preventDefault();
   event.stopImmediatePropagation();
 }
+
+page.addEventListener("say", ({ detail }) => answer(detail));
 
 const answer = (said) => send({ do: "answer", said });
 

@@ -34,7 +34,8 @@ from narrator.games.night.wizard.document import document_of
 from narrator.games.night.wizard.questions import texts, word
 from narrator.games.night.wizard.rules import ask_rules, rules_kept
 from narrator.games.night.wizard.scripts import ask_script, called, forget_script, leave_script, script_of, seats
-from narrator.games.package import Back, Offering, Question, Show
+from narrator.games.offering import Offering
+from narrator.games.package import Back, Question, Show
 
 _MORE = "more"
 """What is answered to be asked everything."""

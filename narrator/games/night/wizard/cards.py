@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from narrator.errors import BadData, NarratorError
@@ -15,6 +15,7 @@ from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Player, Setup
 from narrator.games.night.wizard.questions import found, word
+from narrator.games.offering import Item, Offering, Tap
 from narrator.games.package import Back
 from narrator.games.parts import Names
 
@@ -25,9 +26,10 @@ def ask_line_up(interview: Interview, script: Script, kept: dict[str, Any]) -> t
     """Suggest a line-up for what was answered, and change it until it is accepted and can work."""
     names, players = script.vocabulary[kept["names"]], kept["players"]
     cards = suggested(kept, script)
-    interview.show(shown(cards, script, names))
+    interview.show(Offering(shown(cards, script, names)))
+    factions = {script.roles[card].faction for card in cards}
     while True:
-        said = interview.ask("wizard.line-up")
+        said = _line_up_asked(interview, cards, script, names, len(players), factions)
         try:
             if not said:
                 _check(cards, script, script.lines[kept["names"]], players)
@@ -41,7 +43,44 @@ def ask_line_up(interview: Interview, script: Script, kept: dict[str, Any]) -> t
         except NarratorError as error:
             interview.show(str(error))
         else:
-            interview.show(shown(cards, script, names))
+            factions |= {script.roles[card].faction for card in cards}
+            interview.show(Offering(shown(cards, script, names)))
+
+
+def _line_up_asked(
+    interview: Interview,
+    cards: Sequence[str],
+    script: Script,
+    names: Vocabulary,
+    players: int,
+    factions: Collection[str],
+) -> str:
+    """Ask for a change to these cards, or whether they are taken; those of the factions are listed."""
+    count, key = Counter(cards), line_ups_of(script).key
+    items = [
+        Item(
+            names[role.id].name + "*" * (role.id in key),
+            _fewer_or_more(names[role.id].name, count[role.id], more=role.many or not count[role.id]),
+            str(count[role.id]),
+            group=names[faction].name,
+        )
+        for faction in script.factions
+        if faction in factions
+        for role in script.role
+        if role.faction == faction
+    ]
+    take = word("wizard.take-cards") if len(cards) == players else ""
+    other = {word("wizard.typed.another"): word("wizard.another-line-up")}
+    left = next((role.id for role in script.role if role.faction in factions and not count[role.id]), cards[-1])
+    shown = {"dealt": names[cards[-1]].name, "left": names[left].name}
+    return interview.ask("wizard.line-up", "", other, items, take, cards=len(cards), players=players, **shown)
+
+
+def _fewer_or_more(card: str, count: int, *, more: bool) -> tuple[Tap, Tap]:
+    return (
+        Tap(f"- {card}" if count else "", "\N{MINUS SIGN}", word("wizard.one-fewer")),
+        Tap(f"+ {card}" if more else "", "+", word("wizard.one-more")),
+    )
 
 
 def suggested(kept: dict[str, Any], script: Script) -> tuple[str, ...]:
@@ -68,15 +107,37 @@ def ask_extra(
     interview.show("\n" + word("wizard.extra", offered=offered))
     while True:
         playing = ", ".join(names[one].name for one in now)
-        said = interview.ask("wizard.which-extra-now" if now else "wizard.which-extra", now=playing) or playing
+        key, items = "wizard.which-extra-now" if now else "wizard.which-extra", _extra_items(there, now, names)
+        said = interview.ask(key, items=items, done=word("wizard.so-it-is"), now=playing) or playing
         none = now and interview.typed(said, "none")
         try:
+            if said[:1] in ("+", "-"):
+                now = _with_faction(said, now, there, names)
+                continue
             extra = [found(part.strip(), names, there) for part in said.split(",") if part.strip() and not none]
             line_ups_of(script).suggest(players, seed, extra, script.sides)
         except NarratorError as error:
             interview.show(word("wizard.no-extra") if isinstance(error, BadData) else str(error))
         else:
             return extra
+
+
+def _extra_items(there: Sequence[str], now: Sequence[str], names: Vocabulary) -> list[Item]:
+    """The factions that may play beside the usual ones, each with whether it does."""
+    yes, no = word("wizard.house-yes"), word("wizard.house-no")
+    return [
+        Item(
+            names[one].name,
+            (Tap(f"+ {names[one].name}", yes, on=one in now), Tap(f"- {names[one].name}", no, on=one not in now)),
+        )
+        for one in there
+    ]
+
+
+def _with_faction(said: str, now: Sequence[str], there: Sequence[str], names: Vocabulary) -> list[str]:
+    """The factions after `+ one` or `- one`, in the order in which they are offered. Raises NarratorError."""
+    meant = found(said[1:].strip(), names, there)
+    return [one for one in there if (said[0] == "+" if one == meant else one in now)]
 
 
 def changed(cards: Sequence[str], said: str, script: Script, names: Vocabulary) -> tuple[str, ...]:
@@ -175,6 +236,7 @@ def _ask_card(interview: Interview, names: Vocabulary, player: str, left: Sequen
     default = names[left[0]].name if len(left) == 1 else ""
     while True:
         try:
-            return found(interview.ask("wizard.card", default, player=player) or default, names, left)
+            offered = {names[card].name: "" for card in left}
+            return found(interview.ask("wizard.card", default, offered, player=player) or default, names, left)
         except NarratorError as error:
             interview.show(str(error))

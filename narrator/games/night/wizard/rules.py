@@ -14,6 +14,7 @@ from narrator.games.night.proofreading.setups import deciding_roles
 from narrator.games.night.script.script import Call, Script
 from narrator.games.night.script.setup import NAMED, RULES, HouseRules, but_for, in_force, with_own
 from narrator.games.night.wizard.questions import found, texts, word
+from narrator.games.offering import Item, Offering, Tap
 from narrator.games.parts import Names
 
 _KINDS = get_type_hints(HouseRules)
@@ -24,13 +25,15 @@ def ask_rules(interview: Interview, script: Script, lines: Lines, cards: Sequenc
     rules, book, names = dict(kept.get("rules", {})), in_force(script.rules, len(cards)), lines.vocabulary
     listed = relevant(script, cards)
 
-    def show() -> None:
+    def show() -> HouseRules:
         now = in_force(with_own(script.rules, rules), len(cards))
-        interview.show(_shown(listed, now, book, lines, script.meta.name))
+        interview.show(Offering(_shown(listed, now, book, lines, script.meta.name)))
+        return now
 
-    show()
+    now = show()
     while True:
-        said = interview.ask("wizard.house")
+        items = _items(listed, now, lines, {card: names[card] for card in cards}, script)
+        said = interview.ask("wizard.house", items=items, done=word("wizard.so-we-play"))
         if not said:
             kept["rules"] = {key: value for key, value in rules.items() if key in listed or key not in RULES}
             return
@@ -44,7 +47,7 @@ def ask_rules(interview: Interview, script: Script, lines: Lines, cards: Sequenc
             interview.show(str(error))
         else:
             kept["rules"] = rules
-            show()
+            now = show()
 
 
 def rules_kept(script: Script, lines: Lines, cards: Sequence[str], rules: Mapping[str, Any]) -> str:
@@ -104,6 +107,44 @@ def _shown(listed: Sequence[str], now: HouseRules, book: HouseRules, lines: Line
     return "\n".join(rows)
 
 
+def _items(
+    listed: Sequence[str], now: HouseRules, lines: Lines, names: Mapping[str, Names], script: Script
+) -> list[Item]:
+    """The rules with what can be tapped for each: one of its answers, fewer or more, or whom it is about."""
+    questions = texts().group("wizard.rules")
+    items = []
+    for number, key in enumerate(listed, 1):
+        value, kind = getattr(now, key), _KINDS[key]
+        asked = lines.text(questions[key], {})
+        if get_origin(kind) is tuple:
+            items.append(Item(asked, _of_roles(number, value, _about(key, names, script))))
+        elif options := _options(key):
+            taps = [Tap(f"{number} {text}", text, on=value == one) for one, text in options.items()]
+            items.append(Item(asked, tuple(taps)))
+        else:
+            items.append(Item(asked, _of_number(number, key, value), _said(key, value, lines.vocabulary)))
+    return items
+
+
+def _of_roles(number: int, chosen: Sequence[str], names: Mapping[str, Names]) -> tuple[Tap, ...]:
+    taps = []
+    for role, called in names.items():
+        after = [one for one in names if (one in chosen) != (one == role)]
+        said = "; ".join(names[one].name for one in after) or word("wizard.house-nobody")
+        taps.append(Tap(f"{number} {said}", called.name, on=role in chosen))
+    return tuple(taps)
+
+
+def _of_number(number: int, key: str, value: Any) -> tuple[Tap, Tap]:
+    least, most = _bounds(key)
+    now, step = (round(100 * value), 5) if _KINDS[key] is float else (value or 0, 1)
+    fewer, more = now - step, now + step
+    return (
+        Tap(f"{number} {fewer}" if fewer >= least else "", "\N{MINUS SIGN}", word("wizard.one-fewer")),
+        Tap(f"{number} {more}" if more <= most else "", "+", word("wizard.one-more")),
+    )
+
+
 def _said(key: str, value: Any, names: Mapping[str, Names]) -> str:
     """How the answer to the question of this rule reads."""
     kind = _KINDS[key]
@@ -126,9 +167,29 @@ def _change(
     if not number.isdecimal() or not 1 <= int(number) <= len(listed) or len(typed) < 2:
         raise NarratorError(word("wizard.house-strange", typed=" ".join(typed), most=len(listed)))
     key = listed[int(number) - 1]
-    if key == "no_self_target":
-        names = {role: names[role] for role in deciding_roles(script) if role in names}
-    return key, _meant(key, " ".join(typed[1:]), names)
+    return key, _meant(key, " ".join(typed[1:]), _about(key, names, script))
+
+
+def _about(key: str, names: Mapping[str, Names], script: Script) -> Mapping[str, Names]:
+    """The roles that a rule about roles can name."""
+    return (
+        {role: names[role] for role in deciding_roles(script) if role in names} if key == "no_self_target" else names
+    )
+
+
+def _options(key: str) -> dict[Any, str]:
+    """The answers to the question of a rule, if they can be listed, with the word for each."""
+    kind = _KINDS[key]
+    if kind is bool:
+        return {True: word("wizard.house-yes"), False: word("wizard.house-no")}
+    if get_origin(kind) is Literal:
+        return {value: word(f"wizard.rules.{key}-{value}") for value in get_args(kind)}
+    return {}
+
+
+def _bounds(key: str) -> tuple[int, int]:
+    """The least and the most that a rule with a number takes, in the hundred where it is a chance."""
+    return (0, 100) if _KINDS[key] is float else (RULES[key]["least"], MOST_COUNTED)
 
 
 def _meant(key: str, said: str, names: Mapping[str, Names]) -> Any:
@@ -138,12 +199,8 @@ def _meant(key: str, said: str, names: Mapping[str, Names]) -> Any:
         if word("wizard.house-nobody").startswith(said):
             return ()
         return tuple(found(part.strip(), names, names) for part in said.replace("+", ";").split(";"))
-    if kind is bool:
-        options: dict[Any, str] = {True: word("wizard.house-yes"), False: word("wizard.house-no")}
-    elif get_origin(kind) is Literal:
-        options = {value: word(f"wizard.rules.{key}-{value}") for value in get_args(kind)}
-    else:
-        least, most = 0 if kind is float else RULES[key]["least"], 100 if kind is float else MOST_COUNTED
+    if not (options := _options(key)):
+        least, most = _bounds(key)
         number = typed.rstrip("%")
         if not number.isdecimal() or not least <= int(number) <= most:
             raise NarratorError(word("wizard.house-number", least=least, most=most))
