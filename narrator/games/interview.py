@@ -193,7 +193,8 @@ def _next_name(interview: Interview, names: list[str], known: int, kept: dict[st
 def _name_items(interview: Interview, names: Sequence[str]) -> list[Item]:
     """The names, with what is typed to correct, move and remove each."""
     remove, swap, correct = (interview.typed_for(what) for what in ("remove", "swap", "correct"))
-    earlier, later, goes = (interview.word(f"wizard.{way}") for way in ("earlier", "later-seat", "goes"))
+    ways = ("wizard.earlier", "wizard.later-seat", "wizard.goes")
+    earlier, later, goes = (interview.word(way) for way in ways)
     return [
         Item(
             name,

@@ -106,6 +106,15 @@ def test_cards_and_rules_are_changed_by_taps(browser: Browser, home: Path) -> No
         looked_at(desk)
 
 
+def test_a_long_text_is_read_from_its_beginning(browser: Browser, home: Path) -> None:
+    with at_desk(browser, home) as desk:
+        desk.page.set_viewport_size({"width": 1000, "height": 500})
+        desk.see("Co robimy?").tap("jak się gra").see("W co gramy?").tap("Wilkołaki").see("Co robimy?")
+        top = desk.page.locator(".said .answer").last.bounding_box()
+        assert top
+        assert 0 <= top["y"] < 50
+
+
 def test_a_card_is_looked_at_again_by_tapping_the_name(browser: Browser, home: Path) -> None:
     with at_desk(browser, home) as desk:
         new_table(desk, "Wilkołaki:").type(NAMES).see("Gracz 9").tap("to już wszyscy").see("Kto prowadzi")

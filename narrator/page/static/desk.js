@@ -7,6 +7,8 @@ import { posted } from "./sending.js";
 
 const REST = 1000; // ms for which a page that is for one player takes no tap: a second one must not turn up the next card
 
+const USUAL = ["#typed", ".done", ".choice.main", ".choice", ".item button:not([disabled])"]; // what has the focus, if it is there
+
 const page = document.getElementById("desk");
 let words = {};
 let shown = null;
@@ -89,9 +91,18 @@ function field(asked) {
 // What is typed but not sent yet goes into the list before that ends.
 const done = () => answer(page.querySelector("#typed")?.value ?? "");
 
+/** Whether what came of the last answer has no room above the question; then it is read from its beginning. */
+function isLong() {
+  const from = [...page.querySelectorAll(".said .answer")].at(-1);
+  const long = from && page.querySelector("#asked").getBoundingClientRect().bottom - from.getBoundingClientRect().top > innerHeight;
+  if (long) from.scrollIntoView({ block: "start" });
+  return long;
+}
+
 function focused(asked) {
-  const first = page.querySelector("#typed, .done, .choice.main, .choice, .item button:not([disabled])") ?? page.querySelector("#asked");
+  const first = USUAL.map((one) => page.querySelector(one)).find(Boolean) ?? page.querySelector("#asked");
   if (!asked.private) {
+    if (isLong()) return first.focus({ preventScroll: true });
     page.querySelector("#asked").scrollIntoView({ block: "nearest" });
     first.focus();
     if (asked.field) page.querySelector(".done")?.scrollIntoView({ block: "nearest" }); // else it would be below the fold
