@@ -70,11 +70,11 @@ deb: $(VENV)/.installed $(VENV)/.dist
 	$(BIN)/python -m tools.deb
 
 # The zip and the installer for Windows, made on Linux.
-windows: $(VENV)/.dist
+windows: $(VENV)/.installed $(VENV)/.dist
 	$(BIN)/python -m tools.windows
 
 # The zip for macOS, which anything can make.
-macos: $(VENV)/.dist
+macos: $(VENV)/.installed $(VENV)/.dist
 	$(BIN)/python -m tools.macos
 
 # The site of docs/, with search, in build/site; a link that leads nowhere fails it. In an environment of its own.
