@@ -7,12 +7,15 @@ import { posted } from "./sending.js";
 
 const REST = 1000; // ms for which a page that is for one player takes no tap: a second one must not turn up the next card
 
+const PATIENCE = 300; // ms for which an answered question stays, so that a list does not blink
 const USUAL = ["#typed", ".done", ".choice.main", ".choice", ".item button:not([disabled])"]; // what has the focus, if it is there
 
 const page = document.getElementById("desk");
 let words = {};
 let shown = null;
 let drawn = -1;
+let used = null; // what was tapped last in a list, which goes on there
+let later = null;
 
 const word = (key) => words[key] ?? "";
 
@@ -23,18 +26,25 @@ function seen(state) {
   const same = state.version === drawn && shown?.state === state.state;
   shown = state;
   if (same) page.querySelector(".said").replaceWith(said());
+  else if (state.state === "busy" && asks()) later ??= setTimeout(draw, PATIENCE);
   else draw();
 }
 
+/** Whether a question that all may see is on the page still: it stays there until the next, if that comes soon. */
+const asks = () => page.dataset.state === "asks" && page.className !== "alone";
+
 function draw() {
+  clearTimeout(later);
+  later = null;
   drawn = shown.version;
   page.dataset.version = drawn;
   page.dataset.state = shown.state;
   const { asked } = shown;
-  const kept = asked?.items.length ? page.querySelector(".item :focus")?.dataset.key : null; // it goes on in the list
   page.className = asked?.private ? "alone" : "";
   page.replaceChildren(element("h1", { text: word("title") }), said(), ...(asked ? question(asked) : [status()]));
-  if (!stays(kept) && asked) focused(asked);
+  if (!asked) return;
+  if (!stays(used)) focused(asked);
+  used = null;
 }
 
 /** Whether the tap that was used last, or one beside it, is there again and has the focus. */
@@ -93,7 +103,7 @@ const done = () => answer(page.querySelector("#typed")?.value ?? "");
 
 /** Whether what came of the last answer has no room above the question; then it is read from its beginning. */
 function isLong() {
-  const from = [...page.querySelectorAll(".said .answer")].at(-1);
+  const from = [...page.querySelectorAll(".said .answer")].at(-1) ?? page.querySelector(".said > *");
   const long = from && page.querySelector("#asked").getBoundingClientRect().bottom - from.getBoundingClientRect().top > innerHeight;
   if (long) from.scrollIntoView({ block: "start" });
   return long;
@@ -125,7 +135,10 @@ function held(event) {
   event.stopImmediatePropagation();
 }
 
-page.addEventListener("say", ({ detail }) => answer(detail));
+page.addEventListener("say", ({ target, detail }) => {
+  used = target.dataset.key;
+  answer(detail);
+});
 
 const answer = (said) => send({ do: "answer", said });
 
