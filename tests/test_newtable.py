@@ -493,7 +493,7 @@ def test_a_deck_of_ones_own_is_forgotten_where_nobody_leads_any_more(tmp_path: P
 def test_what_is_typed_to_change_a_line_up_is_broken_nowhere(language: str) -> None:
     texts = texts_of(language, FOLDER)
     for key, count in (("line-up", 3), ("line-up-help", 3)):
-        asked = texts.word(f"wizard.{key}")
+        asked = texts.word(f"wizard.{key}", dealt="Alfa", left="Beta")
         typed = re.findall(r"[+-]\s\w+|\w+\s>\s\w+(?:\sro\w+)?", asked)
         assert len(typed) == count
         for width in range(30, 90):

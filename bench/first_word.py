@@ -1,0 +1,96 @@
+"""Measure the way from `narrator` alone to the first word of a game, by somebody who reads nothing and taps.
+
+They start it for the first time, where there is a desktop, take what is lit wherever something is, type eight names,
+and let each player look at their card. Counted are the taps. The seconds are the program's own, from each tap until
+the next question takes answers, without the time in which people choose or type.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from narrator.computer.texts import texts_of
+
+from bench.figures import Figure, settle
+from tests.page.browsing import launched
+from tests.page.desk import AtDesk, at_desk
+
+NAMES = ("Ala", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hela")
+TEXTS = texts_of("pl")
+LIT = ".done:not([disabled]), .choice.main:not([disabled]), .choice:not([disabled])"
+SLOWER = 0.5
+"""The share by which a time may be longer than the one that was kept: browsers vary."""
+
+
+class Newcomer:
+    """Taps, and counts."""
+
+    def __init__(self, desk: AtDesk, began: float) -> None:
+        self.desk, self.taps, self.seconds = desk, 0, 0.0
+        desk.page.wait_for_selector("#asked")
+        self.seconds = time.monotonic() - began
+
+    def tap(self, selector: str = LIT) -> None:
+        """Tap this, and wait for what follows."""
+        self.taps += 1
+        button, version = self.desk.page.locator(selector).first, self.desk.version
+        began = time.monotonic()
+        button.click()
+        self.desk.after(version)
+        self.desk.page.wait_for_selector("#desk:not([data-state=busy])")
+        if self.asked:  # a card takes no tap for a while
+            self.desk.page.wait_for_selector("#asked ~ * button:not([disabled]), button.done")
+        self.seconds += time.monotonic() - began
+
+    @property
+    def asked(self) -> str:
+        """What is asked now; empty where the page asks nothing."""
+        asked = self.desk.page.locator("#asked")
+        return asked.inner_text() if asked.count() else ""
+
+
+def measure(home: Path) -> tuple[int, float]:
+    """The taps and the seconds of the program until a game speaks."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser, began = launched(playwright), time.monotonic()
+        with at_desk(browser, home, hurried=False) as desk:
+            newcomer = Newcomer(desk, began)
+            while not desk.page.locator("#typed").count():
+                # without a loudspeaker one tap goes on in silence, where another would say that it was heard
+                silent = TEXTS.word("first.what-now") in newcomer.asked
+                newcomer.tap(".way:not(.leave)" if silent else LIT)
+            for name in NAMES:
+                desk.type(name)
+            while newcomer.asked:
+                newcomer.tap()
+            began = time.monotonic()
+            desk.sitting.see("Czy wszyscy są gotowi?")
+            taps, seconds = newcomer.taps, newcomer.seconds + time.monotonic() - began
+        browser.close()
+    return taps, seconds
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure, compare with what was kept, and keep it if that is wanted."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--keep", action="store_true", help="keep the figures")
+    options = parser.parse_args(arguments)
+    with TemporaryDirectory() as home:
+        taps, seconds = measure(Path(home))
+    figures = [
+        Figure("taps to a game's first word", taps, "{:.0f}", 0.0),
+        Figure("seconds of the program on the way", seconds, "{:.0f} s", SLOWER),
+    ]
+    for figure in figures:
+        print(f"{figure.name:40} {figure.form.format(figure.value)}")
+    return 0 if settle("first_word", figures, keep=options.keep) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
