@@ -199,8 +199,8 @@ def _name_items(interview: Interview, names: Sequence[str]) -> list[Item]:
         Item(
             name,
             (
-                Tap(f"{swap} {seat - 1} {seat}" if seat > 1 else "", "↑", earlier),
-                Tap(f"{swap} {seat} {seat + 1}" if seat < len(names) else "", "↓", later),
+                Tap(f"{swap} {seat - 1} {seat}" if seat > 1 else "", "\N{UPWARDS ARROW}", earlier),
+                Tap(f"{swap} {seat} {seat + 1}" if seat < len(names) else "", "\N{DOWNWARDS ARROW}", later),
                 Tap(f"{remove} {seat}", "×", goes),
             ),
             typed=f"{correct} {seat}",
