@@ -105,6 +105,8 @@ class TableRoom:
         """Whether the players themselves look at the screen, though somebody may help them for a while."""
         self._bared = False
         """Whether something of a call stands where whoever is woken next would see it."""
+        self._closed = True
+        """Whether eyes were closed as the last line was said."""
         self._asked: Ask | None = None
         """The question that is open for everybody."""
         self._at = At(phase="start")
@@ -166,9 +168,9 @@ class TableRoom:
         sleep_until(self._rested - self._soundscape.ahead)
         self._soundscape.speak(cue.at)
         opens = self._shared and cue.at.call == cue.at.phase != "start"  # all may open their eyes
-        if opens or self._bared:
+        if self._bared or (opens and (self._closed or self.moderated)):
             self._screen.wipe()
-        self._bared = False
+        self._bared, self._closed = False, self._secret(cue.at)
         self.show_line(cue)
         with self._early(self._mouth.hush) if kept else nullcontext():
             self.speak(cue.spoken, cue.parts)

@@ -81,9 +81,9 @@ def test_the_dead_have_no_vote() -> None:
 
 
 def drawn(table: Table, line: str) -> str:
-    """What is drawn on the laptop with a line that is said now."""
+    """What is drawn on the laptop with a line that is said now, between two questions of a day."""
     before = len(table.laptop)
-    table.room.say(Say(at=DAY, line="", text=line))
+    table.room.say(Say(at=replace(DAY, call="day"), line="", text=line))
     return table.laptop[before:]
 
 
