@@ -36,7 +36,7 @@ CARDS = (
     *("sheriff", "pastor", "courtesan", "good-gunslinger", "boss", "avenger", "thief", "bad-gunslinger"),
     *("chief", "shaman", "warrior", "shamaness"),
 )
-STEPS = ("search", "hang-vote", "hang")
+STEPS = ("search-vote", "hang-vote")
 """What is done each day, in this order, so that a game has an end."""
 
 SOON = 1000

@@ -19,6 +19,9 @@ from tests.mishaps.trouble import Trouble
 TAPS, LONGEST = 4, 3.0
 """Taps that may come while an answer is waited for, and the seconds until they do."""
 
+ALIKE = 0.2
+"""How often all players tap the same, as where more than half must want it."""
+
 IDS = 40
 """So few ids that the same is sent again now and then."""
 
@@ -49,8 +52,12 @@ class Hands:
         found = list[Heard | Lost]()
         ears = PhoneEars(self.phones)
         ears.listen(ask, found.append)
+        if self._chance.random() < ALIKE:
+            said = self._chance.choice((*ask.choices, "none"))
+            for seat in self._people:
+                self._tap(said, seat)
         for _ in range(self._chance.randint(0, TAPS)):
-            self._tap(ask)
+            self._tap(self._chance.choice((*ask.choices, "yes", "no", "none", "1", "1,2", "99", "")))
         sleep_until(now() + self._chance.random() * LONGEST)
         self.phones.look()
         ears.rest()
@@ -58,8 +65,7 @@ class Hands:
         assert not isinstance(heard, Lost)
         return heard
 
-    def _tap(self, ask: Ask) -> None:
+    def _tap(self, said: str, seat: int = 0) -> None:
         page, chance = self.phones.page, self._chance
-        said = chance.choice((*ask.choices, "yes", "no", "none", "1", "1,2", "99", ""))
         at = chance.choice((page.run, page.run, page.run, "00000000")), page.call - chance.choice((0, 0, 0, 1))
-        self.phones.tap(chance.choice([*self._people]), at, said, str(chance.randrange(IDS)))
+        self.phones.tap(seat or chance.choice([*self._people]), at, said, str(chance.randrange(IDS)))

@@ -1,7 +1,8 @@
 """What all may answer by day: whose phones count, and when an answer or a vote stands.
 
 One tap must not hang anybody. So each of the living has one wish, which everybody sees with their name, and an answer
-stands once two of them wish for the same. Nominations are each player's own; two decide that there are no more.
+stands once two of them wish for the same; where it cannot be taken back and no vote follows, more than half of them.
+Nominations are each player's own; as many decide that there are no more.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ VOTING = 30.0
 """Seconds after which who has not voted by phone has voted no."""
 
 SHOWN = 6
-"""The most wishes that stand at once; the oldest makes way."""
+"""The most wishes that stand at once where two are enough; the oldest makes way."""
 
 AT_ONCE = ("pause", "repeat")
 """What one tap is enough for: the game stands as it did."""
@@ -67,7 +68,7 @@ class Deciding:
     def __init__(self, ask: Ask, seats: Collection[int], waived: Callable[[], bool] = lambda: False) -> None:
         """While it is `waived`, anybody answers what one player may whom all know: that one cannot."""
         self.ask, self._shows, self._waived = ask, REVEAL in ask.choices, waived
-        self._seats = {ask.whose, *seats} - {0}
+        self._seats, self._living = {ask.whose, *seats} - {0}, len({*seats})
         self._choices = frozenset(offered(ask))
         self._wishes = dict[int, tuple[str, float]]()
         self._nominated = dict[int, int]()
@@ -84,6 +85,16 @@ class Deciding:
     def _own(self) -> set[int]:
         """Who must want it first."""
         return {self.whose, *(() if isinstance(self.ask.to, str) else self.ask.to)} - {0}
+
+    @property
+    def needed(self) -> int:
+        """How many must wish for the same: two conspirators do not kill anybody, not even if it is undone."""
+        return max(ENOUGH, self._living // 2 + 1) if self.ask.final and not self._own else ENOUGH
+
+    def _enough(self, said: str) -> int:
+        """How many must wish for this: nothing happens by what declines, or takes back."""
+        harmless = said in (*_DECLINED, _UNDO) or (said == THAT_IS_ALL and not self._nominated)
+        return ENOUGH if harmless else self.needed
 
     @property
     def wishes(self) -> tuple[tuple[int, str], ...]:
@@ -156,10 +167,11 @@ class Deciding:
         self.forget(moment)
         self._wishes.pop(seat, None)
         self._wishes[seat] = said, moment
-        while len(self._wishes) > SHOWN:
+        while len(self._wishes) > SHOWN and self.needed == ENOUGH:
             del self._wishes[next(iter(self._wishes))]
         agreed = tuple(sorted(one for one, wish in self.wishes if wish == said))
-        if len(agreed) < ENOUGH:
+        if len(agreed) < self._enough(said):
+            self._wishes |= dict.fromkeys(agreed, (said, moment))  # nobody's is old while others join
             return ""
         if said == THAT_IS_ALL:
             said = ",".join(map(str, sorted({*self._nominated.values()}))) or "none"

@@ -15,7 +15,7 @@ from secrets import token_hex
 from threading import RLock
 from typing import Any, cast
 
-from narrator.answers import Answer, Heard, Silence, meant
+from narrator.answers import Answer, Command, Heard, Silence, meant
 from narrator.cues import Ask
 from narrator.ears import OnHeard
 from narrator.page.ears import fits
@@ -26,6 +26,9 @@ from narrator.rooms.clock import Moment, now
 from narrator.rooms.window import INSTANT
 from narrator.texts import Texts
 from narrator.values import dataclass, replace
+
+BACK = "back"
+"""What is heard once a phone is there that was waited for; the game never sees it."""
 
 REMEMBERED = 32
 """How many taps of each seat are known again."""
@@ -49,6 +52,7 @@ class Phones(Presence):
         self._notes: dict[int, str] = {}
         self._open: _Open | None = None
         self._votes: Votes | None = None
+        self._expected = frozenset[int]()
         self._deciding: Deciding | None = None
         self._agreed = ""
         """What was decided while nobody waited for it: the laptop asks back what was typed there."""
@@ -127,6 +131,20 @@ class Phones(Presence):
             self._open = None
 
     @contextmanager
+    def expecting(self, seats: frozenset[int]) -> Iterator[None]:
+        """Let the question that is put be answered by the first of these phones that is there."""
+        self._expected = seats
+        try:
+            yield
+        finally:
+            self._expected = frozenset()
+
+    @property
+    def expects(self) -> bool:
+        """Whether it is waited for a phone."""
+        return bool(self._expected)
+
+    @contextmanager
     def voting(self, seats: Collection[int], *, alone: bool = False, **shown: Any) -> Iterator[Votes]:
         """Let these seats answer yes or no, each for themselves, as long as this lasts, also if they come later.
 
@@ -173,8 +191,9 @@ class Phones(Presence):
             return self._deciding is not None
 
     def look(self) -> None:
-        """See to what is due: a vote that is over, wishes that are too old, and who may answer."""
+        """See to what is due: a vote that is over, wishes that are too old, who may answer, and who is back."""
         with self._lock:
+            back = self._open if self._expected & self.there else None
             votes, deciding = self._votes, self._deciding
             heard = self._counted(votes) if votes else None
             if deciding:
@@ -183,6 +202,8 @@ class Phones(Presence):
             self._show_wishes()
         if votes and heard:
             heard(Answer(str(votes.yes)))
+        if back:
+            back.heard(Command(BACK))
 
     def _show_wishes(self) -> None:
         """Show who wishes for what, on all phones."""
@@ -255,8 +276,9 @@ class Phones(Presence):
 
 
 def _as_it_stands(question: SharedQuestion, deciding: Deciding) -> SharedQuestion:
-    """The question with who wishes for what, and who may answer."""
-    return replace(question, wishes=deciding.wishes, nominated=deciding.nominated, whose=deciding.whose)
+    """The question with who wishes for what, who may answer, and how many it takes."""
+    wishes, nominated = deciding.wishes, deciding.nominated
+    return replace(question, wishes=wishes, nominated=nominated, whose=deciding.whose, needed=deciding.needed)
 
 
 def _decided(agreed: str) -> Heard:

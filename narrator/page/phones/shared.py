@@ -27,6 +27,8 @@ class SharedQuestion:
     """Whether the rules know of players who show their card to all, and somebody may now."""
     whose: int = 0
     """Whose alone it is to answer, though they may be out; 0: anybody's, or that of somebody whom nobody names."""
+    needed: int = 0
+    """How many must want the same, but to decline."""
     menu: bool = False
     """Whether it asks what happens next."""
     wishes: tuple[tuple[int, str], ...] = ()

@@ -106,7 +106,8 @@ export function together({ word, element, state, wish, card }) {
     const focused = shown.contains(document.activeElement) ? document.activeElement.dataset.wish : null;
     const text = element("p", { class: "asked", text: asked.text });
     const tools = asked.commands.map((said) => button(said, word(said), own() === said));
-    const say = lives() ? [element("div", { class: "offers" }, ...offers(asked)), element("p", { class: "two", text: word("two") })] : [element("p", { class: "two", text: word("you-are-out") })];
+    const takes = asked.needed > 2 ? word("many", { needed: asked.needed }) : word("two");
+    const say = lives() ? [element("div", { class: "offers" }, ...offers(asked)), element("p", { class: "two", text: takes })] : [element("p", { class: "two", text: word("you-are-out") })];
     const mine = lives() ? [element("div", { class: "tools" }, ...tools, ...showing(asked))] : [];
     shown.replaceChildren(text, wished(asked), ...say, ...mine);
     if (focused) shown.querySelector(`[data-wish="${focused}"]`)?.focus();

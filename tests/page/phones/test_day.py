@@ -416,7 +416,7 @@ def test_the_longest_question_has_room_in_a_message() -> None:
         labels=("x" * 30,) * 14,
         none="bez zmian",
         commands=COMMANDS,
-        wishes=tuple((seat, THAT_IS_ALL) for seat in range(25, 31)),
+        wishes=tuple((seat, THAT_IS_ALL) for seat in range(1, 31)),
         nominated=tuple((seat, 31 - seat) for seat in range(1, 31)),
     )
     phones.show(question=asked, living=tuple(range(1, 31)), line="Kto jest oskarżony?")

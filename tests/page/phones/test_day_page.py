@@ -65,6 +65,13 @@ def test_who_wants_what_is_seen_on_all_phones_and_a_second_one_decides(served: S
     phone.locator(".together").wait_for(state="hidden")
 
 
+def test_how_many_it_takes_stands_there_where_it_cannot_be_taken_back(served: Served, phone: Page) -> None:
+    with asked(served, replace(HANG, final=True), HANG_SHOWN, living=(1, 2, 3, 4, 5)):
+        phone.locator(".two", has_text="trzeba 3 osób").wait_for()
+    with asked(served, HANG, HANG_SHOWN):
+        phone.locator(".two", has_text="gdy dwie osoby").wait_for()
+
+
 def test_a_question_of_the_day_is_answered_by_keys_and_the_focus_stays(served: Served, phone: Page) -> None:
     other = served.phone(3)
     with asked(served, MENU, MENU_SHOWN) as heard:

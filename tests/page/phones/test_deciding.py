@@ -34,6 +34,8 @@ ACCUSED = replace(MENU, kind="seats", choices=("1", "2", "3", "4"), most=4, opti
 PARDON = replace(MENU, kind="yes-no", choices=("yes", "no"), to=(2,))
 SHOT = replace(MENU, kind="seat", choices=("1", "2", "3", "4"), whose=7, optional=True)
 LIVING = (1, 2, 3, 4)
+DIED = replace(HANG, choices=("1", "2", "3", "4", "5"), final=True)
+FIVE = (1, 2, 3, 4, 5)
 
 
 def said(deciding: Deciding, *taps: tuple[int, str], at: float = 0.0) -> list[str]:
@@ -99,6 +101,50 @@ def test_two_take_an_answer_back() -> None:
 def test_nobody_is_chosen_where_that_may_be() -> None:
     assert said(Deciding(HANG, LIVING), (4, "none"), (2, "none")) == ["", "none"]
     assert said(Deciding(replace(HANG, optional=False), LIVING), (4, "none"), (2, "none")) == ["", ""]
+
+
+# ---- What cannot be taken back ----
+
+
+def test_two_conspirators_have_nobody_die() -> None:
+    deciding = Deciding(DIED, FIVE)
+    assert said(deciding, (1, "3"), (2, "3"), (1, "3"), (2, "3")) == [""] * 4
+    assert deciding.needed == 3
+    assert said(deciding, (4, "3")) == ["3"]
+    assert deciding.by == {"3": (1, 2, 4)}
+
+
+def test_that_nobody_dies_two_may_say() -> None:
+    assert said(Deciding(DIED, FIVE), (1, "none"), (2, "none")) == ["", "none"]
+    assert said(Deciding(DIED, FIVE), (1, "undo"), (2, "undo")) == ["", "undo"]
+    verdict = replace(DIED, kind="yes-no", choices=("yes", "no"))
+    assert said(Deciding(verdict, FIVE), (1, "no"), (2, "no")) == ["", "no"]
+    assert said(Deciding(verdict, FIVE), (1, "yes"), (2, "yes"), (5, "yes")) == ["", "", "yes"]
+
+
+def test_more_than_half_say_who_all_of_those_are_with_whom_it_happens_at_once() -> None:
+    searched = replace(ACCUSED, final=True)
+    deciding = Deciding(searched, FIVE)
+    assert said(deciding, (1, "3"), (2, "4"), *((seat, THAT_IS_ALL) for seat in (1, 2, 5))) == [*[""] * 4, "3,4"]
+    assert said(Deciding(searched, FIVE), (1, THAT_IS_ALL), (2, THAT_IS_ALL)) == ["", "none"]
+
+
+def test_what_is_one_players_own_takes_one_more_player_also_if_it_cannot_be_taken_back() -> None:
+    assert said(Deciding(replace(PARDON, final=True), FIVE), (2, "yes"), (3, "yes")) == ["", "yes"]
+    assert said(Deciding(replace(SHOT, final=True), FIVE), (7, "2"), (3, "2")) == ["", "2"]
+
+
+def test_who_shoots_for_somebody_whose_phone_is_lost_is_more_than_half() -> None:
+    deciding = Deciding(replace(SHOT, final=True), FIVE, lambda: True)
+    assert said(deciding, (1, "2"), (3, "2"), (4, "2")) == ["", "", "2"]
+
+
+def test_more_than_half_of_many_have_room_and_time_to_agree() -> None:
+    deciding = Deciding(replace(DIED, choices=("1", "2")), range(1, 21))
+    for seat in range(1, 20, 2):
+        assert deciding.tap(seat, "1", seat * 10.0) == ""
+        assert deciding.tap(seat + 1, "2", seat * 10.0) == ""
+    assert deciding.tap(20, "1", 200.0) == "1"
 
 
 # ---- Nominations ----

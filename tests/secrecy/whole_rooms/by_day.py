@@ -67,7 +67,7 @@ def voted(chance: Random, voters: Sequence[int], by_hand: int, said: str) -> tup
 def decided(
     chance: Random, living: Sequence[int], ask: Ask, question: SharedQuestion, said: str, shower: int
 ) -> tuple[Taps, Coming | None]:
-    """Let somebody wish for something else, or nominate and take it back; then two agree, or somebody types it."""
+    """Let somebody wish for something else, or nominate and take it back; then enough agree, or somebody types it."""
     seats = chance.sample([*living], len(living))
     taps = _in_vain(chance, seats, ask, question, said)
     wanted = _wanted(seats, ask, question, said, shower)
@@ -94,12 +94,14 @@ def _wanted(
     seats: Sequence[int], ask: Ask, question: SharedQuestion, said: str, shower: int
 ) -> list[tuple[int, str]]:
     """Who taps what so that this is answered; nothing where it cannot be, or tells whose card it is."""
+    enough = 2 if said in ("no", "none") else question.needed
+    agreeing = seats[:enough]
     if said == REVEAL:
         return [(shower, SHOW_CARD)] if shower in seats and question.shows else []
     if ask.kind == "seats":
         named = [] if said == "none" else said.split(",")
-        can = len(named) <= len(seats) and (named or question.none) and named == sorted(named, key=int)
-        return [*zip(seats, named, strict=False), *((seat, THAT_IS_ALL) for seat in seats[:2])] if can else []
+        can = len(named) <= len(seats) >= enough and (named or question.none) and named == sorted(named, key=int)
+        return [*zip(seats, named, strict=False), *((seat, THAT_IS_ALL) for seat in agreeing)] if can else []
     own = ask.whose or (isinstance(ask.to, tuple) and said not in ("no", "none"))
     possible = question.none if said == "none" else said in question.choices or question.kind == "count"
-    return [(seat, said) for seat in seats[:2]] if possible and not own else []
+    return [(seat, said) for seat in agreeing] if possible and len(seats) >= enough and not own else []
