@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from narrator.cues import Ask, At
-from narrator.page.phones.phones import Phones
+from narrator.cues import TIME, Ask, At
+from narrator.page.phones.phones import BACK, Phones
 from narrator.rooms.clock import now
 
 TO_LOOK = 4.0
@@ -52,6 +52,25 @@ class Morning:
         """What was answered on the page that comes next."""
         return self.answer(self._pages[0])
 
+    def ask(self, page: Ask, seconds: float, at_laptop: Callable[[], str | None]) -> str | None:
+        """Have a page read: by phone, also if that comes only once its reader was called to the laptop."""
+        called = self.begin(seconds)  # a game that goes on may begin here
+        expected = self._expected
+        while not (read := called or self.answer(page)):
+            if self._alone:  # so nobody would ever say that it was read
+                return TIME
+            with self._phones.expecting(expected):
+                said = at_laptop()
+            if said != BACK:
+                return said
+            called, expected = self.go_on(seconds), frozenset()
+        return read
+
+    @property
+    def _expected(self) -> frozenset[int]:
+        """Whose phones begin a reading once they are there: those of all who read, then that of the next."""
+        return frozenset(map(_reader, self._pages if self._answers is None else self._pages[:1]))
+
     def begin(self, seconds: float) -> str:
         """Have all read who have a phone, unless they have; for so many seconds, or as long as the longest takes."""
         return self._read(seconds) if self._answers is None else ""
@@ -68,7 +87,6 @@ class Morning:
         read = self._answers or {}
         pages = {_reader(page): page for page in self._pages if _reader(page) not in read}
         if not (self._alone or self._phones.there & pages.keys()):
-            self._answers = read
             return ""
         asked = "yes" in self._pages[0].choices
         for seat, page in pages.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
+from functools import partial
 
 from narrator.answers import Answer, Heard
 from narrator.computer.awake import Remarks
@@ -59,8 +60,7 @@ class PhonesRoom(TableRoom):
         """`checked` is what the narrator says first of how ready the phones are; `alone`, nobody can type."""
         super().__init__(mouth, ears, screen, settings, soundscape, computer, early=early)
         self._television, self._checked = television, tuple(checked)
-        self._phones, self._invite, self._untyped = phones, invite, alone
-        self._living = phones.page.living
+        self._phones, self._living, self._invite, self._untyped = phones, phones.page.living, invite, alone
         self._morning = Morning(phones, self.see_out, self._look_at_phones, alone=alone)
         self._poll = Poll(phones, screen, super().ask, self._wait, alone=alone)
         self._why = ""
@@ -103,11 +103,12 @@ class PhonesRoom(TableRoom):
         called = cue.at.call != cue.at.phase and cue.at.dark  # in a call, or before one
         self._seeing = cue.at.dark and (cue.line.startswith(SEEING) or (self._seeing and not called))
         dark = self._secret(cue.at) and not self._seeing
+        text = "" if dark else f"{cue.text} {self._poll.voted}".strip()
         if not dark:
             self._phones.wipe()
-        self._phones.show(dark=dark, line="" if dark else cue.text, living=self._living)
+        self._phones.show(dark=dark, line=text, living=self._living)
         if self._television:
-            self._television.line(cue.text, cue.at, dark=dark)
+            self._television.line(text or cue.text, cue.at, dark=dark)
 
     def put_secretly(self, cue: Ask) -> None:
         """Put the question on the phones of those who are asked, and on the laptop if one of them has none."""
@@ -203,12 +204,9 @@ class PhonesRoom(TableRoom):
     def ask(self, cue: Ask) -> str | None:
         """Ask as usual; a page that was read by phone is answered already, and votes are cast on phones."""
         self._say_how_ready()
+        self._poll.voted = ""
         if cue.kind == "page" and isinstance(cue.to, tuple) and not self.moderated:
-            called = self._morning.begin(self._settings.show_seconds)  # a game that goes on may begin here
-            if read := called or self._morning.answer(cue):
-                return read
-            if self._untyped:  # so nobody would ever say that it was read
-                return TIME
+            return self._morning.ask(cue, self._settings.show_seconds, partial(self._ask_by_night, cue))
         if not self._secret(cue.at):
             try:
                 return self._ask_by_day(cue)

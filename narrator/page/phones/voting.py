@@ -36,6 +36,8 @@ class Poll:
         """`ask` puts a question; `wait` gives the command called for before a moment. `alone`, nobody can type."""
         self._phones, self._screen, self._alone = phones, screen, alone
         self._ask, self._wait = ask, wait
+        self.voted = ""
+        """Who was for it by phone in the last vote, in words, until something else is asked."""
 
     def count(self, cue: Ask, able: Collection[int], names: Mapping[int, str]) -> str | None:
         """Have these players vote, and give how many are for it, or a command."""
@@ -52,7 +54,8 @@ class Poll:
                     return called
         if votes.given:
             who = ", ".join(names[seat] for seat in sorted(votes.given) if votes.given[seat] == "yes")
-            self._screen.answered(self._screen.texts.word("phones.voted", who=who or "–"))
+            self.voted = self._screen.texts.word("phones.voted", who=who or "–")
+            self._screen.answered(self.voted)
         hands = 0 if votes.counted else min(int(said), len({*able} - votes.given.keys()))
         return str(min(votes.yes + hands, int(cue.choices[-1])))
 

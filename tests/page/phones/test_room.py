@@ -329,6 +329,44 @@ def test_who_could_not_read_all_of_it_reads_again_instead_of_being_called(*, alo
     assert "posążek" not in table.laptop
 
 
+@pytest.mark.parametrize("back", [(1, 2, 3), (3, 2, 1)])
+def test_nobody_reads_at_the_laptop_whose_phone_comes_back_once_they_were_called(back: tuple[int, ...]) -> None:
+    """So goes on a game that was killed in the reading: no phone has found it again yet."""
+    table = Table()
+    for place, seat in enumerate(back):
+        later(1.0 + place / 2, lambda seat=seat: table.come(seat))  # type: ignore[misc]
+    for after in (60.0, 61.0, 90.0, 91.0):
+        table.hands.type(after, "ready")
+    assert pages_read(table, page(1, "Masz posążek."), page(2), page(3)) == ["ready"] * 3
+    assert [text for text, _ in table.mouth.said] == [called(1).text, texts_of("pl").word("phones.look")]
+    assert now() < 1060.0
+    assert "posążek" not in table.laptop
+
+
+def test_a_reader_whose_phone_comes_while_they_are_waited_for_at_the_laptop_reads_by_phone() -> None:
+    table = Table(1, 3)
+    later(25.0, lambda: table.come(2))
+    table.hands.type(90.0, "ready")
+    assert pages_read(table, page(1), page(2, "Masz posążek."), page(3)) == ["ready"] * 3
+    look = texts_of("pl").word("phones.look")
+    assert [text for text, _ in table.mouth.said] == [look, called(2).text, look]
+    assert "posążek" not in table.laptop
+
+
+def test_a_phone_that_comes_and_goes_holds_nobody_up_who_reads_at_the_laptop() -> None:
+    table = Table()
+    table.phones.lost = LOST
+    later(1.0, lambda: table.come(1))
+    later(2.0, table.leave)
+    for after in range(30, 120, 4):
+        later(after, lambda: table.come(1))
+        later(after + 1.0, table.leave)
+    table.hands.type(100.0, "ready")
+    table.hands.type(110.0, "ready")
+    assert pages_read(table, page(1, "Masz posążek.")) == ["ready"]
+    assert "posążek" in table.laptop
+
+
 def test_where_nobody_types_a_game_that_goes_on_at_a_page_lets_phones_come_back() -> None:
     table = Table(alone=True)
     for seat in PEOPLE:

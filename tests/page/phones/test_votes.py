@@ -95,9 +95,11 @@ def test_who_was_for_it_stands_beside_the_lines_that_follow_until_the_next_answe
     table.room.ask(COUNT)
     assert "Ala, Bob, Cyla" in drawn(table, "Bob zawisł.")
     assert "Ala, Bob, Cyla" in drawn(table, "Karta Boba: szeryf.")
+    assert table.phones.page.line == "Karta Boba: szeryf. Za, z telefonów: Ala, Bob, Cyla."
     table.hands.type(1.0, "timer")
     table.room.ask(MENU)
     assert "Ala, Bob, Cyla" not in drawn(table, "Rozmawiacie.")
+    assert table.phones.page.line == "Rozmawiacie."
 
 
 def test_what_phones_decided_stands_beside_the_line_that_follows_too() -> None:
