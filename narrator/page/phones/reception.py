@@ -178,9 +178,14 @@ class Reception:
         self._invite()
 
     def _show_card(self, said: str, show: Callable[[int], object]) -> None:
-        if said.isdecimal() and int(said) in self._phones.people:
-            show(int(said))
-            self._seats.card(int(said))
+        seat = int(said) if said.isdecimal() else 0
+        if seat in self._phones.there:
+            self._tell("phones.has-phone", name=self._phones.people[seat])
+        elif seat in self._phones.people:
+            show(seat)
+            self._seats.card(seat)
+            if waiting := self._seats.waiting:  # what was said of them went with the card
+                tell(self._phones.texts.told(waiting))
         elif found := self._asked_of_phones(said):
             tell(self._phones.texts.told(found))
 

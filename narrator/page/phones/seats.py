@@ -66,7 +66,8 @@ class Seats:
         """What waiting phones want, by their devices, the oldest first."""
         self._remarked = -CALM
         self._lock = Lock()
-        self._looked = set[int]()
+        self._looked = dict[int, str]()
+        """The seats whose card was looked at, and by which device; empty at the laptop."""
         self._moves = Counter[str]()
         self._doubts = dict[int, tuple[str, ...]]()
         self.lobby = Lobby(phones)
@@ -135,9 +136,17 @@ class Seats:
         self._doubts.pop(self._access.seat_of(key), None)
         self._access.seated(key, seat)
         self.lobby.done("sit", self.taken)
+        self._look_anew(key, seat)
         return message(
             "phones.sits", name=self.phones.people[seat], count=len(self.taken), all=len(self.phones.people)
         )
+
+    def _look_anew(self, key: str, seat: int) -> None:
+        """Have a player look at their card if only another phone has shown it, and say that it has."""
+        if self.phones.page.lobby == "look" and self._looked.get(seat, key) not in ("", key):
+            del self._looked[seat]
+            self.lobby.done("look", self.looked)
+            self.notice(message("phones.shown-before", name=self.phones.people[seat]))
 
     def _ask_leave(self, key: str, seat: int) -> str:
         """Note that this phone waits for leave, and have the laptop say so; both show the same sign."""
@@ -177,9 +186,9 @@ class Seats:
             wish = next((one for one in self._waiting() if one.sign == sign.upper()), None)
         return self._seat(wish.key, wish.seat) if wish else message("phones.no-sign", sign=sign.upper())
 
-    def card(self, seat: int) -> str:
-        """The card of this seat in words, noted as looked at."""
-        self._looked.add(seat)
+    def card(self, seat: int, key: str = "") -> str:
+        """The card of this seat in words, noted as looked at, by the device with this key or at the laptop."""
+        self._looked[seat] = key
         self.lobby.done("look", self.looked)
         return self._cards[seat - 1] if self._cards else ""
 

@@ -108,10 +108,11 @@ def _card(phones: Phones, seats: Seats, access: Access) -> Callable[[Request], A
     """The card of the own seat: none before all sit, and none by night, when looking at it would give more light."""
 
     async def answer(asked: Request) -> Response:
-        seat = access.seat_of(_device(asked).key)
+        key = _device(asked).key
+        seat = access.seat_of(key)
         if not seat or phones.page.dark or phones.page.joining:
             return PlainTextResponse("not now", 409)
-        return JSONResponse({"card": seats.card(seat)})
+        return JSONResponse({"card": seats.card(seat, key)})
 
     return answer
 

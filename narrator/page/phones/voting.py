@@ -10,7 +10,7 @@ from narrator.page.phones.deciding import Votes
 from narrator.page.phones.phones import Phones
 from narrator.rooms.clock import Moment, now
 from narrator.rooms.display import Display
-from narrator.texts import message
+from narrator.texts import Words, message
 
 STEP = 0.5
 """Seconds after which it is looked again whether all have voted."""
@@ -43,7 +43,6 @@ class Poll:
         """Have these players vote, and give how many are for it, or a command."""
         ballot = self._screen.texts.word("phones.ballot", question=cue.text)
         with self._phones.voting(able, alone=self._alone, vote=ballot) as votes:
-            self._screen.notice(message("phones.vote"))
             said = self._hands(cue, votes)
             if said is None or not said.isdecimal():
                 return said
@@ -58,6 +57,11 @@ class Poll:
             self._screen.answered(self.voted)
         hands = 0 if votes.counted else min(int(said), len({*able} - votes.given.keys()))
         return str(min(votes.yes + hands, int(cue.choices[-1])))
+
+    @property
+    def remarks(self) -> list[Words]:
+        """What stands beside a question on which one votes by phone."""
+        return [message("phones.vote")] if self._phones.page.vote else []
 
     def _hands(self, cue: Ask, votes: Votes) -> str | None:
         """Ask until there are no more hands than people who have not voted by phone."""

@@ -211,6 +211,66 @@ def test_what_stood_there_before_is_shown_again_once_it_lasts(
     ]
 
 
+# ---- Cards at the laptop, and phones that come late ----
+
+
+def reception_of(served: Served) -> Reception:
+    served.seats.notice = lambda words: print(served.phones.texts.told(words))
+    return Reception(served.seats, Invitation(served.access, served.addresses, WifiNetwork()), served.access)
+
+
+def test_who_gets_a_phone_later_has_not_seen_their_card_and_the_laptop_says_that_another_phone_has(
+    served: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reception, thief = reception_of(served), served.phone(3)
+    with served.seats.lobby.step("look", served.seats.looked):
+        assert thief.ask("/phone/card")[0] == 200
+        late = served.phone()
+        sign = late.wait_for(3)
+        assert served.phones.page.missing == (1, 2)
+        reception._show_card(f"telefony {sign}", lambda _: None)
+        assert served.phones.page.missing == (1, 2, 3)
+        assert "(Cyla) pokazał już inny telefon" in capsys.readouterr().out
+        assert late.ask("/phone/card")[0] == 200
+        assert served.phones.page.missing == (1, 2)
+
+
+def test_a_phone_for_a_card_that_was_seen_at_the_laptop_or_by_nobody_says_nothing_of_it(
+    served: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reception = reception_of(served)
+    with served.seats.lobby.step("look", served.seats.looked):
+        reception._show_card("1", lambda _: None)
+        for seat in (1, 2):
+            reception._show_card(f"telefony {served.phone().wait_for(seat)}", lambda _: None)
+        assert served.phones.page.missing == (2, 3)
+    assert "inny telefon" not in capsys.readouterr().out
+
+
+def test_which_phones_wait_stands_below_a_card_that_wiped_it(
+    served: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reception, late = reception_of(served), served.phone()
+    with served.seats.lobby.step("look", served.seats.looked):
+        sign = late.wait_for(3)
+        reception._show_card("1", lambda _: capsys.readouterr())
+        assert f"{sign} (Cyla)" in capsys.readouterr().out
+
+
+def test_a_card_whose_phone_is_there_is_not_shown_on_the_laptop(
+    served: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reception, shown = reception_of(served), list[int]()
+    served.phone(2)
+    with served.seats.lobby.step("look", served.seats.looked):
+        with served.phones.connected(2):
+            reception._show_card("2", shown.append)
+        assert (shown, served.phones.page.missing) == ([], (1, 2, 3))
+        assert "Bob" in capsys.readouterr().out
+        reception._show_card("2", shown.append)  # it is gone
+    assert shown == [2]
+
+
 # ---- How phones come in ----
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from narrator.cues import Say
+from narrator.games.view import SeatView, View
 from narrator.page.phones.deciding import VOTING
 from narrator.page.phones.presence import LOST
 from narrator.rooms.clock import now
+from narrator.rooms.screen import WIPE
 from narrator.values import replace
 
 from tests.page.phones.test_day import MENU
@@ -41,6 +43,18 @@ def test_a_vote_is_over_after_a_while() -> None:
     begun = now()
     assert table.room.ask(COUNT) == "1"
     assert now() - begun == pytest.approx(VOTING, abs=0.2)
+
+
+def test_how_one_votes_stands_beside_the_question_also_where_a_game_goes_on_with_it() -> None:
+    """No line was said before, so the question's page takes the place of what stood there."""
+    table, seen = Table(1), list[bool]()
+    seats = tuple(SeatView(seat=seat, name=name) for seat, name in PEOPLE.items())
+    table.room.see(View(audience="all", at=DAY, seats=seats))
+    later(1.0, lambda: seen.append("Głosujcie na telefonach" in table.laptop.rpartition(WIPE)[2]))
+    table.hands.type(2.0, "1")
+    table.hands.tap(3.0, 1, "no")
+    table.room.ask(COUNT)
+    assert seen == [True]
 
 
 def test_hands_without_a_phone_are_typed_and_added() -> None:
