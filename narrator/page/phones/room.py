@@ -63,7 +63,7 @@ class PhonesRoom(TableRoom):
         self._television, self._checked = television, tuple(checked)
         self._phones, self._living, self._invite, self._untyped = phones, phones.page.living, invite, alone
         self._morning = Morning(phones, self.see_out, self._look_at_phones, alone=alone)
-        self._poll = Poll(phones, screen, super().ask, self._wait, alone=alone)
+        self._poll: Poll = Poll(phones, screen, super().ask, self._wait, alone=alone)
         self._why = ""
         """Why the last answer was refused, which stands before the question that is put again."""
         self._seeing = False
