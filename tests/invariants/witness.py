@@ -74,13 +74,14 @@ def attend(script: Script, seed: int, number: int) -> SimulatedGame:
     game = Noting(with_own_deck(setup) if number % 4 == 0 else setup, script)
     people: People = chance.choices((sensible, late(sensible), wild, lawless), weights=(1, 1, 2, 1))[0]
     try:
-        return summary(_watched(game, chance, people))
+        return summary(watched(game, chance, people))
     except Exception as fault:
         fault.add_note(f"game {number} of seed {seed}")
         raise
 
 
-def _watched(game: NightGame, chance: Random, people: People) -> Iterator[Draft]:
+def watched(game: NightGame, chance: Random, people: People) -> Iterator[Draft]:
+    """Play the game, and watch. Raises LawBroken."""
     state = begin(game, chance)
     witness = Witness(game, state)
     for draft in drafts(game, state, chance, people):
