@@ -29,7 +29,7 @@ PUBLISHED = {
     "lupus": {8: (2, "seer"), 10: (2, "seer"), 11: (2, "seer guardian"), 13: (2, "seer guardian mason mason")},
     "hollow": {8: (2, "seer witch hunter cupid"), 18: (2, "seer witch hunter cupid")},
 }
-"""By the set and the number of players, how many werewolves there are and which other cards; all others are villagers."""
+"""By set and number of players: how many werewolves, and which other cards; the rest are villagers."""
 
 SIZES = [(name, players) for name, sizes in PUBLISHED.items() for players in sizes]
 GAMES = 50
