@@ -337,7 +337,8 @@ def _resolved(made_of: tuple[Path, ...]) -> Whole:
     from narrator.games.night.variants.translating import foreign, translate
 
     *layers, root = made_of
-    whole = common.begin(toml_reader.load(root), root.name, _common)
+    data = toml_reader.load(root)
+    whole = common.begin(data, root.name, None if data.get("game", SHIPPED) == SHIPPED else _common)
     below = root
     for file in reversed(layers):
         _refuse_faults(whole, below)

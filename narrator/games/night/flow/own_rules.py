@@ -113,11 +113,12 @@ def of_script(script: Script | None) -> OwnRules:
 
 def known(words: Mapping[str, W], script: Script, function: Callable[[W], Callable[..., object]]) -> dict[str, W]:
     """Of words that are registered, each with its `function`, those of the engine and of the script's own game."""
-    homes = tuple(f"{name.rpartition('.')[0]}." for name in (_ENGINE, of_script(script).__name__))
-    return {word: one for word, one in words.items() if function(one).__module__.startswith(homes)}
+    own = of_script(script).__name__
+    homes = f"{_ENGINE}.", f"{own.rpartition('.')[0] or own}."
+    return {word: one for word, one in words.items() if f"{function(one).__module__}.".startswith(homes)}
 
 
-_ENGINE = __name__.rpartition(".")[0]
+_ENGINE = __name__.rsplit(".", 2)[0]
 """Where the engine is, as its modules are called."""
 
 

@@ -1,4 +1,4 @@
-"""The words that any game of nights needs: a game that is a script alone has them where it says nothing itself."""
+"""The words that any game of nights needs: all but Ktulu have them where their scripts say nothing themselves."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Common = Callable[[str], Data]
 """The lines of a language, as a script has them (`line`); nothing for a language that has none."""
 
 
-def begin(data: Data, root: str, common: Common) -> Whole:
-    """A whole script, with the lines that it lacks in its language, else in English; and a profile of names."""
+def begin(data: Data, root: str, common: Common | None) -> Whole:
+    """A whole script, with the common lines that it lacks, in its language or in English, and a profile of names."""
     whole, lines = Whole(data, root, languages={root: str(data.get("language", ""))}), data.get("line", [])
-    if data.get("game") == NIGHT and isinstance(lines, list):
+    if common and isinstance(lines, list):
         own = {str(line.get("id")) for line in lines if isinstance(line, dict)}
         language = str(data.get("language")) if common(str(data.get("language"))) else SECOND
         more = [line for word, line in _lines(data, common(language)).items() if word not in own]
