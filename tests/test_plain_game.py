@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from math import prod, sqrt
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from narrator.games.night import plain
-from narrator.games.night.events import Asked
 from narrator.games.night.game import NightGame
 from narrator.games.night.loading import load_script, read_script
 from narrator.games.night.proofreading.lines import needed
-from narrator.games.night.script.script import DaySteps, Script
-from narrator.games.night.simulation.evening import begin, drafts, play
+from narrator.games.night.script.script import Script
+from narrator.games.night.simulation.evening import begin, drafts
 from narrator.games.night.simulation.people import sensible
 from narrator.games.night.simulation.tournament import setup_with
-from narrator.games.night.state.state import State
 
+from tests.mafia_model import FILE, cards_of, exact, mafia_wins, won_by_mafia
 from tests.sweeps import trial
 
-FILE = Path(__file__).parent / "wolves" / "wolves.toml"
 POWERS = ("seer", "guardian", "healer")
 
 
@@ -76,50 +71,27 @@ def test_nobody_is_hanged_before_the_second_day() -> None:
 # ---- Judged by what is not ours ----
 
 
-def mafia(chance: Random, state: State, question: Asked) -> str:
-    """People who know nothing: the town hangs anybody each day, the wolves kill anybody of the others."""
-    if question.key == "day":
-        return "hang" if "hang" in question.choices else "night"
-    if question.key == "day.hang":
-        return chance.choice(question.choices)
-    if question.key == "kill":
-        return chance.choice([seat for seat in question.choices if state.card(int(seat)) != "wolf"])
-    return sensible(chance, state, question)
-
-
-@cache
-def wolves_win(players: int, packed: int, *, day: bool = True) -> Fraction:
-    """How likely they win, by every case there is."""
-    if packed == 0:
-        return Fraction(0)
-    if packed >= players - packed:
-        return Fraction(1)
-    if not day:
-        return wolves_win(players - 1, packed)
-    caught = Fraction(packed, players)
-    return caught * wolves_win(players - 1, packed - 1, day=False) + (1 - caught) * wolves_win(
-        players - 1, packed, day=False
-    )
-
-
 @pytest.mark.parametrize("players", range(5, 22, 2))
 def test_one_of_them_wins_as_often_as_the_formula_says(players: int) -> None:
     """Migdał, A mathematical model of the Mafia game (arXiv 1009.1031): (n − 1)!! / n!! for an odd n."""
     formula = Fraction(prod(range(players - 1, 0, -2)), prod(range(players, 0, -2)))
-    assert wolves_win(players, 1) == formula
+    assert mafia_wins(players, 1) == pytest.approx(float(formula))
 
 
-SOME = [(5, 1), (7, 1), (11, 1), (21, 1), (7, 2), (12, 2), (15, 3), (20, 3)]
+SOME = [(5, 1), (11, 1), (7, 2), (12, 2), (15, 3), (20, 3)]
 ALL = [(players, packed) for players in range(5, 22) for packed in range(1, 4) if packed * 2 < players]
 
 
 @pytest.mark.timeout(1800)  # a trial plays 20,000 games: minutes, where others use the computer too
+@pytest.mark.parametrize("led", [False, True], ids=["alone", "a-detective"])
 @pytest.mark.parametrize(
     ("players", "packed", "games"), [*((*one, 1500) for one in SOME), *(trial(*one, 20_000) for one in ALL)]
 )
-def test_people_who_know_nothing_win_as_often_as_they_must(players: int, packed: int, games: int) -> None:
-    script = replace(wolves(), day=DaySteps(steps=("hang",)))
-    table = game((*["villager"] * (players - packed), *["wolf"] * packed), script)
-    won = sum(play(table, Random(f"{players} {packed} {one}"), mafia).winner == "wolves" for one in range(games))
-    expected = float(wolves_win(players, packed))
-    assert abs(won / games - expected) < 2.576 * sqrt(expected * (1 - expected) / games), "within its 99 % interval"
+def test_mafia_wins_as_often_as_it_must(players: int, packed: int, games: int, *, led: bool) -> None:
+    expected = exact(players, packed, led=led)
+    won = won_by_mafia(cards_of(players, packed, led), games)
+    assert abs(won - expected) < 2.576 * sqrt(expected * (1 - expected) / games), "within its 99 % interval"
+
+
+def test_a_detective_helps() -> None:
+    assert all(exact(*table, led=True) < exact(*table, led=False) for table in ALL)
