@@ -51,6 +51,29 @@ AFAR = {"SSH_CONNECTION": "somewhere"}
 """Whoever comes in from afar has no desktop here, so that no test opens a page before whoever runs it."""
 
 
+class Screen(pyte.Screen):
+    """A screen of which only the rows that have changed are composed anew: it is read after each piece of output."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._composed: dict[int, str] = {}
+        super().__init__(width, height)
+
+    @property
+    def display(self) -> list[str]:
+        for y in self.dirty:
+            self._composed.pop(y, None)
+            self._composed.pop(y - 1, None)  # an accent that comes alone may stand on the sign before
+        self.dirty.clear()
+        return [self._row(y) for y in range(self.lines)]
+
+    def _row(self, y: int) -> str:
+        if y not in self._composed:
+            row = self.buffer[y]
+            signs = (row[x].data for x in range(max(row, default=-1) + 1))
+            self._composed[y] = "".join(signs).ljust(self.columns)
+        return self._composed[y]
+
+
 class Sitting:
     """The program in a pseudo-terminal, and the one who sits there."""
 
@@ -68,7 +91,7 @@ class Sitting:
 
         self._keys, self._side = pty.openpty()
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        self._screen = pyte.HistoryScreen(width, height, history=2000)
+        self._screen = Screen(width, height)
         self._stream = pyte.Stream(self._screen)
         self.presses = 0
         self._before = ""
@@ -182,14 +205,15 @@ class Sitting:
         text = self._decoder.decode(os.read(self._keys, 4096))
         self._stream.feed(text)
         self.codes |= "\x1b" in text
-        if not self.seen or self.seen[-1] != self._drawn:
-            self.seen.append(self._drawn)
+        drawn = self._drawn
+        if not self.seen or self.seen[-1] != drawn:
+            self.seen.append(drawn)
         return bool(text)
 
     @property
     def _drawn(self) -> str:
         """The words on the screen but for the one that touches the cursor: it may be half drawn."""
-        lines, cursor = list(self._screen.display), self._screen.cursor
+        lines, cursor = self._screen.display, self._screen.cursor
         line = lines[cursor.y]
         lines[cursor.y] = f"{re.sub(HALF_BEFORE, '', line[: cursor.x])} {re.sub(HALF_AFTER, '', line[cursor.x :])}"
         return " ".join(" ".join(lines).split())
