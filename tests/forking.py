@@ -31,6 +31,7 @@ READ = (
     *("narrator.games.fluxx.package", "narrator.games.planetopia.package", "narrator.games.wars.package"),
     *("narrator.play.checking", "narrator.play.session", "narrator.play.stage", "narrator.play.replay"),
     *("narrator.evening.leading", "narrator.evening.rooms", "narrator.rooms.opening", "narrator.ears.open"),
+    *("narrator.evening.last_table", "narrator.evening.dealing", "narrator.games.night.wizard.questions", "psutil"),
     *("narrator.paper.sheet", "questionary", "rich.console", "filelock", "encodings.utf_8_sig", "tests.internet"),
 )
 """What most commands read."""
@@ -233,9 +234,11 @@ def _read() -> None:
     from narrator.computer.texts import texts_of
     from narrator.games.night.loading import shipped_script
     from narrator.games.registry import folders
+    from narrator.play.loading import words_taken
 
     for language in ("pl", "en"):
         texts_of(language, *folders())
+        words_taken(language)
         shipped_script(language=language)
     gc.freeze()
 

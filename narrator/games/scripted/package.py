@@ -59,7 +59,9 @@ class ScriptedPackage(NightPackage):
         for name in sorted(paths.script_names(), key=lambda one: one != self.root):
             with suppress(NarratorError):
                 file = paths.script_file(name, Path())
-                if loading.game_of(file) == NIGHT and loading.root_of(file) == name:
+                if (
+                    loading.root_of(file) == name and loading.game_of(file) == NIGHT
+                ):  # a variant's takes longer to find
                     found[name] = self._title(file, name)
         return found
 
