@@ -16,7 +16,7 @@ from bench.figures import Figure, settle
 from tests.mafia_model import cards_of, exact, won_by_mafia
 
 TABLES = [(players, mafia, led) for players, mafia in ((7, 1), (9, 2), (13, 3), (20, 3)) for led in (False, True)]
-GAMES = 20_000
+GAMES = 5_000
 BEYOND = 3.29
 """Standard errors that chance exceeds once in a thousand times."""
 
