@@ -132,7 +132,8 @@ class Town:
         if question.key == "confess":
             new = [seat for seat in question.choices if int(seat) not in self._looked_at]
             picked = chance.choice(new or question.choices)
-            self._looked_at[int(picked)] = state.card(int(picked)) == WOLF
+            if not self._forward:  # what is seen in the night of one's death nobody hears
+                self._looked_at[int(picked)] = state.card(int(picked)) == WOLF
             return picked
         return sensible(chance, state, question)
 
