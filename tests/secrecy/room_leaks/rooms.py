@@ -223,7 +223,7 @@ def the_next_line_is_late_by_a_hundredth_of_a_second_after_a_result(patch: pytes
 
 @leak("keys", "sounds")
 @leak("moderator", "sounds")
-@leak("page", "sounds")
+@leak("page", "sounds", table=5)
 def the_wind_falls_where_somebody_is_asked(patch: pytest.MonkeyPatch) -> None:
     usual = TableRoom.ask
 
@@ -259,7 +259,7 @@ def the_laptop_takes_over_at_once_after_a_step_back(patch: pytest.MonkeyPatch) -
     patch.setattr(ReaderSwitch, "waits_for_morning", lambda *_: False)
 
 
-@leak("page", "sounds", doing=(("change", "undo"),), table=3)
+@leak("page", "sounds", doing=(("change", "undo"),), table=24)
 def a_changed_answer_counts_as_going_back(patch: pytest.MonkeyPatch) -> None:
     usual = _Replay._say
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import zip_longest
+from itertools import count, zip_longest
 from random import Random
 from typing import Any
 
@@ -65,11 +65,17 @@ class Report:
 
 
 def compare(
-    script: Script, seed: str, *, most: int, among: tuple[str, ...] = (), rules: Mapping[str, Any] | None = None
+    script: Script,
+    seed: str,
+    *,
+    most: int,
+    among: tuple[str, ...] = (),
+    rules: Mapping[str, Any] | None = None,
+    on: bool = True,
 ) -> Report:
     """Play a game drawn by the seed, and take steps from places in it, each beside others with other secrets.
 
-    These cards are dealt, and these house rules hold.
+    These cards are dealt, and these house rules hold. It goes on after a leak only if it is to go `on`.
     """
     chance = Random(seed)
     theme = draw_theme(chance, script)
@@ -79,6 +85,8 @@ def compare(
     for number, start in enumerate(starts(game, chance.getrandbits(32), chance)):
         if start.state.phase == "day" or chance.random() < TAKEN:
             _steps(report, f"{seed}/{number}", _loud(start, said), chance)
+        if report.leaks and not on:
+            break
     return report
 
 
@@ -164,18 +172,11 @@ def differences(one: State, two: State) -> Iterator[str]:
     yield from (f"{name}: {getattr(one, name)} | {getattr(two, name)}" for name in secrets_between(one, two))
 
 
-def tables(script: Script, seed: str, *, most: int, among: tuple[str, ...] = ()) -> Iterator[Report]:
-    """Compare one table after the other."""
-    number = 0
-    while True:
-        yield compare(script, f"{seed} {number}", most=most, among=among)
-        number += 1
-
-
-def tries(script: Script, seed: str, *, most: int, steps: int, among: tuple[str, ...] = ()) -> int:
-    """Count the steps until the first difference; 0 if there is none in so many."""
+def tries(script: Script, seed: str, *, most: int, steps: int, among: tuple[str, ...] = (), first: int = 0) -> int:
+    """Count the steps from this first table on until the first difference; 0 if there is none in so many."""
     taken = 0
-    for report in tables(script, seed, most=most, among=among):
+    for number in count(first):
+        report = compare(script, f"{seed} {number}", most=most, among=among, on=False)
         if report.leaks:
             return taken + report.leaks[0].step
         taken += report.steps
