@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import chain
 from random import Random
 
 import pytest
@@ -13,8 +15,11 @@ from tests.secrecy.room_leaks.phones import tonights_dead_leave_the_list_of_the_
 from tests.secrecy.steps.pairs import SECRETS, Report, compare, tries
 from tests.sweeps import trial
 
-TABLES, SOME, MOST = 25, 5, 12
-"""Games at least from which steps are taken, as a trial and each time, and how many people sit there."""
+TABLES, MOST = 25, 12
+"""Games at least from which steps are taken as a trial, and how many people sit there."""
+
+SOME = (0, 1, 9, 16, 23, 27)
+"""Games from which steps are taken each time: short ones that come to every secret."""
 
 PLANTED = 4
 """So many leaks are planted in each run, others once the script changes; bench/steps.py plants them all."""
@@ -31,15 +36,15 @@ RARE = {
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("tables", [SOME, trial(TABLES)])
-def test_a_step_tells_nothing_of_a_secret(tables: int) -> None:
+@pytest.mark.parametrize("tables", [SOME, trial(range(TABLES))], ids=["some", "all"])
+def test_a_step_tells_nothing_of_a_secret(tables: Sequence[int]) -> None:
     report = Report()
-    for number in range(8 * TABLES):
-        report.join(compare(SCRIPT, f"step {number}", most=MOST))
-        if number >= tables and all(report.differing[secret] for secret in SECRETS):
+    for number in chain(tables, range(TABLES, 8 * TABLES)):
+        if report.tables >= len(tables) and all(report.differing[secret] for secret in SECRETS):
             break  # a planted statue, say, is rare
+        report.join(compare(SCRIPT, f"step {number}", most=MOST))
     assert not report.leaks, report.leaks[0]
-    assert report.steps > 50 * tables
+    assert report.steps > 50 * len(tables)
     assert report.noticed > 8 * report.steps
     assert report.air > 5 * report.steps
     assert report.commanded > report.steps / 3
