@@ -159,8 +159,26 @@ def in_force(rules: HouseRules, players: int) -> HouseRules:
 
 
 def with_own(rules: HouseRules, own: Mapping[str, Any]) -> HouseRules:
-    """The rules with a table's own instead, which hold for any number of players."""
-    return replace(rules, **{"from_players": but_for(rules.from_players, own), **own})
+    """The rules with a table's own over them."""
+    rows, left = own.get("from_players", {}), rows_below(rules.from_players, own)
+    both = {least: PartOf[HouseRules]({**left.get(least, {}), **rows.get(least, {})}) for least in (*left, *rows)}
+    return replace(rules, **{**own, "from_players": both})
+
+
+def rows_below(by_players: Mapping[str, Mapping[str, Any]], own: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """What is left of rules that depend on the number of players where a table's or a variant's own stand over them.
+
+    What is named there for any number goes, and from the first row on that names it.
+    """
+    first, rows = dict.fromkeys(own, 0), own.get("from_players")
+    for least, row in rows.items() if isinstance(rows, dict) else ():
+        for rule in row if isinstance(row, dict) and least.isdecimal() else ():
+            first[rule] = min(first.get(rule, int(least)), int(least))
+    left = {
+        least: {rule: value for rule, value in row.items() if rule not in first or int(least) < first[rule]}
+        for least, row in by_players.items()
+    }
+    return {least: row for least, row in left.items() if row}
 
 
 def but_for(by_players: Mapping[str, Mapping[str, Any]], rules: Collection[str]) -> dict[str, PartOf[HouseRules]]:

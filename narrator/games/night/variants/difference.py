@@ -23,8 +23,9 @@ def difference(old: Data, new: Data, *, whole: bool = True) -> Data:
     Of a new one that is not known to be `whole`, as a copy of an older base, what is not there is as it was.
     """
     found: Data = {}
-    for key, usual in (("rules", _RULES), ("timing", {}), ("say", {}), ("day", {})):
-        found[key] = _changed(usual | old.get(key, {}), usual | new.get(key, {}), whole=whole)
+    found["rules"] = _rules(_RULES | old.get("rules", {}), _RULES | new.get("rules", {}), whole=whole)
+    for key in ("timing", "say", "day"):
+        found[key] = _changed(old.get(key, {}), new.get(key, {}), whole=whole)
     if "line-ups" in new:  # else it has the game's
         found["line-ups"] = _changed(old.get("line-ups", {}), new["line-ups"], whole=whole)
     for kind in ("faction", "role", "profile"):
@@ -65,6 +66,23 @@ def _changed(old: Data, new: Data, *, whole: bool) -> Data:
     if whole:
         found |= {key: _NO_LONGER[type(old[key])] for key in old if key not in new and type(old[key]) in _NO_LONGER}
     return found
+
+
+def _rules(old: Data, new: Data, *, whole: bool) -> Data:
+    """The rules that differ, each with all that it is by the number of players: the old rows go where it is named."""
+    found = _changed(_but(old, "from_players"), _but(new, "from_players"), whole=whole)
+    was, now = old.get("from_players", {}), new.get("from_players", {})
+    rows: Data = {}
+    for rule in dict.fromkeys(rule for row in (*was.values(), *now.values()) for rule in row):
+        before, after = ({least: row[rule] for least, row in both.items() if rule in row} for both in (was, now))
+        after = after if whole else before | after
+        if rule not in found and before == after:
+            continue
+        if before.keys() - after.keys() and rule in new:
+            found[rule] = new[rule]
+        for least, value in after.items():
+            rows.setdefault(least, {})[rule] = value
+    return found | ({"from_players": rows} if rows else {})
 
 
 def _by_id(old: Data, new: Data, kind: str, *, whole: bool) -> Data:

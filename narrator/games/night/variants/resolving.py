@@ -13,6 +13,7 @@ from typing import Any
 
 from narrator.errors import write
 from narrator.games.night.script.script import PHASES
+from narrator.games.night.script.setup import rows_below
 from narrator.games.night.variants import HEAD, base_named
 from narrator.games.night.variants.absent import leave_out
 from narrator.games.night.variants.checked import see_noted
@@ -91,6 +92,14 @@ def _change_keys(key: str, whole: Whole, found: Any) -> None:
     whole.merge(whole.data.setdefault(key, {}), whole.table(key, found), key, key)
 
 
+def _change_rules(whole: Whole, found: Any) -> None:
+    """Change single rules; what the base says of them by the number of players stands below them."""
+    rules, own = whole.data.setdefault("rules", {}), table_at({"rules": found}, "rules")
+    if "from_players" in rules:
+        rules["from_players"] = rows_below(rules["from_players"], own)
+    _change_keys("rules", whole, found)
+
+
 def _change_day(whole: Whole, found: Any) -> None:
     """Change the day; what the base says of steps that are left out goes with them."""
     _change_keys("day", whole, found)
@@ -105,7 +114,7 @@ PARTS: dict[str, Callable[[Whole, Any], None]] = {
     "version": partial(replace, "version"),
     "meta": partial(replace, "meta"),  # its name and its sentence are its own
     "without": leave_out,
-    "rules": partial(_change_keys, "rules"),
+    "rules": _change_rules,
     "line-ups": partial(_change_keys, "line-ups"),
     "day": _change_day,
     "timing": partial(_change_keys, "timing"),
