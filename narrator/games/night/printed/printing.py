@@ -18,7 +18,7 @@ from narrator.games.night.flow.steps import DAY_STEPS, comes
 from narrator.games.night.flow.votes import needs_more_than_half, vote_of
 from narrator.games.night.game import NightGame
 from narrator.games.night.printed.dealing import aim, card_words, cards_of
-from narrator.games.night.script.script import Call, Phase, Script, Step, calls_tonight
+from narrator.games.night.script.script import Call, Phase, Script, Step, Vote, calls_tonight
 from narrator.games.night.script.setup import RULES, HouseRules
 from narrator.games.night.state.state import State, Turn
 from narrator.games.night.told.chronicle import OUT
@@ -166,16 +166,23 @@ class _Printing:
         return " ".join(
             [
                 rule,
-                word(f"sheet.vote.{vote.majority}"),
+                self._majority(step, vote),
                 word("sheet.vote.abstain" if vote.abstain else "sheet.vote.all-vote"),
                 *([word("sheet.vote.rounds", count=vote.rounds)] if vote.rounds > 1 else []),
                 word(
                     f"sheet.vote.{'tie' if vote.rounds == 1 else 'last-tie'}",
                     what=word(f"sheet.vote.{tie}", card=card),
                 ),
+                *([word("sheet.vote.half")] if vote.majority != "most" and vote.tie != "nobody" else []),
                 *([word("sheet.vote.alone")] if step == "hang" and needs_more_than_half(vote) else []),
             ]
         )
+
+    def _majority(self, step: str, vote: Vote) -> str:
+        """How many votes it takes; of several that each has, as in a search, those of so many people."""
+        if step == "search" and vote.majority == "of-votes" and self.state.rules.searches != 1:
+            return self.texts.word("sheet.vote.of-voters")
+        return self.texts.word(f"sheet.vote.{vote.majority}")
 
     # ---- The nights ----
 
