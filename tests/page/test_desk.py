@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import socket
 import sys
 import time
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
 
 NAMES = "Ala, Bartek, Celina, Darek, Ewa, Filip"
+NO_ANSWER = "Narrator nie odpowiada"
 
 
 @pytest.fixture
@@ -112,6 +115,48 @@ def test_a_card_stands_whole_on_a_low_screen_and_a_held_key_turns_up_one(browser
             assert below
             assert below["y"] + below["height"] <= height, "and its button"
             desk.tap("schowaj kartę")
+
+
+def test_a_card_goes_when_the_program_is_killed_and_the_page_says_so(browser: Browser, home: Path) -> None:
+    with at_desk(browser, home) as desk:
+        card = first_card(new_game(desk, "prowadzący"))
+        os.kill(desk.sitting.process.pid, signal.SIGKILL)
+        desk.page.wait_for_selector(f"text={NO_ANSWER}")
+        desk.page.wait_for_function("card => !document.body.innerText.includes(card)", arg=card)
+        assert desk.page.locator("button").count() == 0, "none that does nothing"
+
+
+def test_a_card_goes_at_its_button_and_at_a_loss_and_comes_back_only_from_the_program(
+    browser: Browser, home: Path
+) -> None:
+    with at_desk(browser, home) as desk:
+        card, program = first_card(new_game(desk, "prowadzący")), desk.sitting.process.pid
+        os.kill(program, signal.SIGSTOP)
+        desk.page.wait_for_function("card => !document.body.innerText.includes(card)", arg=card)
+        os.kill(program, signal.SIGCONT)
+        desk.see(card)
+        desk.page.locator("button:not([disabled])", has_text="Enter").wait_for()
+        os.kill(program, signal.SIGSTOP)
+        desk.page.keyboard.press("Enter")
+        assert card not in desk.page.inner_text("body"), "before the answer"
+        os.kill(program, signal.SIGCONT)
+        desk.see("Bartek")
+
+
+def first_card(desk: AtDesk) -> str:
+    """The first player comes and looks at their card; what stands there then."""
+    desk.see("Ala").tap("Enter").see("Ala, twoja karta")
+    return desk.page.inner_text("#asked").splitlines()[0]
+
+
+def test_an_answer_that_got_lost_brings_the_page_back_as_the_program_has_it(browser: Browser, home: Path) -> None:
+    with at_desk(browser, home) as desk:
+        card = first_card(new_game(desk, "prowadzący"))
+        desk.page.locator("button:not([disabled])", has_text="Enter").wait_for()
+        desk.page.route("**/command", lambda route: route.abort(), times=1)
+        desk.page.keyboard.press("Enter")
+        assert card not in desk.page.inner_text("body")
+        desk.see(card).tap("Enter").see("Bartek")
 
 
 def test_a_game_that_the_laptop_leads_is_in_the_terminal_and_the_page_says_so(browser: Browser, home: Path) -> None:

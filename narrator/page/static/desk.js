@@ -143,19 +143,30 @@ page.addEventListener("say", ({ target, detail }) => {
 const answer = (said) => send({ do: "answer", said });
 
 async function send(command) {
+  const body = { version: drawn, ...command };
+  cleared("busy");
   try {
-    await posted("/command", { version: drawn, ...command });
+    if ((await posted("/command", body)).ok) return;
   } catch {
     linked("trying"); // the page stays as it is, and can be tapped again
   }
+  if (!shown.asked) again();
+}
+
+/** Take what is for one player alone off the screen: it comes back only if the program says so then. */
+function cleared(state) {
+  if (!shown?.asked?.private) return;
+  shown = { ...shown, state, asked: null };
+  draw();
 }
 
 function linked(how) {
   if (how === "locked") return location.reload();
   if (shown?.state === "over") return;
+  if (how === "trying") cleared(how);
   page.classList.toggle("lost", how === "trying");
   page.dataset.lost = how === "trying" ? word("trying") : "";
 }
 
 addEventListener("keydown", held, true);
-follow("/events", seen, linked);
+const again = follow("/events", seen, linked);

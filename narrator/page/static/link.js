@@ -17,7 +17,7 @@ export async function look(what) {
   return { status: answer.status, told: answer.ok ? await answer.json() : null };
 }
 
-/** Follow the snapshots of a path; `told` hears "on", "trying" or "locked", for which `asked` is asked. */
+/** Follow the snapshots of a path; `told` hears "on", "trying" or "locked", for which `asked` is asked. Gives what begins anew. */
 export function follow(path, seen, told, asked = "/words") {
   let source = null;
   let last = 0;
@@ -69,6 +69,7 @@ export function follow(path, seen, told, asked = "/words") {
   setInterval(watch, 500);
   addEventListener("offline", lost); // a line of this computer alone is back at once
   open();
+  return lost;
 }
 
 async function lockedOut(asked) {
