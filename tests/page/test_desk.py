@@ -135,7 +135,7 @@ def test_a_card_goes_at_its_button_and_at_a_loss_and_comes_back_only_from_the_pr
         desk.page.wait_for_function("card => !document.body.innerText.includes(card)", arg=card)
         os.kill(program, signal.SIGCONT)
         desk.see(card)
-        desk.page.locator("button:not([disabled])", has_text="Enter").wait_for()
+        desk.page.locator("button:not([disabled])", has_text="schowaj kartę").wait_for()
         os.kill(program, signal.SIGSTOP)
         desk.page.keyboard.press("Enter")
         assert card not in desk.page.inner_text("body"), "before the answer"
@@ -145,18 +145,18 @@ def test_a_card_goes_at_its_button_and_at_a_loss_and_comes_back_only_from_the_pr
 
 def first_card(desk: AtDesk) -> str:
     """The first player comes and looks at their card; what stands there then."""
-    desk.see("Ala").tap("Enter").see("Ala, twoja karta")
+    desk.see("Ala").tap("pokaż moją kartę").see("Ala, twoja karta")
     return desk.page.inner_text("#asked").splitlines()[0]
 
 
 def test_an_answer_that_got_lost_brings_the_page_back_as_the_program_has_it(browser: Browser, home: Path) -> None:
     with at_desk(browser, home) as desk:
         card = first_card(new_game(desk, "prowadzący"))
-        desk.page.locator("button:not([disabled])", has_text="Enter").wait_for()
+        desk.page.locator("button:not([disabled])", has_text="schowaj kartę").wait_for()
         desk.page.route("**/command", lambda route: route.abort(), times=1)
         desk.page.keyboard.press("Enter")
         assert card not in desk.page.inner_text("body")
-        desk.see(card).tap("Enter").see("Bartek")
+        desk.see(card).tap("schowaj kartę").see("Bartek")
 
 
 def test_a_game_that_the_laptop_leads_is_in_the_terminal_and_the_page_says_so(browser: Browser, home: Path) -> None:
