@@ -27,6 +27,9 @@ CALM = blocks(15.0)
 _ROOM = blocks(3.0)
 """Blocks in which the room's own loudness, talk included, is looked for."""
 
+_FORGET = blocks(2.0)
+"""Blocks without a voice after which the detector begins anew: the longer it hears none, the later it notices one."""
+
 _DIPS = blocks(0.1)
 """Blocks by which talk in the room hides the end of an utterance for longer than silence does."""
 
@@ -51,6 +54,8 @@ class VoiceActivity:
         self._levels.append(rms(block))
         voice = self._detector(block) >= SPEECH
         self._since_voice = 0 if voice else self._since_voice + 1
+        if self._since_voice % _FORGET == _FORGET - 1:
+            self._detector.reset()
         self._since_loud = 0 if voice and self._levels[-1] > ABOVE * self._room() else self._since_loud + 1
 
     @property

