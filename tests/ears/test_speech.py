@@ -34,7 +34,7 @@ from tests.speech.speaker import MODEL, room, silence, speak
 KOREAN, AT_REST = read_lexicon("ko"), read_lexicon("ko", KOREAN_AT_REST)
 NAMES = {seat: f"#{seat}" for seat in range(1, 9)}
 LISTENING = CALM * BLOCK / RATE + 1.0  # seconds after which a room is calm
-SECONDS = 30.0  # a generous bound; every wait ends as soon as what it waits for is there
+SECONDS = 120.0  # a generous bound; every wait ends as soon as what it waits for is there
 
 pytestmark = [
     pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes are of POSIX"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import _ctypes
 import ctypes
+import sys
 from functools import cache
 from typing import Any
 
@@ -19,7 +21,7 @@ _SPEED, _PITCH = 1, 3
 @cache
 def spoken(text: str, voice: str, words_a_minute: int = 155, pitch: int = 50) -> Samples:
     """The text as a voice such as `pl+f2` says it, with what silence espeak-ng puts around it."""
-    espeak, own_rate = library()
+    espeak, own_rate = _fresh()
     pieces: list[bytes] = []
 
     def collect(samples: int | None, count: int, _events: int) -> int:
@@ -35,6 +37,17 @@ def spoken(text: str, voice: str, words_a_minute: int = 155, pitch: int = 50) ->
     said = text.encode()
     espeak.espeak_Synth(said, len(said) + 1, 0, 1, 0, UTF8, None, None)
     return _resampled(np.frombuffer(b"".join(pieces), np.int16), own_rate)
+
+
+def _fresh() -> tuple[Any, int]:
+    """Load espeak-ng anew: how it says a text depends on all that it said before, which starting it again keeps."""
+    espeak, _ = library()
+    espeak.espeak_Terminate()
+    library.cache_clear()
+    getattr(_ctypes, "FreeLibrary" if sys.platform == "win32" else "dlclose")(espeak._handle)
+    espeak, rate = library()
+    espeak.espeak_ng_SetRandSeed(ctypes.c_long(1))
+    return espeak, rate
 
 
 def _resampled(samples: Any, rate: int) -> Samples:
