@@ -187,7 +187,7 @@ def test_a_question_of_unknown_words_alone_is_refused(player: Player) -> None:
     ears.close()
 
 
-def test_a_killed_recogniser_comes_back_and_the_question_goes_on(mortal: Player) -> None:
+def test_a_killed_recogniser_comes_back_and_one_that_dies_again_and_again_is_given_up(mortal: Player) -> None:
     mortal.ears.listen(SEAT, mortal.heard.put)
     assert mortal.ears.listening.wait(SECONDS)
     first = mortal.ears.pid
@@ -196,10 +196,7 @@ def test_a_killed_recogniser_comes_back_and_the_question_goes_on(mortal: Player)
     assert mortal.ears.listening.wait(SECONDS)
     assert mortal.ears.pid != first
     mortal.end.write(speak("여섯"))
-    assert mortal.heard.get(timeout=SECONDS) == Answer("6")
-
-
-def test_a_recogniser_that_dies_again_and_again_is_given_up(mortal: Player) -> None:
+    assert mortal.heard.get(timeout=SECONDS) == Answer("6")  # which is what a new beginning of deaths is counted from
     mortal.ears.listen(SEAT, mortal.heard.put)
     for _ in range(RESTARTS + 1):
         assert mortal.ears.listening.wait(SECONDS)
@@ -272,22 +269,17 @@ def test_open_ears_hear_as_amid_talk_at_first_and_tell_of_unknown_names(tmp_path
         ears.close()
 
 
-def test_what_is_asked_back_once_more_can_still_be_confirmed_amid_talk(tmp_path: Path) -> None:
-    """A question may end while a command is in doubt, which is then asked back again."""
-    with room(tmp_path) as (pipe, end):
-        player = Player(pipe, end, amid_talk=True)
-        assert player.answers(YES_NO, "좋아요") == Unsure("좋아요", "yes")
-        player.ears.listen(CONFIRMATION, player.heard.put)
-        assert player.ears.listening.wait(SECONDS)
-        player.ears.rest()
-        assert player.answers(CONFIRMATION, "확인 완료", before=1.0) == Answer("confirm")
-        player.ears.close()
-
-
-def test_the_first_ready_of_an_evening_is_taken_at_once(tmp_path: Path) -> None:
+def test_the_first_ready_is_taken_at_once_and_what_is_asked_back_once_more_can_still_be_confirmed(
+    tmp_path: Path,
+) -> None:
+    """Amid talk a question may end while a command is in doubt, which is then asked back again."""
     with room(tmp_path) as (pipe, end):
         player = Player(pipe, end, amid_talk=True)
         assert player.answers(READY, "됐어요") == Answer("ready")
         assert player.answers(YES_NO, "다시", before=1.0) == Command("repeat")
         assert player.answers(YES_NO, "좋아요", before=1.0) == Unsure("좋아요", "yes")
+        player.ears.listen(CONFIRMATION, player.heard.put)
+        assert player.ears.listening.wait(SECONDS)
+        player.ears.rest()
+        assert player.answers(CONFIRMATION, "확인 완료", before=1.0) == Answer("confirm")
         player.ears.close()
