@@ -30,6 +30,7 @@ from narrator.studio.trials import Clip as TrialClip
 from narrator.studio.trials import questions, trials
 
 from tests.polish import OWN_WORDS
+from tests.sweeps import trial
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="RHVOICE WAS NOT TRIED: Windows has it as a system voice")
 
@@ -171,7 +172,7 @@ def test_a_profile_names_its_voice(tmp_path: Path) -> None:
 
 
 @posix
-@pytest.mark.parametrize(("language", "called"), [("pl", "ania, przestań"), ("en", "alice, stop it")])
+@pytest.mark.parametrize(("language", "called"), [("pl", "ania, przestań"), trial("en", "alice, stop it")])
 def test_clips_of_answers_are_made_with_it_and_what_is_there_is_not_made_again(
     language: str, called: str, installed: Installed, tmp_path: Path
 ) -> None:
