@@ -68,7 +68,7 @@ TORN = b"\0" * 4096
 """What a power cut may leave of a line that was being written."""
 
 
-@pytest.mark.parametrize("nth", [8, trial(1)])
+@pytest.mark.parametrize("nth", [24, trial(1)])
 def test_a_game_cut_after_any_line_goes_on_at_the_same_question(game: Played, nth: int, tmp_path: Path) -> None:
     path = tmp_path / "journal.jsonl"
     ends, rules = game.ends, game.table.game()
