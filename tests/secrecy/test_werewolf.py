@@ -91,7 +91,13 @@ OF_WEREWOLF = [
 ]
 PLANTED = [*(plant for plant, _ in LEAKS if plant.__name__ in OF_ANY_GAME), *OF_WEREWOLF]
 
-FIRST = {"going_back_in_a_pause_forgets_whose_time_was_running": 16, "the_room_hears_of_a_bond_between_two_sides": 35}
+FIRST = {
+    "going_back_in_a_pause_forgets_whose_time_was_running": 16,
+    "only_a_hunter_is_asked_for_a_last_shot": 1,
+    "the_room_hears_of_a_bond_between_two_sides": 35,
+    "a_silence_shows_before_the_dawn": 1,
+    "the_dawn_tells_that_cards_have_changed": 4,
+}
 """The table from which on such are looked for as show at few."""
 
 
