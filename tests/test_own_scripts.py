@@ -33,7 +33,7 @@ from tests.checked import faults_of
 from tests.invariants.gathering import gather
 from tests.own_script import DATA, Ids, again, facts, faults, first, with_calls, with_ids
 from tests.scenario import SCRIPT
-from tests.sweeps import every
+from tests.sweeps import every, trial
 
 ROLES = [role["id"] for role in DATA["role"]]
 UNIQUE = [role["id"] for role in DATA["role"] if not role.get("many")]
@@ -94,10 +94,11 @@ RENAMED |= {call: f"day{99 - number}.call" for number, call in enumerate(CALLS)}
 """Other ids for every role and every call, in another order of the alphabet."""
 
 
-def test_ids_are_only_names() -> None:
+@pytest.mark.parametrize("turns", [1, trial(2)])
+def test_ids_are_only_names(turns: int) -> None:
     script = build(with_ids(DATA, RENAMED), Script, "renamed")
     seen: set[str] = set()
-    for seed in range(2 * len(UNIQUE)):
+    for seed in range(turns * len(UNIQUE)):
         setup = table(Random(seed), UNIQUE[seed % len(UNIQUE)])
         assert faults(script, with_cards(setup, RENAMED)) == []
         happened = alike(script, setup, RENAMED, seed)
