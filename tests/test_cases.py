@@ -10,7 +10,7 @@ import pytest
 
 from narrator.computer import paths
 from narrator.cues import End, Say
-from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu import Ktulu, own_rules
 from narrator.games.ktulu.sides import WINS
 from narrator.games.night import events as e
 from narrator.games.night.flow import cases
@@ -22,6 +22,7 @@ from narrator.games.table import Answerers
 from narrator.play import loading
 
 from tests.polish import KTULU
+from tests.scenario import own_variant
 
 TABLE = loading.load_table(paths.shipped("setups") / "demo.toml")
 SCRIPT = TABLE.script
@@ -78,6 +79,37 @@ def test_the_first_night_of_the_ship_is_told_while_there_are_bandits() -> None:
         gone.emit(e.Killed(seat, "day"))
     night(gone, 1)
     assert night(gone, 2) == ["night.falls"]
+
+
+NO_SHIP = """
+format = 1
+extends = "ktulu"
+
+[faction.town]
+wins = ["all-gone bandits indians"]
+aim = "Wygrywacie, gdy nie żyje żaden bandyta ani Indianin."
+
+[faction.bandits]
+wins = ["parity"]
+aim = "Wygrywacie, gdy żyje was tylu, ilu wszystkich innych."
+
+[[order]]
+remove = "dawn/bandits.sail"
+"""
+
+
+def test_no_ship_is_told_of_where_nobody_can_sail() -> None:
+    draft = begun(ship_night=2)
+    draft = Draft(replace(draft.state, script=own_variant(NO_SHIP)))
+    assert [night(draft, number) for number in (1, 2)] == [["night.falls"], ["night.falls"]]
+
+
+@pytest.mark.parametrize("winner", ["town", "bandits"])
+def test_no_turn_of_the_statue_is_made_up_for_a_win_without_it(winner: str) -> None:
+    state = begun().state
+    for phase in ("day", "dawn"):
+        won = replace(state, phase=phase, holder=state.members("bandits")[0])
+        assert own_rules.last_turn(won, winner, "parity") == "", phase
 
 
 def test_quiet_dawns_are_counted_until_somebody_dies() -> None:

@@ -16,6 +16,7 @@ from rich.console import Console
 
 from narrator.cues import Ask, At, End, Part
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.sides import WINS
 from narrator.games.night import events as e
 from narrator.games.night.flow.undoing import remaining
 from narrator.games.night.state.state import State
@@ -295,7 +296,7 @@ def test_a_win_that_was_declared_sails_nowhere_and_finds_nothing(winner: str) ->
     declared = e.Overridden("win", winner)
     past = [(state, declared), (one.game.fold(state, declared), e.Won(winner, "D67"))]
     assert ending.finale(past, KTULU).turns == ()
-    by_rule = ending.finale([(state, e.Won(winner, "R92"))], KTULU).turns
+    by_rule = ending.finale([(state, e.Won(winner, WINS[winner]))], KTULU).turns
     assert len(by_rule) == 1
 
 

@@ -117,8 +117,10 @@ def habits() -> Mapping[str, Callable[[Any, State, Asked], str]]:
     return HABITS
 
 
-def last_turn(state: State, winner: str) -> str:
-    """The town finds the statue by day, the bandits sail with it."""
+def last_turn(state: State, winner: str, rule: str) -> str:
+    """The town finds the statue by day, the bandits sail with it, unless they win in another way."""
+    if rule != WINS.get(winner):
+        return ""
     if winner == TOWN and state.phase == "day":
         return "found"
     return "sailed" if winner == BANDITS else ""

@@ -91,7 +91,7 @@ def call_of(_state: State, _question: e.Asked) -> Call | None:
     return None
 
 
-def last_turn(_state: State, _winner: str) -> str:
+def last_turn(_state: State, _winner: str, _rule: str) -> str:
     """A win has no turn of its own."""
     return ""
 

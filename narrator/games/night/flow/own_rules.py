@@ -90,8 +90,8 @@ class OwnRules(Protocol):
     def call_of(self, state: State, question: Asked) -> Call | None:
         """The call of the night whose power a question of the day is about; None for most."""
 
-    def last_turn(self, state: State, winner: str) -> str:
-        """How the win came about, as the finale has it (`finale.turns.…`); empty if it is no turn of the game."""
+    def last_turn(self, state: State, winner: str, rule: str) -> str:
+        """How the win by this rule came about, as the finale has it (`finale.turns.…`); empty if it is no turn of the game."""
 
     def habits(self) -> Mapping[str, Callable[[Any, State, Asked], str]]:
         """What people at simulated tables answer to questions of its own, by the question's key."""

@@ -76,7 +76,7 @@ class _Evening:
             self._begin(state, event)
         elif isinstance(event, e.Won):
             self._winner = event.winner
-            self._decided(state, event.winner)
+            self._decided(state, event)
         elif isinstance(event, e.StatueMoved):
             self._moved(state, event)
         elif isinstance(event, e.Marked) and event.mark == "jail" and not event.vain:
@@ -85,11 +85,11 @@ class _Evening:
         else:
             self._changed(state, event)
 
-    def _decided(self, state: State, winner: str) -> None:
+    def _decided(self, state: State, event: e.Won) -> None:
         """Tell what the statue did in the end, unless the win was declared: then it did nothing (D67)."""
         if state.chronicle.declared:
             return
-        if turn := own_rules.of(state.setup).last_turn(state, winner):
+        if turn := own_rules.of(state.setup).last_turn(state, event.winner, event.rule):
             if state.phase == "day":
                 self._forget_fallen()
             self._add(state, turn, state.holder)
