@@ -91,7 +91,7 @@ class OwnRules(Protocol):
         """The call of the night whose power a question of the day is about; None for most."""
 
     def last_turn(self, state: State, winner: str, rule: str) -> str:
-        """How the win by this rule came about, as the finale has it (`finale.turns.…`); empty if it is no turn of the game."""
+        """How the win by this rule came about, as the finale has it (`finale.turns.…`); empty if it is none."""
 
     def habits(self) -> Mapping[str, Callable[[Any, State, Asked], str]]:
         """What people at simulated tables answer to questions of its own, by the question's key."""
