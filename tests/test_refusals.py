@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,12 @@ from tests.program import narrator
 ROOT = Path(__file__).parent.parent / "narrator"
 ALLOWED: dict[str, int] = {}
 """Errors with English words alone, by the file that raises them."""
+
+
+@cache
+def code() -> list[tuple[str, ast.AST]]:
+    """All code of the program, by the names of its files."""
+    return [(file.relative_to(ROOT).as_posix(), ast.parse(file.read_text("utf-8"))) for file in ROOT.rglob("*.py")]
 
 
 def wordless(node: ast.AST) -> bool:
@@ -68,16 +74,11 @@ def test_words_of_a_problem_in_code_are_found(code: str) -> None:
 
 
 def test_no_problem_has_its_words_in_code() -> None:
-    files = [*ROOT.rglob("*.py")]
-    assert {file.name: found for file in files if (found := english(ast.parse(file.read_text("utf-8"))))} == {}
+    assert {name: found for name, tree in code() if (found := english(tree))} == {}
 
 
 def test_every_refusal_has_a_text() -> None:
-    found = Counter[str]()
-    for file in ROOT.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            found[file.relative_to(ROOT).as_posix()] += wordless(node)
-    assert {file: count for file, count in found.items() if count} == ALLOWED
+    assert {name: count for name, tree in code() if (count := sum(map(wordless, ast.walk(tree))))} == ALLOWED
 
 
 @pytest.mark.parametrize(
