@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 
@@ -24,7 +24,7 @@ from narrator.games.table import Table
 from narrator.games.view import SeatView
 from narrator.values import PartOf
 
-from tests.scenario import SCRIPT, shipped_script
+from tests.scenario import SCRIPT, own_variant, shipped_script
 from tests.test_sheet import DEMO, sheet
 
 Shown = Literal["card", "faction", "nothing"]
@@ -235,3 +235,18 @@ def test_a_card_of_which_all_hear_is_warned_of_where_the_dead_stay_covered(
         found = [one for one in proofread_setup(setup, script, "table") if one.key == "silence-tells-dead"]
         assert [card in str(one) for one in found] == [True] * (warned and card in cards)
         assert all(one.warning and remark(one, script.lines["gentle"]) for one in found)
+
+
+@pytest.mark.parametrize(("dead", "count", "warned"), [("nothing", 1, 1), ("nothing", 2, 0), ("faction", 1, 0)])
+def test_a_side_of_one_that_silences_is_warned_of_like_its_card(dead: Any, count: int, warned: int) -> None:
+    call = 'who = ["loner"]\nask = "seat"\ndo = "silence"\nline = ["Kto milczy?"]\nprompt = "Kto milczy?"'
+    wake = 'wake = ["{loner.voc}, otwórz oczy."]\nsleep = ["{loner.voc}, zamknij oczy."]'
+    script = own_variant(
+        'format = 1\nextends = "werewolf"\nwithout = ["whisperer"]\n\n[faction.loner]\nvoc = "Samotniku"\n\n'
+        '[new-role.second]\nfaction = "loner"\nname = "Drugi"\n\n'
+        f'[[order]]\nadd = "night/loner.hush"\nbefore = "wolves.kill"\n{call}\n{wake}\n'
+    )
+    cards = ("seer", "guardian", "villager", "villager", "werewolf", *("white-wolf", "second")[:count])
+    setup = setup_with(cards, game=script.game, rules=HouseRules(dead=dead))
+    found = [one for one in proofread_setup(setup, script, "table") if one.key == "silence-tells-dead"]
+    assert len(found) == warned

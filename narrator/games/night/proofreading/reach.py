@@ -63,6 +63,18 @@ def proofread_steps(script: Script, place: str) -> Iterator[Problem]:
             yield Problem(f"{place}: day: from: {step}", message("faults.no-such-day", day=first), warning=True)
 
 
+def proofread_idle_rules(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of cards that speak of a house rule about an effect that no call has."""
+    cards = [*((f"role[{role.id}]: does", role.does) for role in script.role)]
+    cards += [(f"faction[{faction.id}]: aim", faction.aim) for faction in script.faction]
+    for where, text in cards:
+        for rule in [rule for rule in RULES if f"{{{rule}}}" in text or f"{{{rule}:" in text]:
+            effect = RULES[rule].get("effect", "")
+            if effect and effect not in script.holders:
+                words = message("faults.rule-of-no-call", rule=rule, effect=effect)
+                yield Problem(f"{place}: {where}", words, warning=True)
+
+
 def why_no_step(script: Script, step: str) -> Message | None:
     """Why the step of the day never comes, whatever the cards; nothing if it can come."""
     rule = DAY_STEPS[step].rule if step in DAY_STEPS else ""

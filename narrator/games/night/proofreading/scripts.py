@@ -25,7 +25,13 @@ from narrator.games.night.proofreading.hearing import (
 )
 from narrator.games.night.proofreading.line_ups import proofread_line_ups, proofread_suggested
 from narrator.games.night.proofreading.lines import placeholders, proofread_lines
-from narrator.games.night.proofreading.reach import proofread_powers, proofread_steps, proofread_wins, why_no_step
+from narrator.games.night.proofreading.reach import (
+    proofread_idle_rules,
+    proofread_powers,
+    proofread_steps,
+    proofread_wins,
+    why_no_step,
+)
 from narrator.games.night.proofreading.setups import proofread_rules
 from narrator.games.night.proofreading.votes import proofread_votes
 from narrator.games.night.script.script import Profile, Script
@@ -68,6 +74,7 @@ def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -
         proofread_suggested,
         proofread_facts,
         proofread_wins,
+        proofread_idle_rules,
         proofread_steps,
         proofread_steps_said,
         _lines_of_traits,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from narrator.errors import Problem, suggest
@@ -71,8 +72,13 @@ def _openly(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
 
 def _silences(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
     """Warn of cards that stay covered beside a card that silences: whenever it does, all hear that it lives (D88)."""
-    silencing = [card for card in dict.fromkeys(setup.in_play) if card in script.holders.get("silence", ())]
-    if silencing and setup.rules.may_cover:
+    able, rules = script.holders.get("silence", frozenset[str]()), setup.rules
+    silencing = [card for card in dict.fromkeys(setup.in_play) if card in able]
+    if "nothing" in (rules.dead, *(row.get("dead") for row in rules.from_players.values())):
+        sides = Counter(script.sides[card] for card in setup.in_play if card in script.sides)
+        alone = {side for side in able if sides[side] == 1}  # of more than one of a side a silence tells of none
+        silencing += [card for card in setup.in_play if script.sides.get(card) in alone and card not in silencing]
+    if silencing and rules.may_cover:
         words = message("faults.silence-tells-dead", role=silencing[0])
         yield Problem(f"{place}: rules: dead", words, warning=True, about=(*silencing,))
 

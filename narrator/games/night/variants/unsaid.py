@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.conditions import CONDITIONS, limits, parse
 from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.script.script import PHASES
@@ -14,7 +15,7 @@ from narrator.texts import Words, message
 
 def see_unsaid(whole: Whole, below: Whole, data: Data) -> None:
     """See that cards and calls whose powers are changed are told anew; writing the words again is enough."""
-    for find in (_roles, _calls, _removed, _steps):
+    for find in (_roles, _wins, _calls, _removed, _steps):
         for place, words in find(whole, below, data):
             whole.warn(place, words)
 
@@ -33,6 +34,23 @@ def _roles(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]
         mates = [role["id"] for role in whole.data["role"] if role["faction"] == side]
         if side != was["faction"] and mates[0] == name and mates[1:]:
             yield f"role.{name}: faction", message("faults.leads-now", role=name, faction=str(side), other=mates[1])
+
+
+def _wins(_whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]]:
+    """The words that say that a faction has won, which may say how, where it can win in a way of another kind."""
+    before, factions = below.named("faction"), table_at(data, "faction")
+    game = own_rules.RULES.get(str(below.data.get("game")))
+    usual = game.usual_wins if game else {}
+    for name in (name for name in factions if name in before):
+        line, ways = f"win.{name}", table_at(factions, name).get("wins")
+        was = before[name].get("wins", usual.get(name, ()))
+        other = isinstance(ways, list) and {*map(_way, ways)} - {*map(_way, was)}
+        if other and line in below.named("line") and line not in table_at(data, "line"):
+            yield f"faction.{name}: {line}", message("faults.win-as-before", line=line)
+
+
+def _way(clause: object) -> str:
+    return str(clause).partition(" ")[0]
 
 
 def _calls(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]]:
