@@ -15,6 +15,7 @@ from narrator.play import loading, session
 from tests.asked import EIGHT, REST, Talk
 from tests.program import at_home, narrator
 from tests.sitting import CTRL_C, Sitting, sitting
+from tests.test_menu import QUIET
 
 
 def test_a_new_table_begins_with_the_last_ones_people_who_can_be_corrected(tmp_path: Path) -> None:
@@ -433,12 +434,50 @@ def test_who_wants_no_rematch_at_all_is_let_go(tmp_path: Path) -> None:
         one.answer("Rewanż: tych samych 8 osób", "n").answer("Zagrać w innym składzie?", "").end()
 
 
-def begun(home: Path, own: str = "", rules: str = "", script: str = "") -> Path:
-    """The journal of a game that these eight began, at a table with keys of its own, maybe by their own script."""
+STAYED = ["Ala", "Bartek", "Celina", "Darek", "Filip", "Gosia", "Hubert", "Iza"]
+
+
+def left_by_ewa(home: Path) -> Path:
+    """The journal of a game of nine out of which the fifth went home, at a table with a voice of its own."""
+    journal = begun(home, 'voice = "slow"\nanswers = "moderator"', people=f"{EIGHT}, Iza")
+    said = "ready\noverride\nleaves\n5\n"
+    done = narrator("resume", str(journal), "--headless", said=said, cwd=home, env=at_home(home))
+    assert session.gone_home(session.recall(journal)) == ["Ewa"], done.stderr
+    return journal
+
+
+@pytest.mark.parametrize("back", [[], ["Ewa"]])
+def test_who_went_home_is_not_among_those_of_a_rematch_and_one_word_brings_them_back(
+    back: list[str], tmp_path: Path
+) -> None:
+    left_by_ewa(tmp_path)
+    with sitting(tmp_path, "again", "--silent", height=60) as one:
+        one.answer("Kto poszedł do domu: Ewa. Rewanż pozostałych (8 osób)?", "")
+        one.see("nie ma na liście: Ewa").see("4 Darek · 5 Filip")
+        for number, name in enumerate([*back, ""], 9):
+            one.answer(f"Gracz {number}", name)
+        one.answer("Kto prowadzi noc", "").see(f"Karty: {8 + len(back)}.").answer("Zaczynamy?", "później").end()
+    table = written(tmp_path)
+    assert [*table.people.values()] == [*STAYED, *back]
+    assert (table.voice, len(table.cards)) == ("slow", 8 + len(back))
+
+
+def test_nor_among_the_people_with_whom_a_new_table_or_the_menus_rematch_begins(tmp_path: Path) -> None:
+    left_by_ewa(tmp_path)
+    with sitting(tmp_path, "new", "next.toml") as one:
+        one.answer(f"Ostatnio grali w tę grę: {', '.join(STAYED)}.", "")
+        one.see("nie ma na liście: Ewa").see("Gracz 9").type(CTRL_C).end()
+    at_home(tmp_path, QUIET + 'language = "pl"\n')
+    with sitting(tmp_path, "--terminal", height=60) as one:
+        one.see("Co robimy?").type("1").see("rewanż bez tych, co poszli do domu (Ewa): 8 osób").type(CTRL_C)
+
+
+def begun(home: Path, own: str = "", rules: str = "", script: str = "", people: str = EIGHT) -> Path:
+    """The journal of a game that these people began, at a table with keys of its own, maybe by their own script."""
     if script:
         (home / "data" / "narrator" / "scripts").mkdir(parents=True)
         (home / "data" / "narrator" / "scripts" / "nasza.toml").write_text(script, "utf-8")
-    Talk(EIGHT, "", *REST).table(home)
+    Talk(people, "", *REST).table(home)
     if own:
         keys = {line.partition(" =")[0] for line in own.splitlines()}
         lines = (home / "new.toml").read_text("utf-8").splitlines()

@@ -27,9 +27,9 @@ def handed_on(before: Path, journal: Path) -> bool:
 
 
 def _is_of_the_same_people(old: SavedGame, new: SavedGame) -> bool:
-    """Whether this is the same game, with all who played the other one in the end, and nobody else."""
+    """Whether this is the same game, with all who stayed to the end of the other one, and nobody else."""
     then, now = session.as_they_sit(old).people, new.table.setup.people
-    if sorted(then.values()) != sorted(now.values()):
+    if {*then.values()} - {*now.values()} - {*session.gone_home(old)} or {*now.values()} - {*then.values()}:
         return False
     named = all(numbered(seat, name) != name for seat, name in now.items())  # players without a name may be anybody
     return not new.header.setup or (named and name_of(old.table.setup) == name_of(new.table.setup))

@@ -37,6 +37,8 @@ class LastTable:
     path: Path
     table: Table[Any, Any]
     whole: bool = True
+    gone: tuple[str, ...] = ()
+    """Who went home amid the game, and so is not among its people any more."""
 
     @classmethod
     def of(cls, path: Path, *, whole: bool = True) -> Self:
@@ -45,7 +47,8 @@ class LastTable:
             return cls(path.resolve(), _by_whole_path(load_table(path), path), whole)
         kept = session.recall(path)
         table = replace(kept.table, setup=session.as_they_sit(kept))
-        return cls(path.resolve(), _by_whole_path(table, Path(kept.header.setup)), whole)
+        gone = tuple(session.gone_home(kept))
+        return cls(path.resolve(), _by_whole_path(table, Path(kept.header.setup)), whole, gone)
 
     @classmethod
     def found(cls, game: str, language: str) -> Self | None:
@@ -78,16 +81,18 @@ class LastTable:
     @property
     def names(self) -> list[str]:
         """The names of its people, in seat order."""
-        return by_seat(self.table.setup.people.values())
+        return by_seat(name for name in self.table.setup.people.values() if name not in self.gone)
 
     def answers(self) -> dict[str, Any]:
-        """What the questions for a new table begin with, as plain JSON values, and where it is from."""
+        """What the questions for a new table begin with, as plain JSON values, and its place; say who is gone."""
         setup = self.table.setup
+        if self.gone:
+            say(terminal_texts().word("new.went-home", names=", ".join(self.gone)))
         theirs = {one.name: _own(one) for one in setup.player}
         deal = {"deal": setup.deal, "typed": bool(setup.given)} if hasattr(setup, "deal") else {}
         found = {"players": self.names, "answers": setup.answers, "theirs": theirs, **deal}
         if self.whole:
-            cards = {"cards": [*setup.in_play]} if getattr(setup, "in_play", ()) else {}
+            cards = {"cards": [*setup.in_play]} if getattr(setup, "in_play", ()) and not self.gone else {}
             found |= self._as_known_now({**cards, **_changed(self.table)})
         return {**found, "from": str(self.path), "whole": self.whole}
 

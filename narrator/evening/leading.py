@@ -225,12 +225,15 @@ def rematch(
     table, seed = session.rematch(before, options.seed, settings, options.names, options.voice, variant)
     table = with_phones(table, options)
     asked = options.attended and in_terminal()
+    gone = session.gone_home(before) if asked and name_of(table.setup) in asking() else []
     if asked and not agreed:
         texts = terminal_texts(settings)
         with left_by_ctrl_c():  # it is asked first: a card would be on the screen at once
-            if not _put(rematch_asked(table.setup, texts), texts, default=True):
-                others = _put(texts.word("new.others"), texts, default=False)
+            if not _put(rematch_asked(table.setup, texts, gone), texts, default=True):
+                others = not gone and _put(texts.word("new.others"), texts, default=False)
                 return with_others(before, options, settings) if others else None
+    if gone:
+        return with_others(before, options, settings)
     evening = _begun(None, table, seed, options, settings, before.path)
     if asked and table.setup.drawn and not has_phones(table, options):
         in_silence = options.silent or (options.page and agreed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from io import StringIO
@@ -28,7 +28,7 @@ from narrator.games.view import Finale
 from narrator.play.journal import read_header
 from narrator.play.loading import table_words
 from narrator.play.log import happened, told_aloud
-from narrator.play.session import as_they_sit, delivery_of, manual_of, recall
+from narrator.play.session import as_they_sit, delivery_of, gone_home, manual_of, recall
 from narrator.play.stage import Room, Stage
 from narrator.rooms.concluding import OTHERS
 from narrator.rooms.headless import HeadlessRoom, answer_lines
@@ -180,13 +180,18 @@ def conclude(room: Room, journal: Path) -> str:
     game, texts = kept.table.game(), texts_of(kept.table.setup.language, *folders(kept.table.setup.game))
     steps = [*kept.steps()]
     finale = game.finale(happened(game, steps), texts) if isinstance(game, HasFinale) else Finale()
-    rematch = rematch_asked(as_they_sit(kept).rematch(), texts)
+    rematch = rematch_asked(as_they_sit(kept).rematch(), texts, gone_home(kept))
     summary = [*told_aloud(game, steps, texts, briefly=True)]
     return room.conclude(finale, summary, lambda: told_aloud(game, steps, texts), rematch)
 
 
-def rematch_asked(setup: Setup, texts: Texts) -> str:
-    """What is asked before a rematch with this setup: who deals, if anything is dealt, and whether it begins."""
+def rematch_asked(setup: Setup, texts: Texts, gone: Sequence[str] = ()) -> str:
+    """What is asked before a rematch with this setup: who deals, if anything is dealt, and whether it begins.
+
+    Without those who are `gone`, the list of the others comes first.
+    """
+    if gone:
+        return texts.word("new.rematch-without", names=", ".join(gone), count=len(setup.player) - len(gone))
     own = "deal.rematch-deck" if setup.with_own_deck() else "new.rematch"
     return texts.word("deal.rematch" if setup.drawn else own, count=len(setup.player))
 
@@ -206,7 +211,7 @@ def _led_on_page(evening: Evening) -> Wanted | None:
     options, settings = evening.options, evening.settings
     moderator_comes(texts_of(evening.table.setup.language))
     leading = Leading(evening.stage, evening.table, settings, "laptop" if options.aloud else "moderator")
-    leading.game.offers = partial(offers, evening.table, leading.game.texts)
+    leading.game.offers = lambda: offers(evening.table, leading.game.texts, gone_home(recall(evening.journal)))
     led_on = handed_on(evening.before, evening.journal) if evening.before else False
     browse = webbrowser.open if options.browser and not led_on and (page() or sys.stdout.isatty()) else lambda _: None
     with ended_by_signals(), kept_awake() as computer:
@@ -223,12 +228,20 @@ def _led_on_page(evening: Evening) -> Wanted | None:
     return Wanted(options, Path(wanted))
 
 
-def offers(table: Table[Any, Any], texts: Texts) -> dict[str, str]:
-    """What may come after a game: a rematch, also in another variant, told with what differs, or another table."""
+def offers(table: Table[Any, Any], texts: Texts, gone: Sequence[str] = ()) -> dict[str, str]:
+    """What may come after a game: a rematch, also in another variant, told with what differs, or another table.
+
+    Where some are `gone` home, a rematch begins with the list of the others.
+    """
     from narrator.page.console import REMATCH
 
-    again, package = texts.word("lead.rematch"), table.package
-    variants = package.variants(table) if isinstance(package, HasVariants) else {}
-    others = {f"{REMATCH} {name}": f"{again}. {differs}" for name, differs in variants.items()}
-    others |= {OTHERS: texts.word("lead.others")} if isinstance(package, HasWizard) and in_terminal() else {}
-    return {REMATCH: again, **others, **{str(table.path): table_offered(table, texts) for table in tables()}}
+    again = texts.word("lead.rematch")
+    asks = isinstance(table.package, HasWizard) and in_terminal()
+    at_tables = {str(one.path): table_offered(one, texts) for one in tables()}
+    if asks and gone:
+        return {OTHERS: texts.word("lead.without", names=", ".join(gone)), **at_tables}
+    variants = table.package.variants(table) if isinstance(table.package, HasVariants) else {}
+    found = {REMATCH: again} | {f"{REMATCH} {name}": f"{again}. {differs}" for name, differs in variants.items()}
+    if asks:
+        found[OTHERS] = texts.word("lead.others")
+    return found | at_tables

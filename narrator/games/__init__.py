@@ -51,6 +51,14 @@ class HasNames(Protocol[S_contra]):
 
 
 @runtime_checkable
+class HasGoers(Protocol[S_contra]):
+    """A game out of which players may go home."""
+
+    def gone_home(self, state: S_contra) -> frozenset[int]:
+        """The seats of those who went home and have not come back."""
+
+
+@runtime_checkable
 class HasFinale(Protocol[S_contra, E_contra]):
     """A game that can sum up its evening in a finale."""
 

@@ -30,6 +30,7 @@ from narrator.menu.first import ask_language, check_microphone, check_sound, fir
 from narrator.menu.picking import Act, choose_game_then, choose_table_then, going_on
 from narrator.play import session
 from narrator.play.loading import load_table
+from narrator.play.session import SavedGame
 from narrator.terminal import exits
 from narrator.terminal.choosing import choose
 from narrator.terminal.desk import at_terminal, page
@@ -99,7 +100,7 @@ def _new(texts: Texts) -> None:
     acts: list[tuple[str, Callable[[], object]]] = [(texts.word("menu.new-table"), partial(_new_table, texts))]
     if last := session.last_games(load_config(), 1):
         led = bool(page()) and last[0].table.setup.answers == "moderator"
-        acts.append((texts.word("menu.again", count=len(last[0].table.setup.seats)), partial(_again, led=led)))
+        acts.append((_again_words(last[0], texts), partial(_again, led=led)))
     acts += [(table_offered(table, texts), partial(_play, table.path)) for table in tables()]
     options = [text for text, _ in acts[:MOST]]
     chosen = choose(texts.word("menu.which-table"), options, texts.word("menu.back"), texts) if len(acts) > 1 else 0
@@ -149,6 +150,12 @@ def _called(game: str, texts: Texts) -> str:
 def _with_own(game: str, texts: Texts) -> Texts:
     """These texts, with those of a game."""
     return texts_of(texts.language, *folders(chosen(game).id))
+
+
+def _again_words(last: SavedGame, texts: Texts) -> str:
+    gone, count = session.gone_home(last), len(last.table.setup.seats)
+    key = "menu.again-without" if gone else "menu.again"
+    return texts.word(key, count=count - len(gone), names=", ".join(gone))
 
 
 def _again(*, led: bool) -> None:

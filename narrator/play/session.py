@@ -18,7 +18,7 @@ from narrator.computer.texts import texts_of
 from narrator.cues import Delivery
 from narrator.ears.lexicon import languages
 from narrator.errors import BadData, NarratorError, Problem, suggest
-from narrator.games import HasNames
+from narrator.games import HasGoers, HasNames
 from narrator.games.package import HasDelivery, HasManual, HasVariants
 from narrator.games.table import Table
 from narrator.games.view import View
@@ -242,6 +242,15 @@ def as_they_sit(kept: SavedGame) -> Any:
         elif before.get(seat) != name:
             setup = setup.renamed(seat, name)
     return setup
+
+
+def gone_home(kept: SavedGame) -> list[str]:
+    """The names of those who went home amid the game."""
+    game, last = kept.table.game(), kept.last()
+    if last is None or not (isinstance(game, HasGoers) and isinstance(game, HasNames)):
+        return []
+    names = game.names(last.after)
+    return [names[seat] for seat in sorted(game.gone_home(last.after))]
 
 
 @contextmanager

@@ -174,6 +174,10 @@ class NightGame:
         """The players' names by seat, as they are now (D65)."""
         return state.setup.people
 
+    def gone_home(self, state: State) -> frozenset[int]:
+        """The seats of those who went home and have not come back (D64)."""
+        return state.went_home & state.dead
+
 
 def _elsewhere(rules: str, kind: type[NightGame], setup: Setup, script: Script) -> NightGame:
     import_module(rules)

@@ -43,6 +43,7 @@ def _writing(after: Callable[[Today, Any], Today]) -> Callable[[State, Any], Non
 
 def _left(state: State, event: e.Left) -> None:
     state.dead |= {event.seat}
+    state.went_home |= {event.seat}
     state.shots |= {event.seat}  # who goes home has none (D83)
 
 

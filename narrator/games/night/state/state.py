@@ -206,6 +206,7 @@ class State:
     shown: frozenset[int] = frozenset()
     shots: frozenset[int] = frozenset()
     """The dead who were asked for a last shot, or can have none (D83)."""
+    went_home: frozenset[int] = frozenset()
 
     winner: str = ""
     rule: str = ""
