@@ -13,7 +13,7 @@ from narrator.computer.paths import shipped
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import Problem, escaped
-from narrator.games.name_lists import NameList
+from narrator.games.name_lists import NameList, rows_of
 from narrator.games.naming import sayable
 from narrator.lexicon import unshared
 from narrator.play import loading
@@ -221,6 +221,73 @@ def test_a_name_that_is_one_stays(name: str, tmp_path: Path) -> None:
     assert NameList().read(name) == ([name], [])
     assert sayable(name)
     assert Talk(name, EIGHT.partition(", ")[2], "", *REST).table(tmp_path).setup.people[1] == name
+
+
+A_TO_D = ["Ala", "Bartek", "Celina", "Darek"]
+
+
+@pytest.mark.parametrize(
+    ("pasted", "names", "said"),
+    [
+        # Two columns with numbers: these are the seats.
+        ("1. Ala   3. Celina\n2. Bartek   4. Darek", A_TO_D, []),
+        ("1. Ala\t3. Celina\n2. Bartek\t4. Darek", A_TO_D, []),
+        ("Lista (4):\n1) Ala\t3) Celina\n2) Bartek\t4) Darek", A_TO_D, ["Lista (4):"]),
+        ("1.\tAla\t3.\tCelina\n2.\tBartek\t4.\tDarek", A_TO_D, []),
+        ("1 Ala     3 Celina\n2 Bartek  4 Darek", A_TO_D, []),
+        ("1. Ala   4. Darek\n2. Bartek\n3. Celina", A_TO_D, []),
+        ("3. Celina\n1. Ala\n4. Darek\n2. Bartek", A_TO_D, []),
+        ("Darek .... 4\nAla .... 1\nBartek → 2\nCelina____ 3", A_TO_D, []),
+        ("2. Ala   5. Celina\n3. Bartek   9. Darek", A_TO_D, []),
+        ("Lp.\tKarta\tImię\n\tszeryf\tAla", ["Ala"], ["Lp.\tKarta\tImię", "szeryf"]),
+        ("1. Ala .... 1\n2. Bartek .... 2", A_TO_D[:2], []),
+        # Two columns without: down the first, and then the second.
+        ("Ala      Celina\nBartek   Darek", A_TO_D, ["columns"]),
+        ("Gracze:\nAla      Celina\nBartek   Darek", A_TO_D, ["columns", "Gracze:"]),
+        ("Ala      Darek\nBartek   Ewa\nCelina", [*A_TO_D, "Ewa"], ["columns"]),
+        (
+            "Ala Nowak\tCelina Lis\nBartek Kot\tDarek Wit",
+            ["Ala Nowak", "Bartek Kot", "Celina Lis", "Darek Wit"],
+            ["columns"],
+        ),
+        ("Ala\tNowak\nBartek\tKot", ["Ala", "Bartek"], ["Nowak", "Kot"]),
+        ("Ala   tak\nBartek   nie", ["Ala tak", "Bartek nie"], []),
+        # Address books.
+        (
+            '"Anna Nowak" <a@x>; Bartek Kot <b@x>; celina@x; Darek <d@x>',
+            ["Anna Nowak", "Bartek Kot", "Darek"],
+            ["<a@x>", "<b@x>", "<d@x>", "celina@x"],
+        ),
+        ("Nowak, Anna; Kot, Bartek; Lis, Ewa", ["Anna Nowak", "Bartek Kot", "Ewa Lis"], []),
+        ("Nowak, Anna <a@x>; Kot, Bartek <b@x>;", ["Anna Nowak", "Bartek Kot"], ["<a@x>", "<b@x>"]),
+        ("Ala, Bartek; Celina", A_TO_D[:3], []),
+        # Numbers of rows, however they are set off.
+        ("1-Ala\n2-Bartek", A_TO_D[:2], []),
+        ("13/ Ala\n16= Bartek", A_TO_D[:2], []),
+        ("1º Ala\n2º Bartek", A_TO_D[:2], []),
+        ("Seat 3 - Ala\nMiejsce 7: Bartek\nPlats 9. Celina", A_TO_D[:3], []),
+        ("Ala => 10\nBartek … 12", A_TO_D[:2], []),
+        # Who leads, and who is away.
+        ("Ala, host", ["Ala"], ["host"]),
+        ("Ala\nNieobecni: Leon", ["Ala"], ["Nieobecni: Leon"]),
+        ("Ala\nAbsent: Leon", ["Ala"], ["Absent: Leon"]),
+        ("Ala\nNieobecni:\nLeon", ["Ala"], ["Nieobecni:", "Leon"]),
+        # A chat: a name, and below it what they wrote.
+        ("Ala\ncount me in\nBartek\nsame\nCelina\nI am in", A_TO_D[:3], ["count me in", "same", "I am in"]),
+        ("Ala\nsame here!\nBartek\nme too", A_TO_D[:2], ["same here!", "me too"]),
+    ],
+)
+def test_a_pasted_list_gives_the_right_people_in_the_right_seats(
+    pasted: str, names: list[str], said: list[str]
+) -> None:
+    rows, columns = rows_of(pasted)
+    found, read = NameList(), list[str]()
+    left = ["columns"] * columns
+    for row in rows:
+        new, none = found.read(row)
+        read += new
+        left += none
+    assert (read, left) == (names, said)
 
 
 def test_two_of_one_name_are_told_apart_by_an_initial_in_brackets() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from narrator.errors import brief, escaped
 from narrator.games.list_changes import ShownList, altered, changes, seating_fault, verb, without_goers
-from narrator.games.name_lists import WORDS, NameList
+from narrator.games.name_lists import WORDS, NameList, rows_of
 from narrator.games.naming import alike, by_seat, nameless
 from narrator.games.offering import Item, Offering, Tap
 from narrator.games.package import SEVERAL, Back, Question, Show
@@ -223,7 +223,9 @@ def _added(interview: Interview, names: list[str], said: str, rows: NameList) ->
         rows.begin()
         if whole := _is_whole(interview, names, said):
             names.clear()
-    for typed in filter(str.strip, said.splitlines()):
+    typed_rows, columns = rows_of(said)
+    faults += [interview.word("wizard.columns")] * columns
+    for typed in typed_rows:
         row = typed if interview.piped else without_goers(interview, listed, typed)
         if verb(interview, row, names if said == row else []):
             found = [altered(interview, listed, one) for one in changes(interview, listed, row)]
@@ -248,7 +250,7 @@ def _added(interview: Interview, names: list[str], said: str, rows: NameList) ->
 
 def _is_whole(interview: Interview, names: Sequence[str], said: str) -> bool:
     """Whether a paste is the list that people want now: half of it, and three people, are on the list already."""
-    listed, pasted = [*filter(str.strip, said.splitlines())], NameList()
+    listed, pasted = rows_of(said)[0], NameList()
     if len(names) < _KNOWN or any(verb(interview, row, ()) for row in listed):
         return False
     found = [name for row in listed for name in pasted.read(row)[0]]

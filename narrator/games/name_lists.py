@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import chain
+from itertools import chain, takewhile, zip_longest
 from unicodedata import normalize
 
 from narrator.errors import Problem, did_you_mean
@@ -35,10 +35,12 @@ _BULLETS = (
     r"+*>~@\xbb\xb7\u2010-\u2015\u2022\u2023\u203a\u2043\u2190-\u21ff\u2460-\u2473\u25a0-\u2612\u26aa\u26ab\u2700-\u2763"
     r"\u2765-\u27bf\u2b1b\u2b1c\U0001f449\U0001f518\U0001f51f\U0001f534-\U0001f53b\U0001f7e0-\U0001f7eb-"
 )
-_COUNTED = r"(?:[Nn][ro]\.?\s?)?\d{1,3}(?:[.):\]]+(?!\d)|\u20e3|(?=[^\S\t]))"
-_BEFORE = rf"^(?:{_COUNTED}|[#\u2116]\s?\d+[.):]?|(?:[a-z]|[IVX]+|[ivx]+)\)|[{_BULLETS}]|[^\S\t])+"
+_PLACE = r"(?:(?i:n[ro]|seat|miejsce|plats|[#\u2116])\.?\s?)?(\d{1,3})"
+_COUNTED = rf"{_PLACE}\s?(?:[^\w\s,;|\"]+(?!\d)|[\xba\xaa]|(?=[^\S\t]))"
+_BEFORE = rf"^(?:{_COUNTED}|(?:[a-z]|[IVX]+|[ivx]+)\)|[{_BULLETS}]|[^\S\t])+"
 _NOTE = r"\s(?:[\u2013\u2014-]+|#|//)(?:\s.*)?$|\s\+[a-z\xdf-\xff\u0107\u0142\u015b\u017a\u017c].*"
 _WHO = r"\s(?:she|he|they|ona|on|hon|han|hen)/\S+|\s(?:ur|b|f)\.\s?\d{4}|\s\d{1,2}\s?(?:l\.|lat\b|y\.?o\.?|\xe5r\b)"
+_SEAT = r"\s?(?:[._\u2026]{2,}|[\u2026\u2190-\u21ff]|[=-]+>)\s*(\d{1,3})$"
 _BEHIND = rf"{_NOTE}|{_WHO}|\s(?:\+|00)?\d[\d\s-]{{5,}}\d\b|\s?\+\s?\d+|\s(?:o\s)?{_TIME}|\s\S+@\S+|\s?[{_TICKS}]"
 _AROUND = ',;:!?"*_~ \u201e\u201d\u201c\xab\xbb\u2026'
 _COLUMN = "(imie|nazwisko)( i (imie|nazwisko))?|gracz|(first |last )?name|player|namn|spelare"
@@ -59,7 +61,7 @@ _TOTAL = (
 _POLL = "tak|nie|moze|yes|no|maybe|ja|nej|kanske"
 _ABSENT = (
     r"nie|nie \w+|no|not \w+|nej|(?:lista )?rezerw\w+|reserv\w*|prowadz\w+|mistrz gry|moderator|narrator|leads|host"
-    r"|odpad\w+|kommer inte"
+    r"|odpad\w+|kommer inte|nieobecn\w+|absent|away|missing|franvarande|saknas"
 )
 _GROUP = rf"([^\d:]+?)\s?:|({_ABSENT}|{_POLL})\s?\(\d+\):?"
 _NOT_HERE = rf"(?:{_ABSENT})\s?(?:\(\d+\))?:.*"
@@ -67,8 +69,9 @@ _SYSTEM = r"szyfrowan|encrypted|krypter|utworzyl|dolacz|\bdodal|opuscil|created|
 _STRUCK = r"[\W\d]*~[^~]+~[\W\d]*|.*\u0336.*"
 _COMES = (
     "bede|jestem|przyjde|wchodze|wpadn?[eam]+|gram|jasne|pewnie|super|tez|oki?|okej|okay|chetnie|coming|sure|too|i'm"
+    "|i am|count|same"
 )
-_FILLS = "ja|mnie|going|tak|no|ale|na pewno|sie|licz|dopisz|i|am|in|me|yes|yep|jag|kommer|med|ar|also"
+_FILLS = "ja|mnie|going|tak|no|ale|na pewno|sie|licz|dopisz|i|am|in|me|yes|yep|jag|kommer|med|ar|also|here"
 _MESSAGE = rf"(?=.*\b(?:{_COMES})\b)(?:\W*\b(?:{_COMES}|{_FILLS})\b)+\W*"
 """What somebody who comes writes in a chat."""
 _INSIDE = r"\S\s(?:u|na|w|dla|at|for|hos|p\xe5)\s\S"
@@ -77,11 +80,48 @@ _ROMAN = re.findall(r"\w+", "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv x
 _ORDERS = [*map(chr, range(97, 123))], _ROMAN
 _OTHER_LETTERS = "[\U0001d400-\U0001d7ff\uff21-\uff5a]+"
 """Letters of other shapes, as chats give them."""
+_NEXT = r"\s+(?=\d{1,3}[.):]+\s)|(?:\t|\s{2,})(?=\d{1,3}\s)"
+"""Stands between two columns with numbers."""
+_PAIRS = r"[^;,]+,[^;,]+(?:;[^;,]+,[^;,]+)+"
+"""An address book's row: a surname, a comma, and the name."""
 _NUMBERED = r"[|\s]*\d{1,3}[.)]?\s*(?:[;|]|,(?=\S))"
 _DETAIL = r"[+\d][\d\s-]{5,}|\S+@\S+|" + _POLL
 """What no name is, in a table or behind a comma: a number, an address, whether somebody comes."""
 WORDS = 5
 """Words that a name has at most: what is longer is a sentence."""
+
+
+def rows_of(pasted: str) -> tuple[list[str], bool]:
+    """The rows of a paste in the order of their numbers, and one below the other where there were columns.
+
+    Whether there were columns without numbers comes with them: these are read down the first one, then the next.
+    """
+    rows = [*filter(str.strip, pasted.splitlines())]
+    cells = [cell for row in rows for cell in re.split(_NEXT, row.strip())]
+    titles = [*takewhile(lambda cell: not _seat(cell), cells)]
+    listed = sorted(cells[len(titles) :], key=_seat)
+    if all(map(_seat, listed)) and len({*map(_seat, listed)}) == len(listed):
+        return [*titles, *listed], False
+    table = [re.split(r"\t|\s{2,}", row.strip()) for row in rows]
+    titles = [row[0] for row in takewhile(lambda row: len(row) == 1, table)]
+    columns = [[cell for cell in column if cell] for column in zip_longest(*table[len(titles) :])]
+    if len(columns) > 1 and len(columns[-1]) > 1 and _are_people(columns, tabs="\t" in pasted):
+        return [*titles, *chain(*columns)], True
+    return rows, False
+
+
+def _seat(cell: str) -> int:
+    """The number before a name, or behind it; 0 without one."""
+    found = re.match(rf"\W*{_COUNTED}", cell) or re.search(_SEAT, cell)
+    return int(found[1]) if found else 0
+
+
+def _are_people(columns: list[list[str]], *, tabs: bool) -> bool:
+    """Whether each cell of all columns is somebody; between tabs a single word may be the surname as well."""
+    cells = [*chain(*columns)]
+    names = all(cell[:1].isupper() and not any(map(str.isdecimal, cell)) for cell in cells)
+    whole = len(columns[0]) - len(columns[-1]) <= 1 and (not tabs or all(" " in cell for cell in cells))
+    return names and whole and not any(_is_title(cell) or _is_note(cell, cells[0]) for cell in cells)
 
 
 class NameList:
@@ -156,6 +196,8 @@ class NameList:
 
     def _cells(self, row: str, *, numbered: bool) -> tuple[list[str], list[str]]:
         """The pieces that may be names, and those of other columns."""
+        if re.fullmatch(_PAIRS, row):
+            row = re.sub("([^;,]+),([^;,]+)", r"\2 \1", row)
         sign = next((one for one in "\t;|," if one in row), "")
         cells = [cell.strip('" ') for cell in (row.split(sign) if sign else [row])]
         titled = [
@@ -170,7 +212,7 @@ class NameList:
             return [], [row]
         if sign and sign == self._column[0]:
             place = self._column[1]
-        elif numbered or self._is_table(sign, cells, 2 if "; " in row else 1):
+        elif numbered or (self._is_table(sign, cells) and "; " not in row):
             place = next((place for place, cell in enumerate(cells) if any(map(str.isalpha, cell))), 0)
             self._column = (sign, place) if sign == ";" else self._column
         else:
@@ -181,17 +223,17 @@ class NameList:
         return cells[place : place + 1], [cell for cell in others if any(map(str.isalpha, cell))]
 
     @staticmethod
-    def _is_table(sign: str, cells: list[str], words: int) -> bool:
+    def _is_table(sign: str, cells: list[str]) -> bool:
         """Whether the cells are the columns of a table, and not all of them names."""
         if sign == "\t":
             return len(cells) <= 3 or not any(map(str.isalpha, cells[0]))
-        return sign == ";" and any(_is_note(cell, cells[0], words) for cell in cells[1:])
+        return sign == ";" and any(_is_note(cell, cells[0], 1) for cell in cells[1:])
 
 
 def _is_note(piece: str, name: str, words: int = 2) -> bool:
-    """Whether what stands behind a name is none: words in small letters, so many of them, or a number or a yes."""
+    """Whether what stands behind a name is none: words in small letters, so many of them, a number, a yes, a host."""
     small = piece.islower() and name[:1].isupper() and len(piece.split()) >= words
-    return small or bool(re.fullmatch(_DETAIL, plain(piece.casefold())))
+    return small or bool(re.fullmatch(f"{_DETAIL}|{_ABSENT}", plain(piece.casefold())))
 
 
 def _is_title(text: str) -> bool:
@@ -212,7 +254,7 @@ def _is_dressed(text: str) -> bool:
 
 def _name(piece: str) -> list[str]:
     """The name in a piece of a list, none if it has none, and what is no part of it."""
-    bare = re.sub(_BEFORE, "", piece) if _is_dressed(piece) else piece
+    bare = re.sub(_SEAT, "", re.sub(_BEFORE, "", piece)) if _is_dressed(piece) else piece
     behind = [*re.finditer(_BEHIND, bare)] if _is_dressed(bare) else []
     name = " ".join(re.sub(_BEHIND, " ", bare).split() if behind else bare.split()).strip(_AROUND).lstrip(". ")
     name = name.rstrip(".") if " " not in name and len(name) > 2 else name
