@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import tomllib
 from collections.abc import Mapping
@@ -14,7 +15,7 @@ from narrator.play import loading, session
 
 from tests.asked import EIGHT, REST, Talk
 from tests.program import at_home, narrator
-from tests.sitting import CTRL_C, Sitting, sitting
+from tests.sitting import CTRL_C, ENTER, Sitting, sitting
 from tests.test_menu import QUIET
 
 
@@ -420,6 +421,54 @@ def test_a_dealing_to_other_people_that_was_broken_off_goes_on_though_there_is_a
         one.see("Czy wszyscy są gotowi?")
     (begun,) = {*that.parent.glob("*.jsonl")} - games
     assert session.recall(begun).table.setup.people[9] == "Iza"
+
+
+def dealt(home: Path, *seen: str) -> None:
+    """A game that was begun, and after it the cards of another table, which only these have seen."""
+    begun(home)
+    text = (home / "new.toml").read_text("utf-8")
+    (home / "monday.toml").write_text(text.replace('"Ala"', '"Zenon"'), "utf-8")
+    with sitting(home, "deal", "monday.toml", hurried=True) as one:
+        look(one, *seen)
+        one.see("Wszyscy znają" if len(seen) == 8 else "Podejdź").type(CTRL_C).end()
+
+
+ALL = ("Zenon", *EIGHT.split(", ")[1:])
+HALF, WHOLE = (
+    "6 osób nie widziało",
+    "Przy stole monday wszyscy widzieli swoje karty, a gra się nie zaczęła. Zacząć ją",
+)
+
+
+@pytest.mark.parametrize(("seen", "asked"), [(ALL[:2], HALF), (ALL, WHOLE)])
+def test_cards_that_were_dealt_last_are_gone_on_with_before_an_older_game(
+    seen: tuple[str, ...], asked: str, tmp_path: Path
+) -> None:
+    dealt(tmp_path, *seen)
+    for command, older in (("resume", "Czy wszyscy są gotowi"), ("again", "Rewanż: tych samych 8")):
+        with sitting(tmp_path, command, "--silent") as one:
+            one.answer(asked, "n").see(older).type(CTRL_C)
+        os.utime(tmp_path / "data" / "narrator" / "games" / "a.jsonl", (1, 1))
+    with sitting(tmp_path, "resume", "--silent", hurried=True) as one:
+        one.answer(asked, "t")
+        look(one, *ALL[len(seen) :])
+        one.see("Czy wszyscy są gotowi?")
+
+
+@pytest.mark.parametrize(("seen", "then"), [(ALL[:2], HALF), (ALL, "Czy wszyscy są gotowi?")])
+def test_the_menu_goes_on_with_them_too(seen: tuple[str, ...], then: str, tmp_path: Path) -> None:
+    dealt(tmp_path, *seen)
+    at_home(tmp_path, QUIET + 'language = "pl"\n')
+    with sitting(tmp_path, "--terminal", height=60) as one:
+        one.see("dalej: stół monday: karty rozdane").type("2", ENTER).see("Która gra?").type("1", ENTER).see(then)
+
+
+def test_a_game_that_was_gone_on_with_since_comes_before_them_though_nothing_happened_in_it(tmp_path: Path) -> None:
+    dealt(tmp_path, *ALL[:2])
+    narrator("resume", "data/narrator/games/a.jsonl", "--headless", cwd=tmp_path, env=at_home(tmp_path))
+    with sitting(tmp_path, "again", "--silent") as one:
+        one.see("Rewanż: tych samych 8").type(CTRL_C)
+        assert HALF not in one.words
 
 
 def test_who_would_rather_have_new_cards_is_asked_for_a_rematch(tmp_path: Path) -> None:

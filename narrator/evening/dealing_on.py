@@ -1,4 +1,4 @@
-"""A dealing that was broken off: which one that was, and whether its people want to go on with it."""
+"""Cards that were dealt, or half of them, without a game yet: whose, and whether their people want to go on."""
 
 from __future__ import annotations
 
@@ -6,39 +6,52 @@ from contextlib import suppress
 from pathlib import Path
 
 from narrator.computer.config import Config
+from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.evening import unseen
 from narrator.evening.cards import left_unseen, some_unseen, wants_dealing_on
+from narrator.evening.leaving import left_by_ctrl_c
 from narrator.evening.offers import MOST, table_files
 from narrator.evening.options import RunOptions
 from narrator.play import session
 from narrator.play.loading import load_table
+from narrator.terminal.words import agreed
 
 
-def half_dealt(settings: Config) -> Path | None:
-    """The table whose dealing was broken off after all else that evening, if people want to go on with that.
+def dealt_last(settings: Config) -> Path | None:
+    """The table whose cards were shown after all else that evening, to some or to all.
 
     No game was begun there yet, so that no journal knows of it.
     """
     since, found = _since_the_last_game(settings), dict[float, Path]()
     for path in table_files()[:MOST]:
         with suppress(NarratorError):
-            setup = load_table(path).setup
-            if unseen.left(setup) and unseen.since(setup) > since:
-                found.setdefault(unseen.since(setup), path)
-    if not found:
+            shown = unseen.since(load_table(path).setup)
+            if shown > since:
+                found.setdefault(shown, path)
+    return found[max(found)] if found else None
+
+
+def wanted_now(settings: Config) -> Path | None:
+    """The table whose cards were shown last, if its people want to go on with the dealing, or begin."""
+    if not (path := dealt_last(settings)):
         return None
-    table = load_table(path := found[max(found)])
-    return path if wants_dealing_on(table, some_unseen(table, None)) else None
+    table = load_table(path)
+    if doubt := some_unseen(table, None):
+        return path if wants_dealing_on(table, doubt) else None
+    texts = texts_of(table.setup.language)
+    with left_by_ctrl_c():
+        return path if agreed(texts.word("deal.begin", name=path.stem), default=True, texts=texts) else None
 
 
 def _since_the_last_game(settings: Config) -> float:
-    """When the last game was gone on with, or its cards were shown; 0 if there is none."""
+    """When a game was gone on with last, or the cards of the latest were shown; 0 if there is none."""
+    since = [0.0]
     with suppress(NarratorError, OSError):
+        since += [path.stat().st_mtime for path in session.journals(settings)[:MOST]]
         last = session.recall(session.latest_journal(settings))
-        dealt = unseen.since(last.table.with_setup(seed=last.header.seed).setup)
-        return max(last.path.stat().st_mtime, dealt)
-    return 0.0
+        since.append(unseen.since(last.table.with_setup(seed=last.header.seed).setup))
+    return max(since)
 
 
 def goes_on_dealing(last: session.SavedGame, options: RunOptions) -> bool:

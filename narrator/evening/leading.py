@@ -12,8 +12,9 @@ from narrator.computer import files, paths
 from narrator.computer.config import load_config
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError, escaped
+from narrator.evening import unseen
 from narrator.evening.cards import left_unseen, seated_with_cards, wants_dealing_on
-from narrator.evening.dealing_on import goes_on_dealing, half_dealt, latest_with_people_of
+from narrator.evening.dealing_on import goes_on_dealing, latest_with_people_of, wanted_now
 from narrator.evening.leaving import left_by_ctrl_c
 from narrator.evening.offers import say_copies, to_go_on_with
 from narrator.evening.options import RunOptions
@@ -102,7 +103,7 @@ def resume(journal: Path | None, options: RunOptions, *, deal_on: bool = False) 
     Where its dealing was broken off, that can be gone on with first; with `deal_on` nobody is asked whether it is.
     """
     config = load_config(options.config)
-    if not journal and _is_asked(options) and (setup := half_dealt(config)):
+    if not journal and _is_asked(options) and (setup := wanted_now(config)):
         _dealt_on(setup, options, options.settings())
         return
     journal = journal or session.latest_journal(config)
@@ -112,6 +113,8 @@ def resume(journal: Path | None, options: RunOptions, *, deal_on: bool = False) 
     _load_sound(options)
     texts, bound = terminal_texts(settings), _bound(options, settings)
     table, stage, remark = session.resume(journal, options.names, options.voice)
+    with suppress(OSError):
+        journal.touch()  # also where nothing is written into it yet, it is the last that was played
     try:
         table = with_phones(table, options)
         if options.attended and in_terminal() and not has_phones(table, options):
@@ -139,7 +142,7 @@ def again(journal: Path | None, options: RunOptions) -> None:
     said, options = options, replace(options, page=options.page or options.share)
     settings = options.settings()
     _load_sound(options)
-    if not journal and _is_asked(options) and (setup := half_dealt(settings)):
+    if not journal and _is_asked(options) and (setup := wanted_now(settings)):
         _dealt_on(setup, options, settings)
         return
     before = session.recall(journal or session.latest_journal(settings))
@@ -161,12 +164,13 @@ def _is_asked(options: RunOptions) -> bool:
 
 
 def _dealt_on(setup: Path, options: RunOptions, settings: Config) -> None:
-    """Go on with a dealing that was broken off at a table that has no game yet, and then begin one."""
+    """Go on with the dealing at a table that has no game yet, if it was broken off, and then begin one."""
     from narrator.evening.calling import aloud, in_silence
     from narrator.evening.dealing import deal_table
 
     made = load_table(setup).setup
-    deal_table(setup, calling=in_silence if options.silent else aloud(settings, made.voice))
+    if unseen.left(made):
+        deal_table(setup, calling=in_silence if options.silent else aloud(settings, made.voice))
     before = None
     with suppress(NarratorError):
         before = session.latest_journal(settings)

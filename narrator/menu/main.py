@@ -21,7 +21,7 @@ from narrator.computer.config import load_config, own_settings
 from narrator.computer.texts import texts_of
 from narrator.errors import BadData, NarratorError
 from narrator.evening.hearing import offer_model
-from narrator.evening.offers import MOST, game_words, table_offered, tables
+from narrator.evening.offers import MOST, table_offered, tables
 from narrator.evening.options import RunOptions
 from narrator.games.offering import Offering
 from narrator.games.package import HasGames
@@ -49,8 +49,8 @@ def menu() -> None:
     _done(first_start, terminal_texts())
     while True:
         texts = terminal_texts()
-        games = going_on()
-        named = game_words(games[0], texts) if games else texts.word("menu.no-game")
+        games = going_on(texts)
+        named = games[0][0] if games else texts.word("menu.no-game")
         entries = [texts.word("menu.new"), texts.word("menu.go-on", game=named), *_named(_MAIN[2:], texts)]
         chosen = choose(texts.word("menu.title"), entries, texts.word("menu.end"), texts, first=bool(games))
         if chosen is None:
@@ -179,16 +179,14 @@ def _lead(setup: Path) -> None:
 
 
 def _go_on(texts: Texts) -> None:
-    from narrator.evening.leading import resume
-
-    games = going_on()
+    games = going_on(texts)
     if not games:
         say(texts.word("menu.nothing-to-go-on"))
         return
-    options = [game_words(game, texts) for game in games]
+    options = [words for words, _ in games]
     chosen = choose(texts.word("menu.which-game"), options, texts.word("menu.back"), texts) if len(games) > 1 else 0
     if chosen is not None:
-        resume(games[chosen].kept.path, RunOptions())
+        games[chosen][1]()
 
 
 # ---- Tables ----

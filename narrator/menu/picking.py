@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from narrator.computer.config import load_config
 from narrator.errors import NarratorError
-from narrator.evening.offers import MOST, kept_words, table_offered, tables
+from narrator.evening.dealing_on import dealt_last
+from narrator.evening.offers import MOST, game_words, kept_words, table_offered, tables
+from narrator.evening.options import RunOptions
 from narrator.play import session
-from narrator.play.session import Unfinished
 from narrator.terminal.choosing import choose
 from narrator.terminal.words import say
 from narrator.texts import Texts
@@ -18,12 +21,18 @@ Act = Callable[[Texts], object]
 """What the menu does where something is chosen."""
 
 
-def going_on() -> list[Unfinished]:
-    """The games that can go on, the latest first."""
-    try:
-        return [*session.unfinished(session.last_games(load_config(), MOST))]
-    except NarratorError:
-        return []  # the settings are at fault, which whatever is chosen will tell
+def going_on(texts: Texts) -> list[tuple[str, Callable[[], object]]]:
+    """What can go on, in words: a table whose cards were shown last, then the games, the latest first."""
+    from narrator.evening.leading import lead_if_wanted, resume
+
+    found: list[tuple[str, Callable[[], object]]] = []
+    with suppress(NarratorError):  # the settings may be at fault, which whatever is chosen will tell
+        settings = load_config()
+        if dealt := dealt_last(settings):
+            found.append((texts.word("menu.dealt", name=dealt.stem), partial(lead_if_wanted, dealt)))
+        games = session.unfinished(session.last_games(settings, MOST - len(found)))
+        found += [(game_words(game, texts), partial(resume, game.kept.path, RunOptions())) for game in games]
+    return found
 
 
 def choose_game_then(do: Callable[[Path], object]) -> Act:
