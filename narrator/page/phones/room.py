@@ -18,6 +18,7 @@ from narrator.page.phones.phones import Phones
 from narrator.page.phones.television import Television
 from narrator.page.phones.voting import Poll, is_vote
 from narrator.rooms.clock import Moment, now
+from narrator.rooms.concluding import OTHERS, REMATCH
 from narrator.rooms.display import Display
 from narrator.rooms.listener import Hearing, Listener
 from narrator.rooms.soundscape import Soundscape
@@ -242,10 +243,13 @@ class PhonesRoom(TableRoom):
     def conclude(
         self, finale: Finale, summary: Sequence[str], story: Callable[[], Iterable[str]], rematch: str
     ) -> str:
-        """Conclude as usual; all may say by phone what comes next, the dead too."""
+        """Conclude as usual; all may say by phone what comes next, the dead too, and read that it is made ready."""
         self._phones.show(living=tuple(self.people))
         self._listener = Listener(EarsForAll(self._ears, self._phones, self._screen), self._screen)
-        return super().conclude(finale, summary, story, rematch)
+        wanted = super().conclude(finale, summary, story, rematch)
+        if wanted in (REMATCH, OTHERS):
+            self._phones.show(leaving=True, line=self._screen.texts.word("phones.next-game"))
+        return wanted
 
     # ---- By day ----
 

@@ -110,7 +110,7 @@ def _card(phones: Phones, seats: Seats, access: Access) -> Callable[[Request], A
     async def answer(asked: Request) -> Response:
         key = _device(asked).key
         seat = access.seat_of(key)
-        if not seat or phones.page.dark or phones.page.joining:
+        if not seat or phones.page.dark or phones.page.joining or phones.page.leaving:
             return PlainTextResponse("not now", 409)
         return JSONResponse({"card": seats.card(seat, key)})
 

@@ -71,5 +71,7 @@ class SharedPage:
     """The seats that answer yes or no by phone."""
     living: tuple[int, ...] = ()
     """The seats of those who are publicly still in."""
+    leaving: bool = False
+    """Whether the server goes until the next game is made ready; no card is shown any more."""
     question: SharedQuestion | None = None
     """By day, what all may answer by phone."""

@@ -154,7 +154,7 @@ function seen(scene) {
   const before = state.scene;
   state.scene = scene;
   if (before?.run !== scene.run || before.call !== scene.call || before.dark !== scene.dark) Object.assign(state, { picks: [], said: "", sent: "" });
-  if (before?.run !== scene.run) state.card = ""; // another game, perhaps
+  if (before?.run !== scene.run || scene.leaving) state.card = ""; // another game, perhaps
   if (before && before.run !== scene.run) moved();
   if (!before) check();
   if (state.held && before?.joining && !scene.joining) fetchCard().then(drawn);
@@ -205,7 +205,7 @@ function drawn() {
   parts.send.setAttribute("aria-pressed", String(Boolean(state.sent)));
   parts.send.classList.toggle("gone", Boolean(state.sent));
   parts.lobby.draw(scene, state.seat, state.people);
-  const fault = state.link === "on" ? state.change.join(" ") : word("off");
+  const fault = scene?.leaving ? "" : state.link === "on" ? state.change.join(" ") : word("off");
   parts.off.hidden = dark || !fault;
   write(parts.off, fault);
   const text = state.held ? held() : "";
@@ -223,7 +223,7 @@ function held() {
   const { scene } = state;
   if (scene?.note) return scene.note;
   if (scene?.joining) return word("joining", { sit: word("lobby-sit") });
-  if (scene?.dark || scene?.reading) return word("nothing");
+  if (scene?.dark || scene?.reading || scene?.leaving) return word("nothing");
   return state.card || word(state.hasCard ? "fetching" : "nothing");
 }
 
@@ -249,7 +249,7 @@ async function hold(down, how = "shown") {
 
 /** The card of this seat, by day; nothing where there is none. */
 async function fetchCard() {
-  if (state.card || !state.hasCard || !state.scene || state.scene.dark || state.scene.joining) return state.card;
+  if (state.card || !state.hasCard || !state.scene || state.scene.dark || state.scene.joining || state.scene.leaving) return state.card;
   try {
     const answer = await fetch("/phone/card", { cache: "no-store" });
     if (answer.ok) state.card = (await answer.json()).card;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -43,6 +43,7 @@ class Served:
         self.seats = Seats(phones, access, cards, self.notices.append)
         self.port = port
         self.television: Television | None = None
+        self.stop: Callable[[], None] = lambda: None
 
     def phone(self, seat: int = 0) -> Phone:
         """A phone that was let in, and has this seat."""
@@ -124,6 +125,7 @@ def phoned(
     app = make_app(served.phones, served.seats, access, served.addresses, served.television)
     server = Server(app, [bound])
     server.start()
+    served.stop = server.stop
     try:
         yield served
     finally:

@@ -344,6 +344,7 @@ def test_after_the_end_any_two_say_what_comes_next_the_dead_too() -> None:
     for after, seat, said in ((2, 1, "rematch"), (3, 3, "rematch"), (4, 3, "yes"), (5, 2, "yes")):
         table.hands.tap(after, seat, said)
     assert table.room.conclude(Finale(), [], list, "Jeszcze raz?") == "rematch"
+    assert table.phones.page.leaving
     assert seen[0]
     assert seen[0].choices == ("story", "rematch", "over")
 

@@ -69,6 +69,28 @@ def test_a_phone_whose_seat_is_another_one_in_the_next_game_shows_that(served: S
     phone.get_by_role("button", name="3. Ewa").wait_for()
 
 
+TRIES = 7
+"""So often a phone has tried in vain once it has said so: it does after a second, and tries twice in that."""
+
+
+@pytest.mark.parametrize("leaving", [True, False])
+def test_a_phone_whose_server_goes_for_the_next_game_says_so_and_shows_no_card(
+    served: Served, phone: Page, *, leaving: bool
+) -> None:
+    held(phone)
+    phone.locator(".read", has_text="Herszt").wait_for(state="attached")
+    if leaving:
+        served.phones.show(leaving=True, line="Powstaje następna gra.")
+        phone.locator(".read", has_text="Herszt").wait_for(state="detached")
+        phone.get_by_text("Powstaje następna gra.").wait_for()
+    failed = list[str]()
+    phone.on("requestfailed", lambda request: failed.append(request.url))
+    with phone.expect_event("requestfailed", lambda _: len(failed) > TRIES):
+        served.stop()
+    assert phone.locator(".off").is_hidden() is leaving
+    phone.get_by_text("Powstaje następna gra." if leaving else "Nie ma połączenia").wait_for()
+
+
 def test_by_day_a_phone_shows_how_much_of_a_talk_is_left(served: Served, phone: Page) -> None:
     served.phones.clock = lambda: now() + 65.0
     phone.get_by_role("timer").get_by_text("Zostało: 1:05").wait_for()
