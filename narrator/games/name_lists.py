@@ -100,7 +100,7 @@ def rows_of(pasted: str) -> tuple[list[str], bool]:
     cells = [cell for row in rows for cell in re.split(_NEXT, row.strip())]
     titles = [*takewhile(lambda cell: not _seat(cell), cells)]
     listed = sorted(cells[len(titles) :], key=_seat)
-    if all(map(_seat, listed)) and len({*map(_seat, listed)}) == len(listed):
+    if listed and all(map(_seat, listed)) and len({*map(_seat, listed)}) == len(listed):
         return [*titles, *listed], False
     table = [re.split(r"\t|\s{2,}", row.strip()) for row in rows]
     titles = [row[0] for row in takewhile(lambda row: len(row) == 1, table)]
