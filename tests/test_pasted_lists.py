@@ -239,7 +239,6 @@ A_TO_D = ["Ala", "Bartek", "Celina", "Darek"]
         ("3. Celina\n1. Ala\n4. Darek\n2. Bartek", A_TO_D, []),
         ("Darek .... 4\nAla .... 1\nBartek → 2\nCelina____ 3", A_TO_D, []),
         ("2. Ala   5. Celina\n3. Bartek   9. Darek", A_TO_D, []),
-        ("Lp.\tKarta\tImię\n\tszeryf\tAla", ["Ala"], ["Lp.\tKarta\tImię", "szeryf"]),
         ("1. Ala .... 1\n2. Bartek .... 2", A_TO_D[:2], []),
         # Two columns without: down the first, and then the second.
         ("Ala      Celina\nBartek   Darek", A_TO_D, ["columns"]),
