@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from narrator.evening import unseen
+from narrator.evening.dealing import fix_seed
 from narrator.play import loading, session
 
 from tests.asked import EIGHT, REST, Talk
@@ -423,14 +425,21 @@ def test_a_dealing_to_other_people_that_was_broken_off_goes_on_though_there_is_a
     assert session.recall(begun).table.setup.people[9] == "Iza"
 
 
-def dealt(home: Path, *seen: str) -> None:
+@pytest.fixture
+def dealt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """A game that was begun, and after it the cards of another table, which only these have seen."""
-    begun(home)
-    text = (home / "new.toml").read_text("utf-8")
-    (home / "monday.toml").write_text(text.replace('"Ala"', '"Zenon"'), "utf-8")
-    with sitting(home, "deal", "monday.toml", hurried=True) as one:
-        look(one, *seen)
-        one.see("Wszyscy znają" if len(seen) == 8 else "Podejdź").type(CTRL_C).end()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+    def done(*seen: str) -> None:
+        begun(tmp_path)
+        text = (tmp_path / "new.toml").read_text("utf-8")
+        monday = tmp_path / "monday.toml"
+        monday.write_text(text.replace('"Ala"', '"Zenon"'), "utf-8")
+        fix_seed(monday)
+        for seat in range(1, len(seen) + 1):
+            unseen.saw(loading.load_table(monday).setup, seat)
+
+    return done
 
 
 ALL = ("Zenon", *EIGHT.split(", ")[1:])
@@ -442,9 +451,9 @@ HALF, WHOLE = (
 
 @pytest.mark.parametrize(("seen", "asked"), [(ALL[:2], HALF), (ALL, WHOLE)])
 def test_cards_that_were_dealt_last_are_gone_on_with_before_an_older_game(
-    seen: tuple[str, ...], asked: str, tmp_path: Path
+    seen: tuple[str, ...], asked: str, dealt: Callable[..., None], tmp_path: Path
 ) -> None:
-    dealt(tmp_path, *seen)
+    dealt(*seen)
     for command, older in (("resume", "Czy wszyscy są gotowi"), ("again", "Rewanż: tych samych 8")):
         with sitting(tmp_path, command, "--silent") as one:
             one.answer(asked, "n").see(older).type(CTRL_C)
@@ -456,15 +465,19 @@ def test_cards_that_were_dealt_last_are_gone_on_with_before_an_older_game(
 
 
 @pytest.mark.parametrize(("seen", "then"), [(ALL[:2], HALF), (ALL, "Czy wszyscy są gotowi?")])
-def test_the_menu_goes_on_with_them_too(seen: tuple[str, ...], then: str, tmp_path: Path) -> None:
-    dealt(tmp_path, *seen)
+def test_the_menu_goes_on_with_them_too(
+    seen: tuple[str, ...], then: str, dealt: Callable[..., None], tmp_path: Path
+) -> None:
+    dealt(*seen)
     at_home(tmp_path, QUIET + 'language = "pl"\n')
     with sitting(tmp_path, "--terminal", height=60) as one:
         one.see("dalej: stół monday: karty rozdane").type("2", ENTER).see("Która gra?").type("1", ENTER).see(then)
 
 
-def test_a_game_that_was_gone_on_with_since_comes_before_them_though_nothing_happened_in_it(tmp_path: Path) -> None:
-    dealt(tmp_path, *ALL[:2])
+def test_a_game_that_was_gone_on_with_since_comes_before_them_though_nothing_happened_in_it(
+    dealt: Callable[..., None], tmp_path: Path
+) -> None:
+    dealt(*ALL[:2])
     narrator("resume", "data/narrator/games/a.jsonl", "--headless", cwd=tmp_path, env=at_home(tmp_path))
     with sitting(tmp_path, "again", "--silent") as one:
         one.see("Rewanż: tych samych 8").type(CTRL_C)

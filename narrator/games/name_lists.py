@@ -97,7 +97,7 @@ def rows_of(pasted: str) -> tuple[list[str], bool]:
     Whether there were columns without numbers comes with them: these are read down the first one, then the next.
     """
     rows = [*filter(str.strip, pasted.splitlines())]
-    cells = [cell for row in rows for cell in re.split(_NEXT, row.strip())]
+    cells = [cell for row in rows for cell in (re.split(_NEXT, row.strip()) if _seat(row) else [row])]
     titles = [*takewhile(lambda cell: not _seat(cell), cells)]
     listed = sorted(cells[len(titles) :], key=_seat)
     if listed and all(map(_seat, listed)) and len({*map(_seat, listed)}) == len(listed):
