@@ -269,17 +269,22 @@ def test_open_ears_hear_as_amid_talk_at_first_and_tell_of_unknown_names(tmp_path
         ears.close()
 
 
-def test_the_first_ready_is_taken_at_once_and_what_is_asked_back_once_more_can_still_be_confirmed(
-    tmp_path: Path,
-) -> None:
-    """Amid talk a question may end while a command is in doubt, which is then asked back again."""
+def test_what_is_asked_back_once_more_can_still_be_confirmed_amid_talk(tmp_path: Path) -> None:
+    """A question may end while a command is in doubt, which is then asked back again."""
+    with room(tmp_path) as (pipe, end):
+        player = Player(pipe, end, amid_talk=True)
+        assert player.answers(YES_NO, "좋아요") == Unsure("좋아요", "yes")
+        player.ears.listen(CONFIRMATION, player.heard.put)
+        assert player.ears.listening.wait(SECONDS)
+        player.ears.rest()
+        assert player.answers(CONFIRMATION, "확인 완료", before=1.0) == Answer("confirm")
+        player.ears.close()
+
+
+def test_the_first_ready_of_an_evening_is_taken_at_once(tmp_path: Path) -> None:
     with room(tmp_path) as (pipe, end):
         player = Player(pipe, end, amid_talk=True)
         assert player.answers(READY, "됐어요") == Answer("ready")
         assert player.answers(YES_NO, "다시", before=1.0) == Command("repeat")
         assert player.answers(YES_NO, "좋아요", before=1.0) == Unsure("좋아요", "yes")
-        player.ears.listen(CONFIRMATION, player.heard.put)
-        assert player.ears.listening.wait(SECONDS)
-        player.ears.rest()
-        assert player.answers(CONFIRMATION, "확인 완료", before=1.0) == Answer("confirm")
         player.ears.close()

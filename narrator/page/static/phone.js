@@ -15,9 +15,9 @@ if (location.hash.startsWith("#t=")) history.replaceState(null, "", location.pat
 const SLOT = 500; // ms between two messages that a phone sends by night
 const LONGEST_TAP = 100; // signs of an answer that are sent: shorter ones are filled up
 const HELD = 20_000; // ms after which what is held is hidden again
-const LISTENED = 60_000; // and what a screen reader was given: it cannot be seen, and fingers read slowly
+const LISTENED = 60_000; // and what a screen reader was given: fingers read slowly
 const EMPTY = 100; // ms without a text, after which the same text counts as a new one to a screen reader
-const DIM = 117; // grey of letters by night: the darkest of which weak eyes can still read small ones (4.5 : 1)
+const DIM = 117; // grey of letters by night: the darkest that weak eyes can read (4.5 : 1)
 const CLEAR = 230; // and by day
 
 const page = document.getElementById("page");
@@ -212,7 +212,7 @@ function drawn() {
   const shown = state.held === "shown" ? text : word("hold");
   parts.face.classList.remove("whole");
   if (!draw(parts.face, shown, dark ? DIM : CLEAR, dark) && text && text === state.card && !dark) {
-    parts.face.classList.add("whole"); // by day a card in large type takes all of the page
+    parts.face.classList.add("whole"); // a card in large type takes all of the page
     draw(parts.face, shown, CLEAR, false);
   }
   write(parts.read, text);
@@ -227,7 +227,7 @@ function held() {
   return state.card || word(state.hasCard ? "fetching" : "nothing");
 }
 
-/** Give what is for this player alone to a screen reader, which is asked for it: the page gives no other light. */
+/** Give what is for this player alone to a screen reader: the page gives no other light. */
 function listen() {
   hold(false);
   setTimeout(() => hold(true, "heard"), EMPTY);
@@ -285,7 +285,7 @@ function wish(said) {
   slot(true);
 }
 
-/** Each phone sends as much, as often, whether anything was tapped on it or not; by day a vote does not wait. */
+/** Each phone sends as much, as often, whether it was tapped or not; by day a vote does not wait. */
 async function slot(now = false) {
   if (!state.scene) return;
   const { call, run } = state.scene;
