@@ -531,7 +531,7 @@ def test_nor_among_the_people_with_whom_a_new_table_or_the_menus_rematch_begins(
         one.see("nie ma na liście: Ewa").see("Gracz 9").type(CTRL_C).end()
     at_home(tmp_path, QUIET + 'language = "pl"\n')
     with sitting(tmp_path, "--terminal", height=60) as one:
-        one.see("Co robimy?").type("1").see("rewanż bez tych, co poszli do domu (Ewa): 8 osób").type(CTRL_C)
+        one.answer("Co robimy?", "1").see("rewanż bez tych, co poszli do domu (Ewa): 8 osób").type(CTRL_C)
 
 
 def begun(home: Path, own: str = "", rules: str = "", script: str = "", people: str = EIGHT) -> Path:
