@@ -198,3 +198,15 @@ def test_sides_are_called_as_the_host_knows_them(tmp_path: Path) -> None:
     broken = narrator("check", script, "--games", 3, env=home)
     assert "mine.en.toml: translates: this key is missing" in broken.stdout + broken.stderr
     assert broken.returncode == 1
+
+
+@pytest.mark.parametrize("nested", [False, True], ids=["alone", "nested"])
+def test_a_variant_is_tried_in_its_own_language_whatever_the_settings_are(nested: bool, tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    text = 'format = 1\nextends = "ktulu"\nlanguage = "en"\n[role.pastor]\nname = "Priest"\n'
+    file.write_text(f'{text}cases = {{ nom = "the priest", voc = "Priest" }}\n', "utf-8")
+    if nested:
+        (file := tmp_path / "theirs.toml").write_text('format = 1\nextends = "ours"\nrules.drinks = 3\n', "utf-8")
+    assert narrator("check", file, "--games", "3").stdout.splitlines()[-1] == f"{file}: bez błędów"
+    simulated = narrator("simulate", file, "--games", "3")
+    assert (simulated.returncode, simulated.stderr.strip()) == (0, "")

@@ -101,6 +101,13 @@ def language_here(root: str = SHIPPED) -> str:
     return next((one for one in (usual_language(), SECOND) if one == own or paths.translations_of(file, one)), own)
 
 
+def language_for(path: Path, language: str) -> str:
+    """The language to try a script in: this one, or that of a variant that has no words in it. Raises BadData."""
+    variants = filter(is_variant, map(toml_reader.load, _layers(path, "", "")))
+    own = next((one for data in variants if isinstance(one := data.get("language"), str)), language)
+    return language if paths.translations_of(path, language) else own
+
+
 def with_rules_of(script: Script, setup: Setup, data: dict[str, Any]) -> Setup:
     """The setup with the house rules of its script, but for those that it has itself."""
     own = data["rules"] if isinstance(data.get("rules"), dict) else {}

@@ -11,7 +11,15 @@ from narrator.computer import paths, toml_reader
 from narrator.errors import BadData, NarratorError
 from narrator.games.night.flow import own_rules
 from narrator.games.night.game import NightGame
-from narrator.games.night.loading import OfNights, is_script, language_here, load_script, read_setup, shipped_script
+from narrator.games.night.loading import (
+    OfNights,
+    is_script,
+    language_for,
+    language_here,
+    load_script,
+    read_setup,
+    shipped_script,
+)
 from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Setup, in_force, with_own
@@ -63,7 +71,7 @@ def _found(package: OfNights, named: Path) -> NightGame | Script:
     path = paths.setup_or_script(named)
     data = toml_reader.load(path)
     if is_script(data):
-        return load_script(path, language_here())
+        return load_script(path, language_for(path, language_here()))
     table = read_setup(package, path, data).table()
     return NightGame(replace(table.setup, deal="engine"), table.script)  # nobody here has a deck to look into
 
