@@ -21,6 +21,7 @@ from narrator.rooms.paper import WIPE
 from tests.played import Played
 from tests.program import narrator
 from tests.sitting import HURRY
+from tests.sweeps import trial
 from tests.test_cards_first import PRESSED, SEEN, Terminal, begun_with, keep, seed_of, seeded, terminal
 
 pytestmark = [
@@ -54,7 +55,7 @@ def broken_off(setup: Path, config: Path, *, by: str = "\x03") -> None:
             assert screen.child.wait()
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("name", [trial("SIGTERM"), "SIGHUP"])
 def test_a_signal_leaves_no_card_on_the_screen(setup: Path, config: Path, name: str) -> None:
     with terminal("deal", setup, "--config", config, hurry=HURRY) as screen:
         show(screen, "Łucja")
@@ -78,7 +79,7 @@ def kept(data: Path) -> list[Path]:
     return [*(data / "deals").glob("*")]
 
 
-@pytest.mark.parametrize("by", ["\x03", "\x04", ""], ids=["Ctrl-C", "end of input", "kill"])
+@pytest.mark.parametrize("by", [trial("\x03"), trial("\x04"), ""], ids=["Ctrl-C", "end of input", "kill"])
 def test_the_game_asks_first_and_shows_the_others_the_same_cards(by: str, setup: Path, config: Path) -> None:
     broken_off(setup, config, by=by)
     seed = seed_of(setup)
@@ -145,7 +146,7 @@ def test_an_offer_to_deal_that_was_taken_and_broken_off(setup: Path, config: Pat
 SAME = "Następne rozdanie pokaże te same karty. Ciąg dalszy rozdania: narrator deal "
 
 
-@pytest.mark.parametrize("by", ["\x03", "\x04"], ids=["Ctrl-C", "end of input"])
+@pytest.mark.parametrize("by", ["\x03", trial("\x04")], ids=["Ctrl-C", "end of input"])
 @pytest.mark.parametrize("command", [("deal",), ("play", "--silent"), ("lead", "--no-browser")], ids="-".join)
 def test_who_breaks_it_off_reads_that_the_cards_stay_and_how_to_go_on(
     command: tuple[str, ...], by: str, setup: Path, config: Path

@@ -18,6 +18,7 @@ from narrator.play import loading, session
 from tests.asked import EIGHT, REST, Talk
 from tests.program import at_home, narrator
 from tests.sitting import CTRL_C, ENTER, Sitting, sitting
+from tests.sweeps import trial
 from tests.test_menu import QUIET
 
 
@@ -259,7 +260,7 @@ WEREWOLF = 'answers = "moderator"\ncards = [{}]'.format(
 )
 
 
-@pytest.mark.parametrize(("played", "wanted"), [("werewolf", "mafia"), ("mafia", "werewolf")])
+@pytest.mark.parametrize(("played", "wanted"), [("werewolf", "mafia"), trial("mafia", "werewolf")])
 def test_a_variant_is_offered_the_people_who_played_its_game(played: str, wanted: str, tmp_path: Path) -> None:
     people = {name: 'say = "Alla"' if name == "Ala" else "" for name in EIGHT.split(", ")}
     cards = WEREWOLF if played == "werewolf" else WEREWOLF.replace('"hunter"', '"villager"')
@@ -389,7 +390,7 @@ def rematch_broken_off(home: Path) -> Path:
     return journal
 
 
-@pytest.mark.parametrize("command", ["again", "again that", "resume"])
+@pytest.mark.parametrize("command", ["again", trial("again that"), trial("resume")])
 def test_a_rematch_whose_dealing_was_broken_off_goes_on_with_the_same_cards(command: str, tmp_path: Path) -> None:
     that = rematch_broken_off(tmp_path)
     (kept,) = {*that.parent.glob("*.jsonl")} - {that, that.with_name("b.jsonl")}
@@ -405,7 +406,7 @@ def test_a_rematch_whose_dealing_was_broken_off_goes_on_with_the_same_cards(comm
     assert [*(tmp_path / "data" / "narrator" / "deals").glob("*")] == []
 
 
-@pytest.mark.parametrize("command", ["again", "resume"])
+@pytest.mark.parametrize("command", ["again", trial("resume")])
 def test_a_dealing_to_other_people_that_was_broken_off_goes_on_though_there_is_an_older_one(
     command: str, tmp_path: Path
 ) -> None:
@@ -449,7 +450,7 @@ HALF, WHOLE = (
 )
 
 
-@pytest.mark.parametrize(("seen", "asked"), [(ALL[:2], HALF), (ALL, WHOLE)])
+@pytest.mark.parametrize(("seen", "asked"), [trial(ALL[:2], HALF), (ALL, WHOLE)])
 def test_cards_that_were_dealt_last_are_gone_on_with_before_an_older_game(
     seen: tuple[str, ...], asked: str, dealt: Callable[..., None], tmp_path: Path
 ) -> None:
@@ -464,7 +465,7 @@ def test_cards_that_were_dealt_last_are_gone_on_with_before_an_older_game(
         one.see("Czy wszyscy są gotowi?")
 
 
-@pytest.mark.parametrize(("seen", "then"), [(ALL[:2], HALF), (ALL, "Czy wszyscy są gotowi?")])
+@pytest.mark.parametrize(("seen", "then"), [(ALL[:2], HALF), trial(ALL, "Czy wszyscy są gotowi?")])
 def test_the_menu_goes_on_with_them_too(
     seen: tuple[str, ...], then: str, dealt: Callable[..., None], tmp_path: Path
 ) -> None:

@@ -24,6 +24,7 @@ from narrator.games.night.simulation.rehearsal import tables
 from narrator.games.night.simulation.tournament import line_up
 
 from tests.book_line_ups import LINE_UPS
+from tests.sweeps import every
 
 SCRIPT = shipped_script()
 WEREWOLF = shipped_script("werewolf")
@@ -76,7 +77,7 @@ def test_line_ups_differ_by_seed_alone() -> None:
     assert len({LINE_UPS.suggest(16, seed) for seed in range(10)}) > 3
 
 
-@pytest.mark.parametrize("players", range(12, 31))
+@pytest.mark.parametrize("players", every(3, range(12, 31)))
 @pytest.mark.parametrize("extra", [("ufos",), ("luke",), ("fugitives",), ("gods",), ("ufos", "luke")])
 def test_extra_factions_find_their_seats(players: int, extra: tuple[str, ...]) -> None:
     cards = LINE_UPS.suggest(players, 1, extra)

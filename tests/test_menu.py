@@ -117,7 +117,7 @@ def test_a_digit_and_its_enter_are_one_choice(seated: Sitting) -> None:
 
 
 @posix
-@pytest.mark.parametrize("stray", ["ls -1 4", "xyz", "końc"])
+@pytest.mark.parametrize("stray", every(3, ["ls -1 4", "xyz", "końc"]))
 def test_words_meant_for_somebody_else_choose_nothing(seated: Sitting, stray: str) -> None:
     seated.type(stray, ENTER).see(f"Nie ma takiego numeru: {stray}.").see(TITLE)
     seated.type("0", ENTER)
@@ -140,7 +140,7 @@ def test_an_arrow_after_a_stray_letter_means_the_list(seated: Sitting) -> None:
 
 
 @posix
-@pytest.mark.parametrize("keys", ["x\x7f", "\x7f", " ", "\t", "\x1b[D", "\x1b[5~"])
+@pytest.mark.parametrize("keys", every(4, ["x\x7f", "\x7f", " ", "\t", "\x1b[D", "\x1b[5~"]))
 def test_keys_that_write_nothing_do_not_keep_enter_from_choosing(seated: Sitting, keys: str) -> None:
     seated.type(*[*([keys] if keys[0] == "\x1b" else keys), DOWN, DOWN, DOWN, DOWN, ENTER]).see("W co gramy?")
 
@@ -285,7 +285,7 @@ GALLERY = ["burza", "pierwotna", "szybka", "bez-wieszania", "bandyci-strzelaja",
 
 @pytest.mark.long
 @posix
-@pytest.mark.parametrize("variant", every(9, GALLERY))
+@pytest.mark.parametrize("variant", every(18, GALLERY))
 def test_a_variant_is_chosen_by_keys_and_says_its_name(home: Path, variant: str) -> None:
     name = load_script(paths.script_file(variant, home)).meta.name
     with sitting(home, hurried=True) as one:

@@ -8,11 +8,12 @@ from narrator.answers import Answer
 
 from tests.audio.echoing import LINES, SIX, THREE, table
 from tests.audio.sound_server import SoundServer
+from tests.sweeps import trial
 
 pytestmark = pytest.mark.audio
 
 
-@pytest.mark.parametrize(("decibels", "delay"), [(-20.0, 100), (0.0, 250)])
+@pytest.mark.parametrize(("decibels", "delay"), [trial(-20.0, 100), (0.0, 250)])
 def test_the_narrator_is_not_heard(server: SoundServer, decibels: float, delay: int) -> None:
     with table(server, decibels, delay) as around:
         around.ask()

@@ -30,6 +30,7 @@ from tests.audio.sound_server import wait_until
 from tests.fluxx.at_rest import KOREAN_AT_REST, heard_at_rest
 from tests.polish import KTULU, in_polish
 from tests.speech.speaker import MODEL, room, silence, speak
+from tests.sweeps import trial
 
 KOREAN, AT_REST = read_lexicon("ko"), read_lexicon("ko", KOREAN_AT_REST)
 NAMES = {seat: f"#{seat}" for seat in range(1, 9)}
@@ -107,20 +108,20 @@ def mortal(tmp_path: Path) -> Iterator[Player]:
 @pytest.mark.parametrize(
     ("question", "words", "expected"),
     [
-        (SEAT, "번호 하나", Answer("1")),
+        trial(SEAT, "번호 하나", Answer("1")),
         (SEAT, "두번째", Answer("2")),
         (SEAT, "삼", Answer("3")),
-        (SEAT, "번호 삼", Answer("3")),
+        trial(SEAT, "번호 삼", Answer("3")),
         (SEAT, "넷", Answer("4")),
-        (SEAT, "번호 다섯", Answer("5")),
-        (SEAT, "여섯", Answer("6")),
+        trial(SEAT, "번호 다섯", Answer("5")),
+        trial(SEAT, "여섯", Answer("6")),
         (SEAT, "번호 여섯", Answer("6")),
         (SEAT, "다시", Command("repeat")),
-        (SEAT, "취소", Command("undo")),
+        trial(SEAT, "취소", Command("undo")),
         (SEAT, "정지", Command("pause")),
         (YES_NO, "좋아요", Answer("yes")),
         (YES_NO, "아니오", Answer("no")),
-        (READY, "됐어요", Answer("ready")),
+        trial(READY, "됐어요", Answer("ready")),
         (READY, "다 됐어요", Answer("ready")),
         (SEATS, "삼 하고 여섯", Answer("3,6")),
     ],

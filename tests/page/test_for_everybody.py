@@ -14,7 +14,7 @@ from tests.sweeps import trial
 MOMENTS = snapshots.every()
 
 
-@pytest.mark.parametrize("theme", ["dark", trial("red"), trial("light"), "contrast"])
+@pytest.mark.parametrize("theme", ["dark", trial("red"), trial("light"), trial("contrast")])
 def test_axe_finds_nothing_serious(page: Page, served: Served, theme: str) -> None:
     page.evaluate("theme => { localStorage.setItem('narrator.theme', theme); }", theme)
     page.reload()

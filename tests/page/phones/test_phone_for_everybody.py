@@ -20,6 +20,7 @@ from tests.page.phones.test_phone_page import held, light, night
 from tests.page.phones.test_phone_server import WHOM
 from tests.page.shown import AXE
 from tests.page.test_awake import PLAIN, SILENT
+from tests.sweeps import trial
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -259,7 +260,7 @@ def sized(browser: Browser, tmp_path: Path) -> Iterator[Callable[[str, int], tup
 
 @pytest.mark.parametrize(
     ("size", "letters"),
-    [("small", 16), ("small", 24), ("on its side", 16), ("on its side", 24), ("twice as large", 16)],
+    [trial("small", 16), ("small", 24), trial("on its side", 16), ("on its side", 24), ("twice as large", 16)],
 )
 def test_nothing_is_cut_off(sized: Callable[[str, int], tuple[Page, Served]], size: str, letters: int) -> None:
     page, served = sized(size, letters)

@@ -317,6 +317,7 @@ def test_a_game_that_was_broken_off_before_it_began_lets_phones_in_again(tmp_pat
         one.see("Phones: 0 of 5.")
 
 
+@pytest.mark.trial
 def test_where_no_phone_comes_keys_answer_and_everybody_sees_their_card_at_the_laptop(tmp_path: Path) -> None:
     table = village(tmp_path)
     cards = f"cards = {json.dumps(CARDS)}\n"
