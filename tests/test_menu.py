@@ -293,10 +293,9 @@ def test_a_variant_is_chosen_by_keys_and_says_its_name(home: Path, variant: str)
             "Ala, Bartek, Celina, Darek, Ewa, Filip, Kasia, Hubert", ENTER
         )
         one.see("Gracz 9").type(ENTER).see("jak odpowiadacie?").type(ENTER).see("Zaczynamy?").type("więcej", ENTER)
-        one.see("Burza: Nocą słychać burzę").see("W którą odmianę gramy?").type("pomoc", ENTER).see(
-            "Odmiana mówi sama"
-        )
-        one.type(variant, ENTER).see("tajna").type("wstecz", ENTER).see(f"odmianę gramy? [{name}]").type(ENTER)
+        one.see("Burza: Nocą słychać burzę").answer("W którą odmianę gramy? [Ktulu]:", "pomoc")
+        one.see("Odmiana mówi sama").answer("odpowiedzi czekają. W którą odmianę gramy? [Ktulu]:", variant)
+        one.answer("tajna", "wstecz").answer(f"odmianę gramy? [{name}]", "")
         while "gotow" not in one.asked("gotow").words:
             one.type(ENTER).changed()
         assert re.search(rf"odmian[aę]: {name}\.", " ".join(one.seen))
