@@ -7,6 +7,8 @@ BIN := $(VENV)/bin
 DOCS := .venv-docs
 # One more than there are processors: tests of the page and of sound mostly wait.
 WORKERS = $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 1)")
+# Tests of sound take their lines' own time, and half a processor.
+LISTENERS = $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 2)")
 # What is compiled is kept, for the tests start the program some hundred times.
 unexport PYTHONDONTWRITEBYTECODE
 QUIETLY := -qq --no-input --disable-pip-version-check  # errors are told, and nothing else
@@ -28,7 +30,7 @@ demo: $(VENV)/.installed
 
 test: lint format types contracts
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/audio
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal tests/audio
+	$(BIN)/pytest -n $(LISTENERS) --dist worksteal tests/audio
 
 check: $(VENV)/.tested
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync quick-tests types contracts format lint
