@@ -74,7 +74,7 @@ def _silences(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
     """Warn of cards that stay covered beside a card that silences: whenever it does, all hear that it lives (D88)."""
     able, rules = script.holders.get("silence", frozenset[str]()), setup.rules
     silencing = [card for card in dict.fromkeys(setup.in_play) if card in able]
-    if "nothing" in (rules.dead, *(row.get("dead") for row in rules.from_players.values())):
+    if "nothing" in rules.values("dead"):
         sides = Counter(script.sides[card] for card in setup.in_play if card in script.sides)
         alone = {side for side in able if sides[side] == 1}  # of more than one of a side a silence tells of none
         silencing += [card for card in setup.in_play if script.sides.get(card) in alone and card not in silencing]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Literal
 
@@ -62,15 +62,18 @@ class HouseRules:
         """Whether they keep something from all that the calls of an open night give away (D78, D79)."""
         return self.dead != "card" or not self.statue_announced
 
+    def values(self, rule: str) -> list[Any]:
+        """What this rule is, for whatever number of players."""
+        return [getattr(self, rule), *(given[rule] for given in self.from_players.values() if rule in given)]
+
     def may_have(self, rule: str) -> bool:
         """Whether this rule is anything but no or none, for some number of players at least."""
-        return any((getattr(self, rule), *(given.get(rule) for given in self.from_players.values())))
+        return any(self.values(rule))
 
     @property
     def may_cover(self) -> bool:
         """Whether cards of those who are out stay covered, with some number of players at least (D78)."""
-        later = (given.get("dead", "card") for given in self.from_players.values())
-        return any(shown != "card" for shown in (self.dead, *later))
+        return any(shown != "card" for shown in self.values("dead"))
 
     @property
     def may_announce(self) -> bool:
@@ -179,9 +182,3 @@ def rows_below(by_players: Mapping[str, Mapping[str, Any]], own: Mapping[str, An
         for least, row in by_players.items()
     }
     return {least: row for least, row in left.items() if row}
-
-
-def but_for(by_players: Mapping[str, Mapping[str, Any]], rules: Collection[str]) -> dict[str, PartOf[HouseRules]]:
-    """What depends on the number of players, without these rules."""
-    left = {least: {key: rule for key, rule in one.items() if key not in rules} for least, one in by_players.items()}
-    return {least: PartOf(one) for least, one in left.items() if one}

@@ -12,7 +12,7 @@ from narrator.games.night.flow.own_rules import day_of, of_script
 from narrator.games.night.proofreading.clauses import MOST_COUNTED
 from narrator.games.night.proofreading.setups import deciding_roles
 from narrator.games.night.script.script import Call, Script
-from narrator.games.night.script.setup import NAMED, RULES, HouseRules, but_for, in_force, with_own
+from narrator.games.night.script.setup import NAMED, RULES, HouseRules, in_force, rows_below, with_own
 from narrator.games.night.wizard.questions import found, texts, word
 from narrator.games.offering import Item, Offering, Tap
 from narrator.games.parts import Names
@@ -64,7 +64,7 @@ def rules_kept(script: Script, lines: Lines, cards: Sequence[str], rules: Mappin
 
 def _without(rules: Mapping[str, Any], rule: str) -> dict[str, Any]:
     """A table's rules without one of them, for any number of players."""
-    left = but_for(rules.get("from_players", {}), (rule,))
+    left = rows_below(rules.get("from_players", {}), {rule: None})
     own = {key: value for key, value in rules.items() if key not in (rule, "from_players")}
     return own | ({"from_players": left} if left else {})
 
