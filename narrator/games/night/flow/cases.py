@@ -11,7 +11,7 @@ from typing import Any
 
 from narrator.games.night.flow.conditions import limit_of, parse, rule_holds
 from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import RULES, HouseRules
+from narrator.games.night.script.setup import HouseRules
 from narrator.games.night.told.public import Public
 from narrator.values import dataclass
 
@@ -174,10 +174,7 @@ def said(script: Script, public: Public, line: str, values: Mapping[str, Any]) -
 def of_no_power(script: Script, clause: str) -> bool:
     """Whether the fact is the night of a house rule about an effect that no call has, such as that of the ship."""
     negated, word, arguments = parse(clause)
-    if negated or word != "night" or arguments[0] not in RULES:
-        return False
-    effect = RULES[arguments[0]].get("effect", "")
-    return bool(effect) and effect not in script.holders
+    return not negated and word == "night" and script.has_idle(arguments[0])
 
 
 def settled(script: Script, rules: HouseRules, line: str) -> str:

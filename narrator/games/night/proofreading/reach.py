@@ -65,13 +65,12 @@ def proofread_steps(script: Script, place: str) -> Iterator[Problem]:
 
 def proofread_idle_rules(script: Script, place: str) -> Iterator[Problem]:
     """Warn of cards that speak of a house rule about an effect that no call has."""
-    cards = [*((f"role[{role.id}]: does", role.does) for role in script.role)]
+    cards = [(f"role[{role.id}]: does", role.does) for role in script.role]
     cards += [(f"faction[{faction.id}]: aim", faction.aim) for faction in script.faction]
     for where, text in cards:
         for rule in [rule for rule in RULES if f"{{{rule}}}" in text or f"{{{rule}:" in text]:
-            effect = RULES[rule].get("effect", "")
-            if effect and effect not in script.holders:
-                words = message("faults.rule-of-no-call", rule=rule, effect=effect)
+            if script.has_idle(rule):
+                words = message("faults.rule-of-no-call", rule=rule, effect=RULES[rule]["effect"])
                 yield Problem(f"{place}: {where}", words, warning=True)
 
 

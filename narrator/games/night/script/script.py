@@ -8,7 +8,7 @@ from typing import Literal
 
 from narrator.games.lines import Lines
 from narrator.games.night.script.line_ups import LineUps
-from narrator.games.night.script.setup import HouseRules
+from narrator.games.night.script.setup import RULES, HouseRules
 from narrator.games.parts import CASES, Named, Names, Vocabulary
 from narrator.lexicon import TableWords
 from narrator.values import PartOf, dataclass, field, replace
@@ -307,6 +307,11 @@ class Script:
         """Each role's effects: those of its own calls and of its faction's."""
         own = {role: {role, side} for role, side in self.sides.items()}
         return {role: tuple(do for do, who in self.holders.items() if who & called) for role, called in own.items()}
+
+    def has_idle(self, rule: str) -> bool:
+        """Whether this is a house rule about an effect that no call has."""
+        effect = RULES[rule].get("effect") if rule in RULES else None
+        return bool(effect) and effect not in self.holders
 
     @cached_property
     def public_calls(self) -> frozenset[str]:
