@@ -101,11 +101,11 @@ def language_here(root: str = SHIPPED) -> str:
     return next((one for one in (usual_language(), SECOND) if one == own or paths.translations_of(file, one)), own)
 
 
-def language_for(path: Path, language: str) -> str:
-    """The language to try a script in: this one, or that of a variant that has no words in it. Raises BadData."""
+def script_to_try(path: Path, language: str) -> Script:
+    """Load a script in this language, or in that of a variant that has no words in it. Raises BadData."""
     variants = filter(is_variant, map(toml_reader.load, _layers(path, "", "")))
     own = next((one for data in variants if isinstance(one := data.get("language"), str)), language)
-    return language if paths.translations_of(path, language) else own
+    return load_script(path, language if paths.translations_of(path, language) else own)
 
 
 def with_rules_of(script: Script, setup: Setup, data: dict[str, Any]) -> Setup:

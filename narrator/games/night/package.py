@@ -196,7 +196,7 @@ class NightPackage:
 
         data = toml_reader.load(path)
         if loading.is_script(data):
-            script, setup, file = loading.load_script(path, loading.language_for(path, texts.language)), None, path
+            script, setup, file = loading.script_to_try(path, texts.language), None, path
         else:
             loaded = loading.read_setup(self, path, data)
             table, file = loaded.table(), loaded.script_file or path

@@ -14,10 +14,9 @@ from narrator.games.night.game import NightGame
 from narrator.games.night.loading import (
     OfNights,
     is_script,
-    language_for,
     language_here,
-    load_script,
     read_setup,
+    script_to_try,
     shipped_script,
 )
 from narrator.games.night.proofreading import proofread_setup
@@ -71,7 +70,7 @@ def _found(package: OfNights, named: Path) -> NightGame | Script:
     path = paths.setup_or_script(named)
     data = toml_reader.load(path)
     if is_script(data):
-        return load_script(path, language_for(path, language_here()))
+        return script_to_try(path, language_here())
     table = read_setup(package, path, data).table()
     return NightGame(replace(table.setup, deal="engine"), table.script)  # nobody here has a deck to look into
 
