@@ -59,9 +59,8 @@ class ScriptedPackage(NightPackage):
         for name in sorted(paths.script_names(), key=lambda one: one != self.root):
             with suppress(NarratorError):
                 file = paths.script_file(name, Path())
-                if (
-                    loading.root_of(file) == name and loading.game_of(file) == NIGHT
-                ):  # a variant's takes longer to find
+                # a variant's game takes longer to find than its root
+                if loading.root_of(file) == name and loading.game_of(file) == NIGHT:
                     found[name] = self._title(file, name)
         return found
 
