@@ -59,7 +59,10 @@ class PhonesRoom(TableRoom):
         early: Early = lambda _: nullcontext(),
     ) -> None:
         """`checked` is what the narrator says first of how ready the phones are; `alone`, nobody can type."""
-        remarks = lambda: [*self._poll.remarks, *computer()]  # noqa: E731 - it is handed on at once
+
+        def remarks() -> list[Words]:
+            return [*self._poll.remarks, *computer()]
+
         super().__init__(mouth, ears, screen, settings, soundscape, remarks, early=early)
         self._television, self._checked = television, tuple(checked)
         self._phones, self._living, self._invite, self._untyped = phones, phones.page.living, invite, alone
