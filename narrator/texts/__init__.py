@@ -116,8 +116,9 @@ class Texts:
         """Tell a message in this language."""
         if isinstance(words, str):
             return words
-        key = f"{words.key}{ON_PAGE}"
-        key = key if Texts.on_page and key in self._texts else words.key
+        key = words.key
+        if Texts.on_page and f"{key}{ON_PAGE}" in self._texts:
+            key += ON_PAGE
         text = (self._texts if key in self._texts else self._rest())[key]
         filled = {name: self._filled(value) for name, value in words.values.items()}
         for name, value in filled.items():
