@@ -23,6 +23,8 @@ def dealt_last(settings: Config) -> Path | None:
 
     No game was begun there yet, so that no journal knows of it.
     """
+    if unseen.shown_last() <= _went_on_last(settings):  # as in most menus: no table need be loaded
+        return None
     since, found = _since_the_last_game(settings), dict[float, Path]()
     for path in table_files()[:MOST]:
         with suppress(NarratorError):
@@ -46,12 +48,18 @@ def wanted_now(settings: Config) -> Path | None:
 
 def _since_the_last_game(settings: Config) -> float:
     """When a game was gone on with last, or the cards of the latest were shown; 0 if there is none."""
-    since = [0.0]
+    since = _went_on_last(settings)
     with suppress(NarratorError, OSError):
-        since += [path.stat().st_mtime for path in session.journals(settings)[:MOST]]
         last = session.recall(session.latest_journal(settings))
-        since.append(unseen.since(last.table.with_setup(seed=last.header.seed).setup))
-    return max(since)
+        return max(since, unseen.since(last.table.with_setup(seed=last.header.seed).setup))
+    return since
+
+
+def _went_on_last(settings: Config) -> float:
+    """When a game was gone on with last; 0 if there is none."""
+    with suppress(NarratorError, OSError):
+        return max((path.stat().st_mtime for path in session.journals(settings)[:MOST]), default=0.0)
+    return 0.0
 
 
 def goes_on_dealing(last: session.SavedGame, options: RunOptions) -> bool:

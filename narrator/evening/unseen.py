@@ -40,6 +40,13 @@ def since(setup: Setup) -> float:
         return 0.0
 
 
+def shown_last() -> float:
+    """When a card of any setup was shown last, as `since`; 0 if nothing is kept."""
+    with suppress(OSError):
+        return max((file.stat().st_mtime for file in files.inside(_folder(), "*")), default=0.0)
+    return 0.0
+
+
 def saw(setup: Setup, seat: int) -> None:
     """Keep that the player in this seat has seen their card, and whether all have."""
     unseen = left(setup)
@@ -69,8 +76,12 @@ def _keep(setup: Setup, seen: Iterable[int], *, whole: bool = False) -> None:
     files.keep(_file(setup), b"\n".join(marks))
 
 
+def _folder() -> Path:
+    return paths.user_data() / "deals"
+
+
 def _file(setup: Setup) -> Path:
-    return paths.user_data() / "deals" / _hash(f"{setup.seed}{setup.given or ''}")
+    return _folder() / _hash(f"{setup.seed}{setup.given or ''}")
 
 
 def _cards(setup: Setup) -> tuple[str, ...]:
