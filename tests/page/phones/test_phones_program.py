@@ -20,6 +20,7 @@ import pytest
 
 from narrator.page.phones.deciding import THAT_IS_ALL
 
+from tests.page.program import Client
 from tests.played import SETUP, whole_game
 from tests.program import at_home
 from tests.sitting import CTRL_C, ENTER, OWN_PORT, PROGRAM, Sitting, sitting
@@ -34,34 +35,22 @@ SECONDS = 60.0
 _SENT = count(1)
 
 
-class Phone:
+class Phone(Client):
     """A player's phone; it knows the place of the server and its own cookie, and nothing else."""
 
     def __init__(self, place: str, events: str = "/phone/events") -> None:
-        self._place, self._cookie, self._events = place, "", events
+        self.address, self._events = place, events
         self.watch: Callable[[], object] = lambda: None
         """What is done again and again while somebody waits: a terminal that nobody reads holds its program up."""
         self._page: dict[str, Any] = {}
         self.over = False
 
-    @property
-    def place(self) -> str:
-        """The server's host and port."""
-        return self._place
-
-    def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> tuple[int, str]:
-        connection = HTTPConnection(self._place, timeout=SECONDS)
-        headers = {"Cookie": self._cookie} if self._cookie else {}
-        if body is not None:
-            headers |= {"Content-Type": "application/json", "Origin": f"http://{self._place}"}
-        try:
-            connection.request(method, path, json.dumps(body) if body is not None else None, headers)
-            response = connection.getresponse()
-            if cookie := response.getheader("set-cookie"):
-                self._cookie = cookie.partition(";")[0]
-            return response.status, response.read().decode()
-        finally:
-            connection.close()
+    def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> tuple[int, Any]:
+        """Ask the server, and keep the cookie that it gives: the status, and what was answered."""
+        status, headers, answer = self.request(method, path, body)
+        if cookie := headers.get("set-cookie"):
+            self.cookie = cookie.partition(";")[0]
+        return status, answer
 
     def follow(self) -> None:
         """Keep the page open from now on, and open it anew whenever it breaks, as a browser does."""
@@ -69,9 +58,9 @@ class Phone:
 
     def _follow(self) -> None:
         while not self.over:
-            connection = HTTPConnection(self._place, timeout=SECONDS)
+            connection = HTTPConnection(self.address, timeout=SECONDS)
             with suppress(OSError, HTTPException), closing(connection):
-                connection.request("GET", self._events, None, {"Cookie": self._cookie})
+                connection.request("GET", self._events, None, {"Cookie": self.cookie})
                 response = connection.getresponse()
                 while not self.over and (line := response.readline()):
                     if line.startswith(b"data: {"):
@@ -175,7 +164,7 @@ def test_an_evening_by_phones_outlives_the_program(tmp_path: Path) -> None:
         assert wolf.ask("GET", "/phone/card")[0] == 409
         agree("sit", wolf, seer, villager)
         one.see("Cards seen: 0 of 5.")
-        assert "Werewolf" in wolf.ask("GET", "/phone/card")[1]
+        assert "Werewolf" in wolf.ask("GET", "/phone/card")[1]["card"]
         one.see("Card not seen yet: Ben, Cid, Dot, Eve. Cards seen: 1 of 5.")
         wolf.see(lambda page: page["missing"] == [2, 3, 4, 5])
         phones[4].ask("POST", "/phone/check", {"late": 5, "sleepy": True})
@@ -183,8 +172,8 @@ def test_an_evening_by_phones_outlives_the_program(tmp_path: Path) -> None:
         agree("look", wolf, villager, seer)
         one.see("Not all phones are ready yet. Please look at yours: Eve.").see("Choices: ready")
         room.see(lambda page: page["phones"] and not page["dark"] and len(page["seats"]) == 5)
-        late = Phone(room.place)
-        assert late.ask("GET", f"/phone?t={json.loads(room.ask('GET', '/room/invite')[1])['code']}")[0] == 200
+        late = Phone(room.address)
+        assert late.ask("GET", f"/phone?t={room.ask('GET', '/room/invite')[1]['code']}")[0] == 200
         assert room.ask("GET", "/phone/card")[0] == 401
         both_want("ready", seer, villager)
         wolf.see(lambda page: "Ann" in page["note"])  # it has no fellows
@@ -338,7 +327,7 @@ def test_where_no_phone_comes_keys_answer_and_everybody_sees_their_card_at_the_l
 
 def sits(phone: Phone) -> str:
     """Whose seat this phone has."""
-    found = json.loads(phone.ask("GET", "/phone/table")[1])
+    found = phone.ask("GET", "/phone/table")[1]
     return next((one["name"] for one in found["people"] if one["seat"] == found["seat"]), "")
 
 
