@@ -13,7 +13,8 @@ from narrator.computer import paths
 from narrator.computer.texts import texts_of
 from narrator.cues import Say
 from narrator.games.ktulu import Ktulu
-from narrator.games.night.loading import FOLDER, root_of, shipped_script
+from narrator.games.night.layers import root_of
+from narrator.games.night.loading import FOLDER, shipped_script
 from narrator.games.night.simulation import line_up, tournament
 from narrator.games.night.simulation.rehearsal import rehearse
 from narrator.games.night.simulation.tally import Tally, add_up

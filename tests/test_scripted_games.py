@@ -19,7 +19,8 @@ from narrator.evening.tables import by_script
 from narrator.games import registry
 from narrator.games.night import events as e
 from narrator.games.night.flow.shots import ASKED, due
-from narrator.games.night.loading import load_script, read_script, root_of, shipped_script
+from narrator.games.night.layers import root_of
+from narrator.games.night.loading import load_script, read_script, shipped_script
 from narrator.games.night.script.script import VARIANT, Script
 from narrator.games.night.simulation.evening import begin, drafts
 from narrator.games.night.simulation.people import sensible

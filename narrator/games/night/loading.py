@@ -14,14 +14,21 @@ from narrator.computer import files, parsing, paths, toml_reader
 from narrator.computer.positions import located
 from narrator.computer.settings import usual_language
 from narrator.computer.texts import languages, texts_of
-from narrator.errors import BadData, Problem, write
+from narrator.errors import BadData, Problem
 from narrator.games import table
 from narrator.games.lines import Lines
-from narrator.games.night.plain import NIGHT
+from narrator.games.night.layers import (
+    SHIPPED,
+    base_below,
+    changed_since,
+    layers_of,
+    resolved,
+    whole_script,
+)
 from narrator.games.night.proofreading import proofread_script, proofread_setup
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Setup, with_own
-from narrator.games.night.variants import DEEPEST, base_named, is_translation, is_variant, lacks_base
+from narrator.games.night.variants import base_named, is_translation, is_variant
 from narrator.games.night.variants.whole import Whole, honest, table_at
 from narrator.games.package import Package
 from narrator.texts import DEFAULT, SECOND, Message, message
@@ -38,12 +45,6 @@ Loaded = table.Loaded[Setup, Script]
 
 FOLDER = Path(__file__).resolve().parent
 """Where the texts and lexicons of all games of nights lie."""
-
-SHIPPED = "ktulu"
-"""The script that a new one extends if no other is named."""
-
-_OF_SCRIPTS = {"extends", "translates", "role", "faction", "zero", "night", "dawn"}
-"""Keys at the top of a script that no setup has."""
 
 
 def read_setup(package: OfNights, path: Path, data: dict[str, Any]) -> Loaded:
@@ -103,7 +104,7 @@ def language_here(root: str = SHIPPED) -> str:
 
 def script_to_try(path: Path, language: str) -> Script:
     """Load a script in this language, or in that of a variant that has no words in it. Raises BadData."""
-    variants = filter(is_variant, map(toml_reader.load, _layers(path, "", "")))
+    variants = filter(is_variant, map(toml_reader.load, layers_of(path, "", "")))
     own = next((one for data in variants if isinstance(one := data.get("language"), str)), language)
     return load_script(path, language if paths.translations_of(path, language) else own)
 
@@ -152,38 +153,13 @@ def shipped_script(name: str = SHIPPED, language: str = "") -> Script:
     return load_script(paths.script_file(name, Path()), language)
 
 
-def shipped_file(copy: Mapping[str, Any]) -> Path:
-    """The shipped script of which these data may be a copy, as it is now: that of the same id."""
-    own = copy.get("id")
-    return paths.script_file(own if own in paths.shipped_scripts() else SHIPPED, Path())
-
-
-def root_of(path: Path) -> str:
-    """The script of the game to which a script belongs in the end; empty if it cannot be read.
-
-    A whole script of a game without rules of its own is a game by itself, unless it is a copy of a shipped one.
-    """
-    with suppress(BadData):
-        *_, whole = (file for file in _layers(path, "", "") if not is_translation(toml_reader.load(file)))
-        data = toml_reader.load(whole)
-        own, game = data.get("id"), str(data.get("game", SHIPPED))
-        return str(own) if own in paths.shipped_scripts() else whole.stem if game == NIGHT else game
-    return ""
-
-
-def game_of(path: Path) -> str:
-    """The game of a script, which a variant has from its base. Raises BadData."""
-    data = toml_reader.load(path)
-    return str((data if "game" in data else _resolved(_layers(path, "", "")).data).get("game", ""))
-
-
 def read_script(path: Path, named: str = "", language: str = "") -> tuple[Script | None, list[Problem]]:
     """Read what can be read of a script, and list what is wrong in it; `named` is the place that names it.
 
     In another `language` than its own it has the words of its translation. Raises BadData if there is no such file,
     or it is not TOML.
     """
-    made_of = _layers(path, named, language)
+    made_of = layers_of(path, named, language)
     script, problems = _read(path, made_of, language, tuple(parsing.state(file) for file in made_of))
     own = made_of[: made_of.index(path) + 1] if path in made_of else ()  # a translation that does not stand in
     return script, [*problems, *_otherwise_than_noted(own)]
@@ -194,7 +170,7 @@ def _read(
     path: Path, made_of: tuple[Path, ...], language: str, _states: tuple[tuple[int, ...], ...]
 ) -> tuple[Script | None, list[Problem]]:
     """Read a script of these files, once as long as they stay as they are."""
-    whole = _resolved(made_of)
+    whole = resolved(made_of)
     script, found = _proofread(pickle.dumps(whole.data), whole.root)
     found = [*found, *_others([*_of_files(whole.data, whole.root)], found)]
     problems = [*whole.problems, *_others(_at_their_causes(found, whole, made_of), whole.problems)]
@@ -234,7 +210,7 @@ def _at_their_causes(found: list[Problem], whole: Whole, made_of: tuple[Path, ..
         left.remove(idle)
         del told[idle]
     for count, file in enumerate(made_of[:-1], 1):
-        below = _resolved(made_of[count:])
+        below = resolved(made_of[count:])
         causes = Causes(below, toml_reader.load(file), file.name, _problems_of(whole.root))
         below_this = names[count:]
         new = [one for one in left if told[one].place.partition(": ")[0] in below_this and causes.new(one)]
@@ -263,112 +239,6 @@ def _proofread(data: bytes, place: str) -> tuple[Script | None, list[Problem]]:
     script, found = toml_reader.build_anyway(pickle.loads(data), Script, place)
     more = proofread_script(script, place, _counts(script.language)) if script else []
     return script, [*found, *_others(more, found)]
-
-
-def whole_script(path: Path, named: str = "", language: str = "") -> tuple[Whole, tuple[Path, ...]]:
-    """Read a script as plain data, in this language or its own; and the files of which it is made, topmost first.
-
-    Raises BadData if a file is not there or is not TOML, or if what a variant extends has faults of its own.
-    """
-    made_of = _layers(path, named, language)
-    return _resolved(made_of), made_of
-
-
-def _layers(path: Path, named: str, language: str) -> tuple[Path, ...]:
-    """The files of which a script is made, topmost first: variants, the whole script, and their translations.
-
-    English fills the gaps of translations into any other language, but does not stand in for them. Raises BadData.
-    """
-    made_of = _all_layers(path, named, language)
-    loaded = {file: data for file in made_of if is_translation(data := toml_reader.load(file))}
-    alone = language not in ("", SECOND) and all(data.get("language") == SECOND for data in loaded.values())
-    return tuple(file for file in made_of if not (alone and file in loaded))
-
-
-def _all_layers(path: Path, named: str, language: str, above: tuple[Path, ...] = ()) -> tuple[Path, ...]:
-    """The same, with English under the language that is wanted, if anything is in that or not. Raises BadData."""
-    data = toml_reader.load(path, named)
-    if lacks_base(data):
-        raise BadData([Problem(path.name, message("faults.differs-from-nothing"), write(f'extends = "{SHIPPED}"'))])
-    if "player" in data and not is_script(data):
-        raise BadData([Problem(path.name, message("faults.setup-not-script"))])
-    own = data.get("language")
-    language = language or (own if isinstance(own, str) and is_variant(data) else "")
-    below: tuple[Path, ...] = ()
-    if is_variant(data):
-        below = _below(path, data, language, above)
-    if is_translation(data):  # of its base, below which lie those of the base's own base
-        there = [file.resolve() for file in below]
-        return (path, *below[there.index(path.resolve()) + 1 if path.resolve() in there else 0 :])
-    filled = (language, SECOND) if language and own not in (language, SECOND) else (language,)
-    words = (file for each in dict.fromkeys(filled) for file in _words(path, each))
-    return (*words, path, *below)
-
-
-def _words(path: Path, language: str) -> Iterator[Path]:
-    """The files of a script's words in this language. Raises BadData if one of them is something else."""
-    for file in paths.translations_of(path, language):
-        try:
-            data = toml_reader.load(file)
-        except BadData as bad:  # there may be several of this name
-            raise BadData([replace(problem, place=str(file)) for problem in bad.problems]) from None
-        if not is_translation(data):
-            cure = message("faults.at-the-top", what=f'translates = "{path.stem}"')
-            raise BadData([Problem(f"{file}: translates", message("faults.key-missing"), cure)])
-        if data.get("language", language) != language:
-            words = message("faults.of-another-language", folder=language)
-            raise BadData([Problem(f"{file}: language", words, write(f'language = "{language}"'))])
-        yield file
-
-
-def _below(path: Path, data: dict[str, Any], language: str, above: tuple[Path, ...]) -> tuple[Path, ...]:
-    """The files that the variant or translation of these data extends. Raises BadData."""
-    key = "translates" if is_translation(data) else "extends"
-    place, above = f"{path.name}: {key}", (*above, path)
-    if fault := _misplaced(data[key], above if key == "extends" else (path,)):
-        cure = message("faults.and-what-differs", what=f'{key} = "{SHIPPED}"')
-        raise BadData(located([Problem(place, fault, cure)], path))
-    try:
-        file = paths.script_file(data[key], path.parent, place)
-        if is_translation(toml_reader.load(file, place)):
-            raise BadData([Problem(place, message("faults.stands-on-translation", language=language))])
-        return _all_layers(file, place, language, above if key == "extends" else ())
-    except BadData as bad:
-        raise BadData(located(bad.problems, path)) from None
-
-
-def _resolved(made_of: tuple[Path, ...]) -> Whole:
-    """The script of these files. Raises BadData if one that another extends has faults of its own."""
-    from narrator.games.night.variants import common
-    from narrator.games.night.variants.resolving import resolve
-    from narrator.games.night.variants.translating import foreign, translate
-
-    *layers, root = made_of
-    data = toml_reader.load(root)
-    whole = common.begin(data, root.name, None if data.get("game", SHIPPED) == SHIPPED else _common)
-    below = root
-    for file in reversed(layers):
-        _refuse_faults(whole, below)
-        data, below = toml_reader.load(file), file
-        if is_translation(data):
-            whole = common.translated(whole, str(data.get("language")), _common)
-        whole = (translate if is_translation(data) else resolve)(whole, data, file.name)
-    if any(is_translation(toml_reader.load(file)) for file in layers) and foreign(whole):
-        whole.data["fallback"] = whole.languages[whole.root]
-    return whole
-
-
-def _common(language: str) -> dict[str, Any]:
-    """The words that any game of nights needs, in this language; nothing where there are none."""
-    known = {file.stem: file for file in (paths.shipped("scripts") / NIGHT).glob("*.toml")}
-    return toml_reader.load(known[language]) if language in known else {}
-
-
-def _refuse_faults(whole: Whole, file: Path) -> None:
-    errors = toml_reader.build_anyway(whole.data, Script, whole.root)[1]
-    faults = [problem for problem in (*whole.problems, *map(whole.at_origin, errors)) if not problem.warning]
-    if faults:
-        raise BadData(located(faults, file))
 
 
 def _not_in_its_language(whole: Whole, made_of: tuple[Path, ...], path: Path) -> list[Problem]:
@@ -404,14 +274,6 @@ def accepted(path: Path) -> str:
     return document.as_string()
 
 
-def changed_since(path: Path) -> dict[str, str]:
-    """The parts of its base that are otherwise than a variant noted, and where it touches them. Raises BadData."""
-    from narrator.games.night.variants.checked import changed
-
-    data = toml_reader.load(path)
-    return changed(base_below(path), data) if is_variant(data) and "checked" in data else {}
-
-
 def _otherwise_than_noted(made_of: tuple[Path, ...]) -> Iterator[Problem]:
     """Warn of what these files noted of their bases and is otherwise now, whichever language is wanted."""
     for file in made_of:
@@ -427,42 +289,6 @@ def _otherwise_than_noted(made_of: tuple[Path, ...]) -> Iterator[Problem]:
             yield from located(found, file)
 
 
-def base_below(path: Path) -> Whole:
-    """What a variant or translation extends, in the language of its words; for any other the shipped script.
-
-    Raises BadData.
-    """
-    data = toml_reader.load(path)
-    if not is_variant(data):
-        return whole_script(shipped_file(data), language=str(data.get("language", "")))[0]
-    made_of = _layers(path, "", "")
-    return _resolved(made_of[made_of.index(path) + 1 :])
-
-
-def side_by_side(one: Path, other: Path) -> tuple[Whole, Whole]:
-    """Two scripts as plain data: in the language of the first that extends a translation, else each as it is.
-
-    Raises BadData.
-    """
-    for path in (one, other):
-        whole = whole_script(path)[0]
-        if whole.undeclined and not is_translation(toml_reader.load(path)):
-            language = str(whole.data["language"])
-            return whole_script(one, language=language)[0], whole_script(other, language=language)[0]
-    return whole_script(one)[0], whole_script(other)[0]
-
-
-def _misplaced(base: object, variants: tuple[Path, ...]) -> Message | None:
-    """Why the topmost of these files cannot stand on this base; nothing if it can."""
-    if not isinstance(base, str):
-        return message("faults.expected-script")
-    if variants[-1].resolve() in [one.resolve() for one in variants[:-1]]:
-        return message("faults.stands-on-itself")
-    if len(variants) > DEEPEST:
-        return message("faults.too-many-variants", count=len(variants), most=DEEPEST)
-    return None
-
-
 def _counts(language: str) -> list[str]:
     """Words of the language that count people, or of the one that fills its gaps."""
     return texts_of(language, FOLDER).word("proofreading.counts").split()
@@ -475,11 +301,6 @@ def remark(problem: Problem, lines: Lines) -> str:
         return lines.text(own[0], {})
     about = ", ".join(lines.vocabulary[role].name for role in problem.about)
     return texts.word(key, about=about) if key in texts else ""
-
-
-def is_script(data: Mapping[str, Any]) -> bool:
-    """Whether the data are a script's, not a setup's."""
-    return not _OF_SCRIPTS.isdisjoint(data) or lacks_base(data)
 
 
 def _others(more: list[Problem], found: list[Problem]) -> list[Problem]:

@@ -11,7 +11,7 @@ from narrator.computer import parsing, paths, toml_reader
 from narrator.computer.texts import texts_of
 from narrator.cues import Delivery, Part
 from narrator.errors import BadData, NarratorError, Problem, suggest
-from narrator.games.night import loading
+from narrator.games.night import layers, loading
 from narrator.games.night.game import NightGame
 from narrator.games.night.printed import dealing, evenings
 from narrator.games.night.script.script import Script
@@ -42,8 +42,8 @@ class NightPackage:
     read_setup, rebuild = loading.read_setup, loading.rebuild
     calls = staticmethod(dealing.calls_of)
     in_variant = staticmethod(loading.in_variant)
-    is_script = staticmethod(loading.is_script)
-    game_of = staticmethod(loading.game_of)
+    is_script = staticmethod(layers.is_script)
+    game_of = staticmethod(layers.game_of)
     read_script = staticmethod(loading.read_script)
     accepted_script = staticmethod(loading.accepted)
 
@@ -53,7 +53,7 @@ class NightPackage:
 
     def playing(self, name: str) -> NightPackage | None:
         """The game by the script of this name, if that is one of its variants."""
-        if name not in paths.script_names() or loading.root_of(paths.script_file(name, Path())) != self.root:
+        if name not in paths.script_names() or layers.root_of(paths.script_file(name, Path())) != self.root:
             return None
         found = copy(self)
         found.variant = name
@@ -89,7 +89,7 @@ class NightPackage:
             raise BadData([Problem("extends", message("faults.odd-signs", found=odd))])
         file = paths.script_file(base, Path())
         loading.load_script(file)
-        alone, here = (loading.whole_script(file, language=one)[0] for one in ("", loading.language_here(self.root)))
+        alone, here = (layers.whole_script(file, language=one)[0] for one in ("", loading.language_here(self.root)))
         said = alone.undeclined or here.undeclined  # else its words are in the language of all the others
         language = texts.word("variants.new-language", language=here.data["language"]) if said else ""
         return texts.word("variants.new", base=base, version=here.data.get("version", 1), language=language)
@@ -103,7 +103,7 @@ class NightPackage:
         script = loading.load_script(path)
         calls = script.every_call
         notes = {(str(phase), call.id): f"{call_seconds(script, call):.0f} s" for phase, call in calls}
-        text = as_toml_text(loading.whole_script(path)[0].data, notes)
+        text = as_toml_text(layers.whole_script(path)[0].data, notes)
         return f"# {night_lengths(script, texts)}\n{text}"
 
     def compared(self, one: Path, other: Path | None, texts: Texts) -> list[str]:
@@ -112,11 +112,9 @@ class NightPackage:
 
         for path in (one, other) if other else (one,):
             loading.load_script(path)
-        old, new = (
-            loading.side_by_side(one, other) if other else (loading.base_below(one), loading.whole_script(one)[0])
-        )
+        old, new = layers.side_by_side(one, other) if other else (layers.base_below(one), layers.whole_script(one)[0])
         found = told(old.data, new.data, texts) or [texts.word("variants.none")]
-        since = () if other else loading.changed_since(one)
+        since = () if other else layers.changed_since(one)
         return [*found, texts.word("variants.since", parts=", ".join(since))] if since else found
 
     def slim_script(self, copy: Path, old: Path | None) -> str:
@@ -124,8 +122,8 @@ class NightPackage:
         from narrator.games.night.variants.slimming import slimmed
 
         data = toml_reader.load(copy)
-        base = loading.shipped_file(data)
-        now, _ = loading.whole_script(base)
+        base = layers.shipped_file(data)
+        now, _ = layers.whole_script(base)
         was = toml_reader.load(old) if old else None
         return slimmed(data, copy.name, now.data, base.stem, was)
 
@@ -195,7 +193,7 @@ class NightPackage:
         from narrator.games.night.simulation.rehearsal import rehearse
 
         data = toml_reader.load(path)
-        if loading.is_script(data):
+        if layers.is_script(data):
             script, setup, file = loading.script_to_try(path, texts.language), None, path
         else:
             loaded = loading.read_setup(self, path, data)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from narrator.computer import paths, toml_reader
 from narrator.errors import BadData, NarratorError, brief
-from narrator.games.night import loading
+from narrator.games.night import layers, loading
 from narrator.games.night.package import NightPackage
 from narrator.games.night.plain import NIGHT
 from narrator.games.night.printed import dealing
@@ -38,7 +38,7 @@ class ScriptedPackage(NightPackage):
     def name_of(self, setup: Setup) -> str:
         """The name of the script that the table's stands on."""
         try:
-            return loading.root_of(paths.script_file(setup.script, Path()))
+            return layers.root_of(paths.script_file(setup.script, Path()))
         except BadData:
             return self.root
 
@@ -60,7 +60,7 @@ class ScriptedPackage(NightPackage):
             with suppress(NarratorError):
                 file = paths.script_file(name, Path())
                 # a variant's game takes longer to find than its root
-                if loading.root_of(file) == name and loading.game_of(file) == NIGHT:
+                if layers.root_of(file) == name and layers.game_of(file) == NIGHT:
                     found[name] = self._title(file, name)
         return found
 

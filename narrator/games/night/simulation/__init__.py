@@ -11,14 +11,8 @@ from narrator.computer import paths, toml_reader
 from narrator.errors import BadData, NarratorError
 from narrator.games.night.flow import own_rules
 from narrator.games.night.game import NightGame
-from narrator.games.night.loading import (
-    OfNights,
-    is_script,
-    language_here,
-    read_setup,
-    script_to_try,
-    shipped_script,
-)
+from narrator.games.night.layers import is_script
+from narrator.games.night.loading import OfNights, language_here, read_setup, script_to_try, shipped_script
 from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Setup, in_force, with_own

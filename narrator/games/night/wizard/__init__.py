@@ -15,7 +15,8 @@ from narrator.games.interview import Interview, ask_choice, ask_names
 from narrator.games.lines import Lines
 from narrator.games.naming import taken_names
 from narrator.games.night.flow import own_rules
-from narrator.games.night.loading import SHIPPED, remark, with_rules_of
+from narrator.games.night.layers import SHIPPED
+from narrator.games.night.loading import remark, with_rules_of
 from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.proofreading.setups import proofread_rules
 from narrator.games.night.script.script import Script

@@ -13,15 +13,8 @@ from narrator.errors import BadData, NarratorError
 from narrator.games.interview import Interview, ask_listed
 from narrator.games.naming import is_taken, taken_names
 from narrator.games.night.flow import own_rules
-from narrator.games.night.loading import (
-    Table,
-    in_variant,
-    is_script,
-    language_here,
-    root_of,
-    shipped_script,
-    title_of,
-)
+from narrator.games.night.layers import is_script, root_of
+from narrator.games.night.loading import Table, in_variant, language_here, shipped_script, title_of
 from narrator.games.night.script.script import Script
 from narrator.games.night.wizard.questions import word
 from narrator.texts import DEFAULT as _OF_BASE
