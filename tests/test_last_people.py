@@ -84,6 +84,7 @@ PLANETOPIA = table_of(
 )
 
 
+@pytest.mark.trial
 def test_what_somebody_leads_and_who_judges_goes_with_them_to_another_seat(tmp_path: Path) -> None:
     journal = led(tmp_path, PLANETOPIA)
     with sitting(tmp_path, "again", str(journal), "--silent") as one:
@@ -100,6 +101,7 @@ def test_what_somebody_leads_and_who_judges_goes_with_them_to_another_seat(tmp_p
     assert table.name(table.judge) == "Celina"
 
 
+@pytest.mark.trial
 def test_who_judged_and_went_home_judges_no_more_and_the_table_keeps_its_language(tmp_path: Path) -> None:
     journal = led(tmp_path, PLANETOPIA.replace('"pl"', '"en"'))
     with sitting(tmp_path, "again", str(journal), "--silent") as one:
@@ -178,6 +180,7 @@ def test_questions_that_were_broken_off_go_on_with_all_that_the_table_had(tmp_pa
     assert (table.script, table.policy, "executioner" in table.cards) == ("bez-wieszania", "open", True)
 
 
+@pytest.mark.trial
 def test_also_where_the_journal_is_gone_by_then(tmp_path: Path) -> None:
     journal = begun(tmp_path, 'voice = "slow"', '[rules]\ndead = "faction"\n')
     with sitting(tmp_path, "new", "next.toml") as one:
@@ -192,7 +195,7 @@ def test_also_where_the_journal_is_gone_by_then(tmp_path: Path) -> None:
     assert loading.load_table(tmp_path / "next.toml").setup.rules.dead == "faction"
 
 
-@pytest.mark.parametrize(("taken", "people"), [("", 7), ("nie", 8)])
+@pytest.mark.parametrize(("taken", "people"), [("", 7), trial("nie", 8)])
 def test_a_rematch_offers_the_answers_that_were_broken_off_there(taken: str, people: int, tmp_path: Path) -> None:
     journal = begun(tmp_path, 'voice = "slow"', '[rules]\ndead = "faction"\n')
     more = "Iza" if people == 7 else "popraw 1 Iza"
@@ -290,6 +293,7 @@ TYPED = (
 """The cards of that table, as they are typed."""
 
 
+@pytest.mark.trial
 def test_who_typed_the_cards_of_a_real_deck_is_suggested_to_type_them_again(tmp_path: Path) -> None:
     begun(tmp_path)
     table = tomllib.loads((tmp_path / "new.toml").read_text("utf-8"))
@@ -317,6 +321,7 @@ def test_cards_that_are_gone_from_a_script_since_are_not_begun_with(tmp_path: Pa
     assert (len(table["player"]), table["rules"]["drinks"], "executioner" in table["cards"]) == (8, 1, False)
 
 
+@pytest.mark.trial
 def test_whoever_wants_more_begins_with_the_last_ones_rules(tmp_path: Path) -> None:
     rules = "[rules]\nbandits_kill = true\nduels_per_day = 1\n[rules.from_players]\n8 = { searches = 4 }\n"
     begun(tmp_path, 'names = "book"\npolicy = "open"\nscript = "burza"\nvoice = "slow"', rules)
@@ -334,6 +339,7 @@ def test_whoever_wants_more_begins_with_the_last_ones_rules(tmp_path: Path) -> N
     assert table.rules.from_players == {}, "what was changed holds for any number"
 
 
+@pytest.mark.trial
 def test_a_rule_that_takes_back_what_a_variant_changes_stays(tmp_path: Path) -> None:
     journal = begun(tmp_path, 'script = "bez-wieszania"', '[rules]\ntown_hangs = true\ndead = "nothing"\n')
     with sitting(tmp_path, "again", str(journal), "--silent") as one:
@@ -354,6 +360,7 @@ def test_more_questions_keep_the_cards_that_were_played(tmp_path: Path) -> None:
         )
 
 
+@pytest.mark.trial
 def test_a_deck_of_their_own_is_suggested_to_those_who_played_with_one(tmp_path: Path) -> None:
     journal = begun(tmp_path, 'deal = "table"\nanswers = "moderator"')
     with sitting(tmp_path, "again", str(journal), "--silent") as one:
@@ -373,7 +380,7 @@ def left_by_ewa(home: Path) -> Path:
     return journal
 
 
-@pytest.mark.parametrize("back", [[], ["Ewa"]])
+@pytest.mark.parametrize("back", [[], trial(["Ewa"])])
 def test_who_went_home_is_not_among_those_of_a_rematch_and_one_word_brings_them_back(
     back: list[str], tmp_path: Path
 ) -> None:
@@ -399,7 +406,7 @@ def test_nor_among_the_people_with_whom_a_new_table_or_the_menus_rematch_begins(
         one.answer("Co robimy?", "1").see("rewanż bez tych, co poszli do domu (Ewa): 8 osób").type(CTRL_C)
 
 
-@pytest.mark.parametrize("sign", ["SIGKILL", "SIGHUP", "SIGTERM"])
+@pytest.mark.parametrize("sign", ["SIGKILL", trial("SIGHUP"), trial("SIGTERM")])
 def test_what_was_answered_is_kept_though_the_window_is_shut(sign: str, tmp_path: Path) -> None:
     with sitting(tmp_path, "new", "next.toml") as one:
         one.answer("Gracz 1", EIGHT).answer("Gracz 9", "usuń 1").answer("Gracz 8", "Iza").answer("Gracz 9", "")
@@ -414,7 +421,7 @@ BESIDE = 'format = 1\nextends = "ktulu"\n[meta]\nname = "U nas"\n[rules]\nsherif
 """A variant that lies beside its table."""
 
 
-@pytest.mark.parametrize("asked", [False, True], ids=["kept", "asked"])
+@pytest.mark.parametrize("asked", [False, trial(True)], ids=["kept", "asked"])
 def test_a_script_beside_the_table_and_its_names_are_kept(*, asked: bool, tmp_path: Path) -> None:
     (tmp_path / "nasza.toml").write_text(BESIDE, "utf-8")
     journal = begun(tmp_path, 'names = "book"\nscript = "nasza.toml"', "[rules]\nsearches = 1\n")

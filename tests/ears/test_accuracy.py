@@ -42,6 +42,7 @@ def report(text: str, confidence: float = 1.0) -> dict[str, Any]:
 
 
 @pytest.mark.long
+@pytest.mark.trial
 def test_the_korean_model_is_scored_in_every_room(tmp_path: Path) -> None:
     keep_group(tmp_path, "ko", {})
     for reading in SAID + OTHERS:

@@ -90,8 +90,9 @@ def werewolf() -> str:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", ["small", "werewolf"])
-@pytest.mark.parametrize("language", ["en", trial("pl")])
+@pytest.mark.parametrize(
+    ("game", "language"), [("small", "en"), trial("werewolf", "en"), trial("small", "pl"), trial("werewolf", "pl")]
+)
 def test_a_whole_game_is_led_without_a_word_of_another_language(
     browser: Browser, tmp_path: Path, language: str, game: str
 ) -> None:

@@ -87,7 +87,7 @@ def test_a_phone_whose_server_goes_for_the_next_game_says_so_and_shows_no_card(
     phone.on("requestfailed", lambda request: failed.append(request.url))
     with phone.expect_event("requestfailed", lambda _: len(failed) > TRIES):
         served.stop()
-    assert phone.locator(".off").is_hidden() is leaving
+    phone.locator(".off").wait_for(state="hidden" if leaving else "visible")
     phone.get_by_text("Powstaje następna gra." if leaving else "Nie ma połączenia").wait_for()
 
 
