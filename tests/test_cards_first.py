@@ -16,7 +16,8 @@ import pytest
 
 from narrator.computer import paths
 from narrator.computer.config import Config, load_config
-from narrator.evening.cards import Offered, deal_first
+from narrator.evening.cards import Offered, deal_first, seated_with_cards
+from narrator.evening.options import RunOptions
 from narrator.play import loading, session
 
 from tests import forking
@@ -96,6 +97,15 @@ def other_people(game: Played, config: Path, setup: Path) -> None:
     setup.write_text(re.sub(r'name = "(.*?)"', r'name = "\1 z domu obok"', text), encoding="utf-8")
 
 
+def other_cards(game: Played, config: Path, setup: Path) -> None:
+    """Keep the game, and have the same people play with the cards in another order."""
+    keep(game, config, setup)
+    cards = '"sheriff", "pastor", "boss", "avenger", "chief"'
+    text = setup.read_text("utf-8")
+    assert cards in text
+    setup.write_text(text.replace(cards, ", ".join(reversed(cards.split(", ")))), encoding="utf-8")
+
+
 def nonsense(config: Path, setup: Path) -> None:
     (Path(load_config(config).journals) / "x.jsonl").write_text(json.dumps(str(setup)), encoding="utf-8")
 
@@ -104,6 +114,7 @@ OTHERWISE: dict[str, Callable[[Played, Path, Path], None]] = {
     "a game that is not over": lambda game, config, setup: keep(game, config, setup, batches=9),
     "another seed": lambda game, config, setup: keep(game, config, setup, seed=game.seed + 1),
     "other people": other_people,
+    "other cards": other_cards,
     "a damaged journal": lambda game, config, setup: keep(game, config, setup, table="no such sum"),
     "no journal": lambda _, config, setup: nonsense(config, setup),
 }
@@ -118,13 +129,33 @@ def test_what_shows_nobody_these_cards(
     assert told(setup, config, capsys) == ""
 
 
-def test_another_line_up_by_the_same_seed(
-    game: Played, setup: Path, config: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("others", [{"avenger": "thief"}, {"avenger": "thief", "Bartek": "Beata"}])
+def test_cards_that_a_game_has_shown_to_most_players_of_a_table_that_was_edited(
+    others: dict[str, str], game: Played, setup: Path, config: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seeded(setup, game.seed)
     keep(game, config, setup)
-    setup.write_text(setup.read_text("utf-8").replace('"avenger"', '"thief"'), encoding="utf-8")
-    assert told(setup, config, capsys) == ""
+    text = setup.read_text("utf-8")
+    for old, new in others.items():
+        assert old in text
+        text = text.replace(old, new)
+    setup.write_text(text, encoding="utf-8")
+    assert SEEN in told(setup, config, capsys)
+
+
+def test_players_with_phones_get_new_cards_where_a_game_has_shown_these(
+    game: Played, setup: Path, config: Path
+) -> None:
+    def seated() -> tuple[int | None, int | None]:
+        table, seed = seated_with_cards(setup, RunOptions(phones=True), load_config(config))
+        return table.setup.seed, seed
+
+    seeded(setup, game.seed)
+    assert seated() == (game.seed, None)
+    keep(game, config, setup)
+    new, by_option = seated()
+    assert (new, by_option) == (seed_of(setup), None)
+    assert new != game.seed
 
 
 @pytest.mark.parametrize("name", ["demo", "all-roles"])

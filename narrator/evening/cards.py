@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -59,7 +60,7 @@ def seated_with_cards(setup: Path, options: RunOptions, settings: Config) -> tup
     if options.practice:
         return table, _dealt_face_up(table, options.seed)
     if has_phones(table, options):
-        return table, _seed_for_phones(setup, table, options.seed, settings)
+        return _unseen_by_phones(setup, table, options, settings)
     led = options.page or table.setup.answers == "moderator"
     deck = table.setup.with_own_deck() if led else None
     own = deck is not None
@@ -69,10 +70,17 @@ def seated_with_cards(setup: Path, options: RunOptions, settings: Config) -> tup
     return (replace(table, setup=deck) if declined and own else table), seed
 
 
-def _seed_for_phones(setup: Path, table: Table[Any, Any], seed: int | None, settings: Config) -> int | None:
-    """The seed of cards that nobody has seen yet, for players will look at them on phones; None: the setup's."""
-    new = seed is None and (table.setup.seed is None or _played(setup_file(setup), table, settings))
-    return randbits(31) if new else seed
+def _unseen_by_phones(
+    setup: Path, table: Table[Any, Any], options: RunOptions, settings: Config
+) -> tuple[Table[Any, Any], int | None]:
+    """The table and the seed of cards that nobody has seen yet, for players will look at them on phones."""
+    from narrator.evening.dealing import fix_seed
+
+    if options.seed is None and table.setup.seed is None:
+        return table, randbits(31)
+    if options.seed is None and _played(setup_file(setup), table, settings):
+        table = table.with_setup(seed=fix_seed(setup, again=True))
+    return table, options.seed
 
 
 def _dealt_face_up(table: Table[Any, Any], seed: int | None) -> int | None:
@@ -197,14 +205,26 @@ def _played(path: Path, table: Table[Any, Any], settings: Config) -> str:
     if not now.drawn or now.seed is None:
         return ""
     for kept in session.games_from(path, settings, now.seed):
-        then = kept.table.setup
-        dealt = (kept.header.seed, then.drawn, len(then.player)) == (now.seed, now.drawn, len(now.player))
-        if dealt and {*then.people.values()} & {*now.people.values()}:
+        if kept.header.seed == now.seed and _have_their_cards_again(kept.table, table, now.seed):
             with suppress(NarratorError):
                 if session.is_over(kept):
                     return "deal.seen"
                 found |= {"deal.begun" for game in session.unfinished([kept]) if game.view.at.phase != "start"}
     return "deal.begun" if found and in_terminal() else ""
+
+
+def _have_their_cards_again(then: Table[Any, Any], now: Table[Any, Any], seed: int) -> bool:
+    """Whether half of the people, at least, would have the card again that this seed dealt them then."""
+    if then.setup.game != now.setup.game or not then.setup.drawn:
+        return False
+    before, again = ({*_dealt(table, seed)} for table in (then, now))
+    return bool(before & again) and 2 * len(before & again) >= len(again)
+
+
+def _dealt(table: Table[Any, Any], seed: int) -> Iterator[tuple[str, str]]:
+    """Each player's name with that of their card."""
+    texts = require_door(table.package, HasDeal, "refusals.deal").dealt(table, seed, table.setup.names)
+    return ((name, text.split("\n", 1)[0]) for name, text in zip(table.setup.people.values(), texts, strict=True))
 
 
 def _warn(table: Table[Any, Any], settings: Config) -> None:
