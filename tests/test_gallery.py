@@ -123,7 +123,7 @@ def test_the_older_edition_has_its_own_order_roles_and_announced_kills() -> None
     assert [faction.id for faction in xiega.faction] == ["town", "bandits", "indians", "ufos"]
     assert not any(role.many for role in xiega.role)
     kills = [call.id for call in xiega.night if call.public and call.do == "kill"]
-    assert kills == ["avenger.kill", "indians.kill", "indians.kill-again", "green-tentacle.kill"]
+    assert kills == ["avenger.kill", "indians.kill", "green-tentacle.kill"]
 
 
 def test_they_are_checked_by_name() -> None:
