@@ -53,7 +53,7 @@ _OF_A_PROVIDER = ip_network("100.64.0.0/10")
 _NO_NETWORK = ("127.", "169.254.", "192.0.0.")
 """What a computer calls itself, what it does in a network that gave it no address, and the inside of CLAT."""
 
-_NO_CARD = re.compile(r"lo\d*$|loopback|docker|veth", re.IGNORECASE)
+_NO_CARD = re.compile(r"lo\d*$|loopback|docker|veth(?!ernet)", re.IGNORECASE)
 
 
 def own_addresses() -> list[str]:

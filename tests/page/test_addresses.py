@@ -78,6 +78,7 @@ OF_A_COMPUTER = [
     ([Card("work", ROUTED, flags="up,pointopoint,running"), WIFI], ["192.168.1.9", ROUTED]),
     ([Card("eth0", ROUTED, flags="up,broadcast"), WIFI], ["192.168.1.9", ROUTED]),
     ([Card("Ethernet", ROUTED, flags="")], []),
+    ([Card("Ethernet 2", "192.168.56.1"), Card("vEthernet (External)", ROUTED)], [ROUTED, "192.168.56.1"]),
 ]
 """Network cards, and the addresses that phones may reach, the likeliest first."""
 
