@@ -115,6 +115,7 @@ class Reception:
                 if said:
                     obey(said)
                     calm.again()
+                    codes = self._invitation.codes()
 
     def _leads_on(self, step: Step, said: str) -> bool:
         """Whether what was typed leads on; Enter before anybody could play is asked back. Raises KeysWanted."""
@@ -175,6 +176,8 @@ class Reception:
         elif found := self._asked_of_phones(said):
             tell(texts.told(found))
             return
+        else:
+            self._invitation.addresses.look()
         self._invite()
 
     def _show_card(self, said: str, show: Callable[[int], object]) -> None:

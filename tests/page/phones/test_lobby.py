@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from narrator.computer.texts import texts_of
+from narrator.page.addresses import Addresses
 from narrator.page.codes import LIVES, TRIES
 from narrator.page.phones import seats as seats_of
 from narrator.page.phones.inviting import FRESH, Invitation, WifiNetwork
@@ -272,6 +273,17 @@ def test_a_card_whose_phone_is_there_is_not_shown_on_the_laptop(
 
 
 # ---- How phones come in ----
+
+
+def test_codes_that_are_asked_for_again_are_those_of_a_network_joined_since(
+    served: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here = list[str]()
+    addresses = Addresses(8144, shared=True, find=lambda: here)
+    reception = Reception(served.seats, Invitation(served.access, addresses, WifiNetwork()), served.access)
+    here.append("192.168.1.9")
+    reception._join("i")
+    assert "192.168.1.9:8144" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("clock")
