@@ -65,8 +65,15 @@ def test_windows_has_its_own_quotes(word: str, written: str) -> None:
 
 
 @pytest.mark.parametrize("width", range(20, 90, 7))
-def test_no_line_ends_within_a_command(width: int) -> None:
-    command = f"narrator resume --share {quoted('/home/anna/my games/it is/a.jsonl')}"
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"narrator resume --share {quoted('/home/anna/my games/it is/a.jsonl')}",
+        f"narrator deal {quoted('/home/anna/my games/it is/a.toml')} --player 3",
+        "narrator model install pl",
+    ],
+)
+def test_no_line_ends_within_a_command(command: str, width: int) -> None:
     assert command in wrapped(f"The game before is not over; it stays where it is: {command}", width)
 
 
