@@ -317,6 +317,7 @@ def test_check_lists_all_that_is_missing_and_fails(home: Path) -> None:
     table = load_table(Path("small"))
     wanted = readings(table.script, "gentle", table.setup, COUNTED)
     assert told["voice"] == "ala"
+    assert {one["cure"] for one in told["problems"]} == {"narrator voice record ala --setup small"}
     assert told["lacking"] == told["readings"] == len(wanted)
     assert [one["place"] for one in told["problems"]] == [
         f"ala/{part.id}.wav" for one in wanted for part in one.parts

@@ -109,10 +109,13 @@ def check(
 ) -> None:
     """List recordings that are missing, too quiet, clipped or too long."""
     from narrator.studio import checking, profiles
+    from narrator.texts.shell import quoted
 
     wanted, _ = _readings(setup, script, names, "")
     pack = profiles.pack_to_check(name)
-    problems = checking.faults_of(pack, wanted, name)
+    said = {"--setup": setup, "--script": script if script != DEFAULT else None, "--names": names}
+    options = "".join(f" {option} {quoted(value)}" for option, value in said.items() if value)
+    problems = checking.faults_of(pack, wanted, f"{quoted(name)}{options}")
     if json:
         told = [dict(zip(("place", "fault", "cure"), (one.place, *one.parts()), strict=True)) for one in problems]
         count = {"readings": len(wanted), "lacking": len(checking.lacking(pack, wanted))}

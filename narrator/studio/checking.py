@@ -11,7 +11,6 @@ from narrator.mouth.packs import Pack
 from narrator.mouth.sound import Sound, read_sound
 from narrator.studio.takes import LEVEL, clipped, likely_seconds, voice_loudness
 from narrator.texts import Message, Words, message
-from narrator.texts.shell import quoted
 
 _SOFT = 0.35  # of the usual loudness: about −9 dB
 _EDGE = 0.3  # seconds of silence that a recording may have around it
@@ -23,7 +22,7 @@ def lacking(pack: Pack, readings: Iterable[Reading]) -> list[Reading]:
 
 
 def faults_of(pack: Pack, readings: Sequence[Reading], voice: str) -> list[Problem]:
-    """List what is wrong with the pack for these readings; `voice` is how the commands call it."""
+    """List what is wrong with the pack for these readings; `voice` is what follows a command that records it."""
     return [
         Problem(f"{pack.folder.name}/{pack.path(part.id).name}", words, cure)
         for reading in readings
@@ -33,9 +32,9 @@ def faults_of(pack: Pack, readings: Sequence[Reading], voice: str) -> list[Probl
 
 
 def _faults(pack: Pack, reading: Reading, part: Part, voice: str) -> Iterator[tuple[Words, str]]:
-    lack, anew = pack.lack(part), f"narrator voice record {quoted(voice)} --only {reading.id}"
+    lack, anew = pack.lack(part), f"narrator voice record {voice} --only {reading.id}"
     if lack == "missing":
-        yield message("faults.recording-missing", text=reading.text), f"narrator voice record {quoted(voice)}"
+        yield message("faults.recording-missing", text=reading.text), f"narrator voice record {voice}"
         return
     if lack:
         texts = {"old": pack.texts[part.id].strip(), "now": part.text.strip()}
