@@ -97,11 +97,11 @@ def typed(text: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> He
     if len(said) > LONGEST:
         return NoMatch(f"{said[:LONGEST]}…")
     elsewhere, lexicon = replace(ask, commands=tuple(lexicon.typed)), as_typed(lexicon)
-    if about := _asked_about(said, ask, lexicon):
-        return about
-    if ask.kind == "text" and _typed_one(said, ask, lexicon, names) is None:
-        return Answer(own_words(text)) if is_text(own_words(text)) else NoMatch(said)
     meaning = _typed_one(said, ask, lexicon, names)
+    if not (meaning and picks_seats(ask)) and (about := _asked_about(said, ask, lexicon)):
+        return about  # "number three" is a player, though "number" alone calls for help
+    if ask.kind == "text" and meaning is None:
+        return Answer(own_words(text)) if is_text(own_words(text)) else NoMatch(said)
     if meaning is None and ask.kind == "seats":
         meaning = _typed_several(said, ask, lexicon, names)
     if meaning is None and ask.kind == "open":

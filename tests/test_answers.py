@@ -34,6 +34,7 @@ YES_NO = ask("yes-no", "yes", "no")
 READY = ask("ready", "ready")
 STEP = ask("choice", "duel", "search", "search-vote", "hang")
 DAY = ask("choice", "night", "died")
+LED = ask("seat", *SEATS, commands=("help",))
 MINUTES = ask("count", *map(str, range(1, 61)))
 COUNT = ask("count", "0", "1", "2")
 
@@ -197,6 +198,9 @@ def test_an_utterance_is_an_answer_only_as_a_whole(text: str, question: Ask, exp
         ("nr. 7.", SEAT, Answer("7")),
         ("7.", SEAT, Answer("7")),
         ("numer", SEAT, NoMatch("numer")),
+        ("numer 7", LED, Answer("7")),
+        ("numer siedem", LED, Answer("7")),
+        ("numer szeryf", LED, Answer("help szeryf")),
         ("7 8", SEAT, NoMatch("7 8")),
         ("nr 3, nr 5", THREE, Answer("3,5")),
         ("lukasza", SEAT, Answer("3")),
