@@ -113,7 +113,7 @@ def act(page: Page, seat: int, chance: Random) -> None:
 
 
 def decide(pages: Sequence[Page], chance: Random, done: set[str]) -> None:
-    """Have two of the living wish for the same: a search and a hanging each day, then the night."""
+    """Have enough of the living wish for the same: a search and a hanging each day, then the night."""
     living = [page for page in pages if page.locator("[data-wish]").count()]
     offers = [one.get_attribute("data-wish") or "" for one in living[0].locator(".offers [data-wish]").all()]
     if "that-is-all" in offers:
@@ -124,8 +124,9 @@ def decide(pages: Sequence[Page], chance: Random, done: set[str]) -> None:
         done.add(said)
     else:
         said = chance.choice(offers)
-    for page in living[:2]:
-        page.locator(f'[data-wish="{said}"]').first.tap(timeout=SOON)
+    for page in living[: len(living) // 2 + 1]:
+        if (wish := page.locator(f'[data-wish="{said}"]').first).count():  # two may have been enough
+            wish.tap(timeout=SOON)
 
 
 def vote(page: Page) -> None:

@@ -189,7 +189,8 @@ class Ask:
     seconds then, as a talk does after its warning; a page is read for `more` seconds at least. Those with the same
     `timer` share their seconds: what one has not used up, the next has. A `final` answer is shown or announced at
     once and cannot be taken back, so a spoken one is better confirmed. `whose` is the seat of the player alone who
-    answers, where all hear the question and know that; else 0.
+    answers, where all hear the question and know that; else 0. `grave` are choices that two players must not make for
+    a whole table, unless they make them of themselves.
 
     The `commands` may be patterns with the values that are legal now; the `weights` of those that do not simply
     count are listed by the pattern without its values.
@@ -209,6 +210,7 @@ class Ask:
     timer: str = ""
     final: bool = False
     whose: int = 0
+    grave: tuple[str, ...] = ()
     commands: tuple[str, ...] = COMMANDS
     weights: Mapping[str, Weight] = field(default_factory=dict)
 
@@ -316,7 +318,7 @@ def plain(value: Any, key: Callable[[Field[Any]], str] = attrgetter("name"), *, 
 def as_json(cue: Cue) -> dict[str, Any]:
     """Write the cue as the object of the headless contract (docs/headless.md)."""
     data = plain(cue)
-    for key in ("weights", "timer", "whose"):
+    for key in ("weights", "timer", "whose", "grave"):
         if not data.get(key, True):
             del data[key]
     return {"cue": type(cue).__name__.lower(), **data.pop("at"), **data}

@@ -363,6 +363,48 @@ def test_what_whoever_helps_has_seen_is_gone_before_all_open_their_eyes() -> Non
     assert "Otwórzcie oczy." in page.getvalue().rpartition(WIPE)[2]
 
 
+def of(rules: Ktulu, key: str, *choices: str, about: int = 0) -> Ask:
+    """The day's question with this key, as it is put."""
+    asked = e.Asked(key=key, kind="choice", to="all", choices=choices, line="ask.day", about=about)
+    cue = rules.cue(rules.fold(rules.begin(1), asked))
+    assert isinstance(cue, Ask)
+    return cue
+
+
+@pytest.mark.parametrize(
+    ("key", "choices", "grave"),
+    [
+        ("day", ("hang", "night", "policy", "died"), ("night", "policy")),
+        ("day.policy", ("open", "private"), ("open", "private")),
+        ("day.miscount", ("recount", "stands"), ("stands",)),
+        ("day.duel", ("1", "2"), ("1", "2")),
+        ("day.nominate", ("1", "2"), ("1", "2")),
+        ("day.accuse", ("1", "2"), ()),
+        ("day.hang", ("1", "2"), ()),
+    ],
+)
+def test_what_two_players_must_not_decide_for_all_is_grave(
+    key: str, choices: tuple[str, ...], grave: tuple[str, ...]
+) -> None:
+    assert of(game(), key, *choices).grave == grave
+
+
+@pytest.mark.parametrize("key", ["day.duel", "day.accept"])
+def test_who_duels_says_whom_and_whether_themselves(key: str) -> None:
+    cue = of(game(), key, "1", "2", about=3)
+    assert (cue.whose, cue.grave) == (3, ())
+
+
+@pytest.mark.parametrize(("answers", "possible"), [("keys", True), ("phones", False)])
+def test_with_phones_nobody_helps_at_the_laptop_and_no_night_is_open(answers: Answerers, possible: bool) -> None:
+    rules = game(answers)
+    day, _ = go(rules, reading(rules), "ready", "ready", "ready", "ready", "ready")
+    dead, _ = go(rules, day, "died", "4")
+    assert ("helper" in rules.cue(dead).choices) is possible  # type: ignore[union-attr]
+    asked, _ = go(rules, dead, "policy")
+    assert ("open" in rules.cue(asked).choices) is possible  # type: ignore[union-attr]
+
+
 def test_help_is_offered_once_and_taken_back_with_what_came_before() -> None:
     rules = game()
     day, _ = go(rules, reading(rules), "ready", "ready", "ready", "ready", "ready")

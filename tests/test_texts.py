@@ -32,6 +32,7 @@ from narrator.games.night.told.views import DEAD, ESCAPED, PLANTED, STATUE
 from narrator.mouth.engines import ENGINES
 from narrator.mouth.piper_voices import known_voices
 from narrator.mouth.voice import voice_ids
+from narrator.page.phones.deciding import TAKES
 from narrator.play.checking import check
 from narrator.play.translations import faults_of, placeholders
 from narrator.rooms.screen import Screen
@@ -129,7 +130,7 @@ FAMILIES: dict[str, set[str]] = {
     "studio.keys": {"skip", "back", "again", "listen", "keep", "stop"},
     "hint": {*get_args(AskKind)},
     "pages": labels(),
-    "phone": phone_labels(),
+    "phone": phone_labels() | {"you-are-out", "two", "two-or-number", *TAKES.values(), "many"},
     "desk": desk_labels(),
     "stats": {"sides", "roles", "players"},
     "stats.numbers": {"nights", "nights-alike", "moves", "moves-alike"},

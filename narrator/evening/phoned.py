@@ -13,7 +13,8 @@ from narrator.texts import message
 def with_phones(table: Table[Any, Any], options: RunOptions) -> Table[Any, Any]:
     """The table with phones for this evening, if they are wanted; a moderator answers as ever, and has them beside.
 
-    Where the laptop's keys are wanted instead, they answer. Raises NarratorError where there can be no phones.
+    An open table is masked then, for phones answer in every secret call's time. Where the laptop's keys are wanted
+    instead, they answer. Raises NarratorError where there can be no phones.
     """
     if options.keys and table.setup.answers == "phones":
         return table.with_setup(answers="keys")
@@ -25,7 +26,9 @@ def with_phones(table: Table[Any, Any], options: RunOptions) -> Table[Any, Any]:
     for option, said in {**others, "--answers": options.answers}.items():
         if said:
             raise NarratorError(message("refusals.phones-with", option=option))
-    return table if table.setup.answers == "moderator" else table.with_setup(answers="phones")
+    if table.setup.answers == "moderator":
+        return table
+    return table.with_setup(answers="phones", policy="masked" if table.setup.policy == "open" else table.setup.policy)
 
 
 def has_phones(table: Table[Any, Any], options: RunOptions) -> bool:

@@ -1,8 +1,8 @@
 """What all may answer by day: whose phones count, and when an answer or a vote stands.
 
 One tap must not hang anybody. So each of the living has one wish, which everybody sees with their name, and an answer
-stands once two of them wish for the same; where it cannot be taken back and no vote follows, more than half of them.
-Nominations are each player's own; as many decide that there are no more.
+stands once two of them wish for the same; where it is grave, or cannot be taken back and no vote follows, more than
+half of them. Nominations are each player's own; as many decide that there are no more.
 """
 
 from __future__ import annotations
@@ -36,6 +36,9 @@ TAKE_BACK, THAT_IS_ALL, SHOW_CARD = "take-back", "that-is-all", "show-card"
 REVEAL = "reveal"
 """The step of a day in which somebody shows their card. On a phone it is that player's own, and no one else's."""
 
+TAKES = {"seat": "two-or-seat", "seats": "two-or-seats"}
+"""The text that says how many it takes where choices are grave, by the kind of question; else a number says it."""
+
 _KINDS = ("choice", "seat", "seats", "yes-no", "count", "ready")
 _DECLINED = ("no", "none")
 _UNDO = "undo"
@@ -60,9 +63,9 @@ def kind_of(ask: Ask) -> Kind:
 class Deciding:
     """The wishes at one question. `moment` is the time in seconds by any clock that goes on.
 
-    A question that is put to one player, as to a mayor who may pardon, is declined by any two. What that player alone
-    may do they must wish for themselves: then somebody else agrees. Who it is nobody sees before. Where all know it,
-    as of a last shot, that player alone may decline, too, also if they are out.
+    A question that is put to one player, as to a mayor who may pardon, is declined by more than half. What that
+    player alone may do they must wish for themselves: then somebody else agrees. Who it is nobody sees before. Where
+    all know it, as of a last shot, that player alone may decline, too, also if they are out.
     """
 
     def __init__(self, ask: Ask, seats: Collection[int], waived: Callable[[], bool] = lambda: False) -> None:
@@ -87,14 +90,31 @@ class Deciding:
         return {self.whose, *(() if isinstance(self.ask.to, str) else self.ask.to)} - {0}
 
     @property
+    def half(self) -> int:
+        """How many more than half of the living are."""
+        return max(ENOUGH, self._living // 2 + 1)
+
+    @property
     def needed(self) -> int:
         """How many must wish for the same: two conspirators do not kill anybody, not even if it is undone."""
-        return max(ENOUGH, self._living // 2 + 1) if self.ask.final and not self._own else ENOUGH
+        return self.half if self.ask.final and not self._own else ENOUGH
 
-    def _enough(self, said: str) -> int:
-        """How many must wish for this: nothing happens by what declines, or takes back."""
-        harmless = said in (*_DECLINED, _UNDO) or (said == THAT_IS_ALL and not self._nominated)
-        return ENOUGH if harmless else self.needed
+    @property
+    def takes(self) -> str:
+        """The text that says on phones how many it takes."""
+        if self.needed > ENOUGH:
+            return "many"
+        return TAKES.get(self.ask.kind, "two-or-number") if self.ask.grave and self.half > ENOUGH else "two"
+
+    def _enough(self, said: str, wishing: Collection[int]) -> int:
+        """How many must wish for this: nothing happens by what declines, or takes back, where anybody may do it."""
+        if said == _UNDO or (said == THAT_IS_ALL and not self._nominated):
+            return ENOUGH
+        if said in _DECLINED:
+            return self.half if self._own and not self.whose else ENOUGH
+        of_themselves = self.ask.kind == "seat" and int(said) in wishing
+        grave = bool(self.ask.grave) if said == THAT_IS_ALL else said in self.ask.grave and not of_themselves
+        return self.half if grave else self.needed
 
     @property
     def wishes(self) -> tuple[tuple[int, str], ...]:
@@ -167,10 +187,10 @@ class Deciding:
         self.forget(moment)
         self._wishes.pop(seat, None)
         self._wishes[seat] = said, moment
-        while len(self._wishes) > SHOWN and self.needed == ENOUGH:
+        while len(self._wishes) > SHOWN and not (self._own or self.ask.final or self.ask.grave):
             del self._wishes[next(iter(self._wishes))]
         agreed = tuple(sorted(one for one, wish in self.wishes if wish == said))
-        if len(agreed) < self._enough(said):
+        if len(agreed) < self._enough(said, agreed):
             self._wishes |= dict.fromkeys(agreed, (said, moment))  # nobody's is old while others join
             return ""
         if said == THAT_IS_ALL:

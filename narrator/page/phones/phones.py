@@ -277,8 +277,8 @@ class Phones(Presence):
 
 def _as_it_stands(question: SharedQuestion, deciding: Deciding) -> SharedQuestion:
     """The question with who wishes for what, who may answer, and how many it takes."""
-    wishes, nominated = deciding.wishes, deciding.nominated
-    return replace(question, wishes=wishes, nominated=nominated, whose=deciding.whose, needed=deciding.needed)
+    stands = replace(question, wishes=deciding.wishes, nominated=deciding.nominated, whose=deciding.whose)
+    return replace(stands, needed=deciding.needed, half=deciding.half, takes=deciding.takes)
 
 
 def _decided(agreed: str) -> Heard:

@@ -29,6 +29,12 @@ class SharedQuestion:
     """Whose alone it is to answer, though they may be out; 0: anybody's, or that of somebody whom nobody names."""
     needed: int = 0
     """How many must want the same, but to decline."""
+    grave: tuple[str, ...] = ()
+    """The choices that take more, unless players want it of themselves."""
+    half: int = 0
+    """How many these take: more than half of the living."""
+    takes: str = "two"
+    """The text that says how many it takes."""
     menu: bool = False
     """Whether it asks what happens next."""
     wishes: tuple[tuple[int, str], ...] = ()

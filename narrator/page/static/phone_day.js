@@ -16,10 +16,10 @@ export function together({ word, element, state, wish, card }) {
   const name = (seat) => state.people.find((one) => one.seat === Number(seat))?.name ?? String(seat);
   const isSeat = ({ kind }) => kind === "seat" || kind === "seats";
 
-  function label(said, { choices, labels, none, kind }) {
+  function label(said, { choices, labels, none, kind, grave, half }) {
     if (said === "none") return none || word("none");
     const place = choices.indexOf(said);
-    if (labels[place]) return labels[place];
+    if (labels[place]) return labels[place] + (grave.includes(said) ? ` (${half})` : "");
     if (/^\d+$/.test(said)) return isSeat({ kind }) ? `${said}.\u00a0${name(said)}` : said;
     return word(said);
   }
@@ -106,8 +106,8 @@ export function together({ word, element, state, wish, card }) {
     const focused = shown.contains(document.activeElement) ? document.activeElement.dataset.wish : null;
     const text = element("p", { class: "asked", text: asked.text });
     const tools = asked.commands.map((said) => button(said, word(said), own() === said));
-    const takes = asked.needed > 2 ? word("many", { needed: asked.needed }) : word("two");
-    const say = lives() ? [element("div", { class: "offers" }, ...offers(asked)), element("p", { class: "two", text: takes })] : [element("p", { class: "two", text: word("you-are-out") })];
+    const say = lives() ? [element("div", { class: "offers" }, ...offers(asked))] : [];
+    say.push(element("p", { class: "two", text: word(lives() ? asked.takes : "you-are-out", { needed: asked.half }) }));
     const mine = lives() ? [element("div", { class: "tools" }, ...tools, ...showing(asked))] : [];
     shown.replaceChildren(text, wished(asked), ...say, ...mine);
     if (focused) shown.querySelector(`[data-wish="${focused}"]`)?.focus();

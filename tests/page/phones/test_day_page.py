@@ -72,6 +72,16 @@ def test_how_many_it_takes_stands_there_where_it_cannot_be_taken_back(served: Se
         phone.locator(".two", has_text="gdy dwie osoby").wait_for()
 
 
+def test_how_many_a_grave_choice_takes_stands_on_it(served: Served, phone: Page) -> None:
+    five = (1, 2, 3, 4, 5)
+    with asked(served, replace(MENU, grave=("night",)), replace(MENU_SHOWN, grave=("night",)), living=five):
+        phone.get_by_role("button", name="noc (3)").wait_for()
+        phone.get_by_role("button", name="zegar", exact=True).wait_for()
+        phone.locator(".two", has_text="ile mówi liczba").wait_for()
+    with asked(served, replace(HANG, grave=("1", "3")), replace(HANG_SHOWN, grave=("1", "3")), living=five):
+        phone.locator(".two", has_text="o kimś innym decyduje 3 osób").wait_for()
+
+
 def test_a_question_of_the_day_is_answered_by_keys_and_the_focus_stays(served: Served, phone: Page) -> None:
     other = served.phone(3)
     with asked(served, MENU, MENU_SHOWN) as heard:

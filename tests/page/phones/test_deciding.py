@@ -147,6 +147,34 @@ def test_more_than_half_of_many_have_room_and_time_to_agree() -> None:
     assert deciding.tap(20, "1", 200.0) == "1"
 
 
+# ---- What is grave ----
+
+WEIGHED = replace(MENU, grave=("night",))
+CALLS = replace(HANG, grave=("1", "2", "3"), optional=False)
+
+
+def test_two_do_not_end_the_day_for_all() -> None:
+    assert said(Deciding(WEIGHED, FIVE), (1, "night"), (2, "night"), (4, "night")) == ["", "", "night"]
+    assert said(Deciding(WEIGHED, FIVE), (1, "hang"), (2, "hang")) == ["", "hang"]
+
+
+def test_two_send_nobody_into_a_duel_but_one_of_themselves() -> None:
+    assert said(Deciding(CALLS, FIVE), (1, "3"), (2, "3"), (4, "3")) == ["", "", "3"]
+    assert said(Deciding(CALLS, FIVE), (1, "3"), (3, "3")) == ["", "3"]
+
+
+def test_more_than_half_close_a_list_that_may_be_the_end_of_those_on_it() -> None:
+    listed = replace(ACCUSED, grave=ACCUSED.choices)
+    taps = (1, "3"), (2, "4"), *((seat, THAT_IS_ALL) for seat in (1, 2, 5))
+    assert said(Deciding(listed, FIVE), *taps) == [*[""] * 4, "3,4"]
+    assert said(Deciding(listed, FIVE), (1, THAT_IS_ALL), (2, THAT_IS_ALL)) == ["", "none"]
+
+
+def test_of_what_is_grave_all_wishes_stand() -> None:
+    deciding = Deciding(WEIGHED, range(1, 21))
+    assert said(deciding, *((seat, "night") for seat in range(1, 12))) == [*[""] * 10, "night"]
+
+
 # ---- Nominations ----
 
 
@@ -205,8 +233,10 @@ def test_what_one_player_may_do_they_wish_for_first() -> None:
     assert said(deciding, (2, "yes"), (3, "yes")) == ["", "yes"]
 
 
-def test_any_two_may_say_that_nobody_comes_forward() -> None:
-    assert said(Deciding(PARDON, LIVING), (1, "no"), (3, "no")) == ["", "no"]
+def test_more_than_half_say_that_nobody_comes_forward() -> None:
+    assert said(Deciding(PARDON, LIVING), (1, "no"), (3, "no"), (4, "no")) == ["", "", "no"]
+    came_forward = Deciding(PARDON, LIVING)
+    assert said(came_forward, (2, "yes"), (1, "no"), (3, "no"), (4, "yes")) == ["", "", "", "yes"]
     assert said(Deciding(PARDON, LIVING), (2, "no")) == [""]  # who it is shows nowhere
 
 

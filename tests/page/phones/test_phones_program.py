@@ -95,8 +95,8 @@ class Phone(Client):
         )
 
 
-def both_want(said: str, *phones: Phone) -> None:
-    """Have two players say by phone, by day, what comes next."""
+def want(said: str, *phones: Phone) -> None:
+    """Have these players say by phone, by day, what comes next."""
     for phone in phones:
         asked = phone.see(lambda page: bool(page["question"]) and said in offered(page["question"]))
         phone.send(int(asked["call"]), said)
@@ -175,9 +175,9 @@ def test_an_evening_by_phones_outlives_the_program(tmp_path: Path) -> None:
         late = Phone(room.address)
         assert late.ask("GET", f"/phone?t={room.ask('GET', '/room/invite')[1]['code']}")[0] == 200
         assert room.ask("GET", "/phone/card")[0] == 401
-        both_want("ready", seer, villager)
+        want("ready", seer, villager)
         wolf.see(lambda page: "Ann" in page["note"])  # it has no fellows
-        both_want("night", wolf, villager)
+        want("night", wolf, villager, seer)
         seer.asked("?")
         assert not room.see(lambda page: page["dark"])["seats"]
     room.over = True
@@ -249,16 +249,16 @@ def test_phones_go_on_after_the_program_was_killed_in_a_night_and_in_a_vote_and_
             phones = seated(printed, *range(1, 6))
             agree("sit", *phones[:3])
             agree("look", *phones[:3])
-            both_want("ready", *phones[:2])
-            both_want("night", *phones[:2])
+            want("ready", *phones[:2])
+            want("night", *phones[:3])
             phones[0].asked("?")
         for phone in phones:
             phone.lose()
         with without_terminal(tmp_path, "resume", "--pace", "0.15"):
             phones[0].send(phones[0].asked("?"), "5")
-            both_want("hang-vote", *phones[:2])
-            both_want("1", phones[0])  # which nominates
-            both_want(THAT_IS_ALL, *phones[:2])
+            want("hang-vote", *phones[:2])
+            want("1", phones[0])  # which nominates
+            want(THAT_IS_ALL, *phones[:2])
             phones[3].see(lambda page: page["vote"] and page["voters"] == [1, 2, 3, 4])
         for phone in phones:
             phone.lose()

@@ -94,7 +94,10 @@ def _wanted(
     seats: Sequence[int], ask: Ask, question: SharedQuestion, said: str, shower: int
 ) -> list[tuple[int, str]]:
     """Who taps what so that this is answered; nothing where it cannot be, or tells whose card it is."""
-    enough = 2 if said in ("no", "none") else question.needed
+    grave = said in question.grave or (question.grave and question.kind == "seats")
+    enough = question.half if grave else question.needed
+    if said in ("no", "none"):
+        enough = question.half if isinstance(ask.to, tuple) and not ask.whose else 2
     agreeing = seats[:enough]
     if said == REVEAL:
         return [(shower, SHOW_CARD)] if shower in seats and question.shows else []

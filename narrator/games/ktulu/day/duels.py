@@ -26,6 +26,7 @@ from narrator.games.night.script.script import PHASES, Call, Vote, calls_tonight
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 from narrator.games.night.told.public import may_live
+from narrator.games.night.told.wording import THEIRS
 
 
 @day_step(
@@ -59,6 +60,7 @@ def may_duel(draft: Draft) -> tuple[str, ...]:
 
 
 asks_seat("duel", State.living)
+THEIRS.update({"day.duel", "day.accept"})
 
 
 @step("day.duel")

@@ -10,6 +10,7 @@ from narrator.games.night.flow.effects import PERSON
 from narrator.games.night.flow.steps import day_step, step
 from narrator.games.night.script.script import Vote
 from narrator.games.night.state.draft import Draft, Offer
+from narrator.games.night.told.wording import GRAVE
 
 
 @day_step(
@@ -40,6 +41,9 @@ def ask_searched(draft: Draft, _said: str, _asked: e.Asked) -> None:
     strike_poison(draft)
     if not draft.state.winner:
         _ask_seats(draft, "day.search", draft.state.rules.searches or 0, final=True)
+
+
+GRAVE["day.nominate"] = None  # as many as there are places are searched without a vote
 
 
 @step("day:search-vote")

@@ -35,6 +35,10 @@ def proofread_setup(setup: Setup, script: Script, place: str) -> list[Problem]:
     return [*found, *(proofread_reach_tonight(setup, script, place) if sound else ())]
 
 
+_SECRETLY = {"counting": "faults.counting-openly", "phones": "faults.phones-openly"}
+"""The ways to answer that have their place in secret calls alone, and what is said of them at an open table."""
+
+
 def _behaviour(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
     if setup.game != script.game:
         yield Problem(f"{place}: game", message("faults.script-of-a-game", game=script.game))
@@ -51,8 +55,8 @@ def _behaviour(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
         yield Problem(f"{place}: answers", words, warning=True)
     yield from _openly(setup, script, place)
     yield from _silences(setup, script, place)
-    if setup.answers == "counting" and setup.policy == "open":
-        yield Problem(f"{place}: answers", message("faults.counting-openly"))
+    if setup.policy == "open" and setup.answers in _SECRETLY:
+        yield Problem(f"{place}: answers", message(_SECRETLY[setup.answers]))
     if setup.answers == "counting" and setup.dice == "table":
         yield Problem(f"{place}: dice", message("faults.dice-of-the-blind"))
     if setup.deal == "table":

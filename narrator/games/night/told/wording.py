@@ -26,6 +26,17 @@ SILENT = ("tell.", "ask.", "refused.", "page.", "does.", "aim.", "game.cards", "
 """How the ids of lines begin that are shown on the screen, never spoken: there lists are written as they are read."""
 
 
+THEIRS = {shots.ASKED}
+"""The keys of the day's questions that a player answers who is known to all; about nobody yet, they ask who it is."""
+
+GRAVE: dict[str, tuple[str, ...] | None] = {
+    "day": ("night", "policy"),
+    "day.policy": None,
+    "day.miscount": ("stands",),
+}
+"""The grave choices of each of the day's questions; None for all."""
+
+
 def cue_of(state: State) -> Cue | None:
     """Put into words what goes out now: the head of the queue, else the open question, else the end."""
     match moment(state):
@@ -133,9 +144,18 @@ def _ask(state: State) -> Ask:
         seconds=question.seconds or _silence(state),
         more=float(question.stage) if question.key == "day.discussion" else reading,
         final=question.final or question.key == CARD,
-        whose=question.about if question.key == shots.ASKED else 0,
+        whose=question.about if question.key in THEIRS else 0,
+        grave=_grave(question),
         commands=_commands(state, question),
     )
+
+
+def _grave(question: Asked) -> tuple[str, ...]:
+    """Of the choices those that weigh more than an answer that is easily taken back."""
+    if question.key in THEIRS:
+        return () if question.about else question.choices
+    weighs = GRAVE.get(question.key, ())
+    return question.choices if weighs is None else tuple(one for one in question.choices if one in weighs)
 
 
 def _commands(state: State, question: Asked) -> tuple[str, ...]:
