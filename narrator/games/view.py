@@ -114,6 +114,8 @@ class View:
     tally     the votes counted so far in the open ballot, by seat; -1 for those still to be counted
     aside     whether whoever leads is asked what concerns nobody else; for themselves alone
     voters    who may raise a hand in the count that is open
+    votes     how many votes each of them has in this count and those before it that belong to it
+    counted   how many those are
     usual     of a menu's answers those that are taken most often, for whoever leads alone
     ending    the one of them that ends the phase
     title     what this part of the game is called, while eyes are open; a night is called by its number
@@ -141,6 +143,8 @@ class View:
     tally: Mapping[int, int] = field(default_factory=dict)
     aside: bool = False
     voters: tuple[int, ...] = ()
+    votes: int = 1
+    counted: int = 0
     usual: tuple[str, ...] = ()
     ending: str = ""
     title: Words = ""

@@ -276,8 +276,7 @@ class PhonesRoom(TableRoom):
             self._television.question(cue)
         if is_for_all(cue) and is_vote(cue, len(self.people)):
             self._phones.show(living=self._living)
-            voters = self._view.voters if self._view else ()
-            return self._poll.count(cue, voters or self._living, self.people)
+            return self._poll.count(cue, self._view, self._living, self.people)
         if is_for_all(cue) and not self._with_moderator:
             return self._ask_all(cue)
         return super().ask(cue)

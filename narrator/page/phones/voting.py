@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
+from itertools import chain
 
 from narrator.cues import Ask
+from narrator.games.view import View
 from narrator.page.phones.deciding import Votes
 from narrator.page.phones.phones import Phones
 from narrator.rooms.clock import Moment, now
@@ -36,11 +39,21 @@ class Poll:
         """`ask` puts a question; `wait` gives the command called for before a moment. `alone`, nobody can type."""
         self._phones, self._screen, self._alone = phones, screen, alone
         self._ask, self._wait = ask, wait
+        self._for = list[set[int]]()
+        """Who was for each by phone in the counts that belong together."""
         self.voted = ""
         """Who was for it by phone in the last vote, in words, until something else is asked."""
 
-    def count(self, cue: Ask, able: Collection[int], names: Mapping[int, str]) -> str | None:
-        """Have these players vote, and give how many are for it, or a command."""
+    def count(self, cue: Ask, view: View | None, living: Collection[int], names: Mapping[int, str]) -> str | None:
+        """Have those vote who may and have votes left, and give how many are for it, or a command."""
+        voters, votes, counted = (view.voters or living, view.votes, view.counted) if view else (living, 1, 0)
+        del self._for[counted:]  # what was taken back, or is counted all over
+        self._for += [set[int]()] * (counted - len(self._for))  # what another run of the program has counted
+        used = Counter(chain.from_iterable(self._for))
+        able = [seat for seat in voters if used[seat] < votes]
+        return self._counted(cue, able, names) if able else cue.choices[0]
+
+    def _counted(self, cue: Ask, able: Collection[int], names: Mapping[int, str]) -> str | None:
         ballot = self._screen.texts.word("phones.ballot", question=cue.text)
         with self._phones.voting(able, alone=self._alone, vote=ballot) as votes:
             said = self._hands(cue, votes)
@@ -51,6 +64,7 @@ class Poll:
                 self._phones.hold(votes)
                 if called := self._rest(votes):
                     return called
+        self._for.append({seat for seat, said in votes.given.items() if said == "yes"})
         if votes.given:
             who = ", ".join(names[seat] for seat in sorted(votes.given) if votes.given[seat] == "yes")
             self.voted = self._screen.texts.word("phones.voted", who=who or "–")

@@ -36,6 +36,26 @@ def test_votes_of_phones_are_the_answer() -> None:
     assert "Ala, Cyla" in table.laptop
 
 
+def test_nobody_votes_more_often_by_phone_than_they_may() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    seats = tuple(SeatView(seat=seat, name=name) for seat, name in PEOPLE.items())
+
+    def count(counted: int, votes: int, *taps: tuple[int, str]) -> str | None:
+        table.room.see(View(audience="all", at=DAY, seats=seats, voters=(1, 2, 3), counted=counted, votes=votes))
+        for after, (seat, said) in enumerate(taps, 1):
+            table.hands.tap(float(after), seat, said)
+        return table.room.ask(COUNT)
+
+    assert count(0, 1, (1, "yes"), (2, "yes"), (3, "no")) == "2"
+    assert count(1, 1, (1, "yes"), (2, "yes"), (3, "yes")) == "1"
+    assert count(2, 1) == "0", "all have voted"
+    assert count(1, 1, (1, "yes"), (3, "yes")) == "1", "the last one was taken back"
+    assert count(0, 1, (1, "yes"), (2, "yes"), (3, "yes")) == "3", "it is counted all over"
+    assert count(1, 2, (1, "yes"), (2, "no"), (3, "no")) == "1", "each has two"
+    assert count(2, 2, (1, "yes"), (2, "yes"), (3, "no")) == "1"
+
+
 def test_a_vote_is_over_after_a_while() -> None:
     table = Table(1, 2, 3)
     table.day()

@@ -189,6 +189,8 @@ def moderator_view(state: State) -> View:
         tally=_tally(state),
         aside=_aside(state),
         voters=_voters(state),
+        votes=state.today.ballot.votes if state.today.ballot else 1,
+        counted=len(state.today.counted if state.today.ballot else state.today.votes),
         usual=_usual(state),
         ending=_ending(state),
         title=_title(state.at, state.setup.seats[-1], sum(not state.alive(seat) for seat in state.seats())),
