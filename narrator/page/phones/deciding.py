@@ -30,6 +30,9 @@ SHOWN = 6
 AT_ONCE = ("pause", "repeat")
 """What one tap is enough for: the game stands as it did."""
 
+CALM = 60.0
+"""Seconds in which each player has one of these alone: nobody holds up a whole evening."""
+
 TAKE_BACK, THAT_IS_ALL, SHOW_CARD = "take-back", "that-is-all", "show-card"
 """What a phone sends besides answers: I wish for nothing; nobody else is nominated; I show my card to all."""
 
@@ -68,8 +71,18 @@ class Deciding:
     all know it, as of a last shot, that player alone may decline, too, also if they are out.
     """
 
-    def __init__(self, ask: Ask, seats: Collection[int], waived: Callable[[], bool] = lambda: False) -> None:
-        """While it is `waived`, anybody answers what one player may whom all know: that one cannot."""
+    def __init__(
+        self,
+        ask: Ask,
+        seats: Collection[int],
+        waived: Callable[[], bool] = lambda: False,
+        called: dict[int, float] | None = None,
+    ) -> None:
+        """While it is `waived`, anybody answers what one player may whom all know: that one cannot.
+
+        In `called` stands when each player called last for what one is enough for, at this question or another.
+        """
+        self._called = {} if called is None else called
         self.ask, self._shows, self._waived = ask, REVEAL in ask.choices, waived
         self._seats, self._living = {ask.whose, *seats} - {0}, len({*seats})
         self._choices = frozenset(offered(ask))
@@ -108,7 +121,7 @@ class Deciding:
 
     def _enough(self, said: str, wishing: Collection[int]) -> int:
         """How many must wish for this: nothing happens by what declines, or takes back, where anybody may do it."""
-        if said == _UNDO or (said == THAT_IS_ALL and not self._nominated):
+        if said in (_UNDO, *AT_ONCE) or (said == THAT_IS_ALL and not self._nominated):
             return ENOUGH
         if said in _DECLINED:
             return self.half if self._own and not self.whose else ENOUGH
@@ -130,9 +143,11 @@ class Deciding:
         """Take what this player's phone sends; returns the answer or command that stands by it, or nothing."""
         if seat not in self._seats:
             return ""
-        if said in AT_ONCE or said == SHOW_CARD:
-            possible = self._shows if said == SHOW_CARD else said in self.ask.commands
-            return self._settle(said, (seat,)) if possible else ""
+        if said == SHOW_CARD:
+            return self._settle(said, (seat,)) if self._shows else ""
+        if said in AT_ONCE and said in self.ask.commands and moment - self._called.get(seat, -inf) >= CALM:
+            self._called[seat] = moment
+            return self._settle(said, (seat,))
         if said == TAKE_BACK:
             self._wishes.pop(seat, None)
         elif self.ask.kind == "seats" and (said == "none" or said in self._choices):
@@ -172,8 +187,8 @@ class Deciding:
 
     def _may_wish(self, seat: int, said: str) -> bool:
         ask = self.ask
-        if said == _UNDO:
-            return _UNDO in ask.commands
+        if said in (_UNDO, *AT_ONCE):
+            return said in ask.commands
         if ask.kind == "seats":
             return said == THAT_IS_ALL and (ask.optional or bool(self._nominated))
         if said not in self._choices and not (said == "none" and ask.optional):
@@ -203,6 +218,8 @@ class EarlierQuestions:
 
     def __init__(self) -> None:
         self._kept = list[Deciding]()
+        self.called = dict[int, float]()
+        """When each player called last for what one is enough for."""
 
     def of(self, ask: Ask) -> Deciding | None:
         """Take what was kept of this question, if it was put before."""

@@ -286,7 +286,7 @@ class PhonesRoom(TableRoom):
         shower, self._shower = self._shower, 0
         if cue.kind == "seat" and str(shower) in cue.choices:
             return str(shower)
-        deciding = self._kept.of(cue) or Deciding(cue, self._living, self._waived(cue.whose))
+        deciding = self._kept.of(cue) or Deciding(cue, self._living, self._waived(cue.whose), self._kept.called)
         with self._phones.deciding(deciding, question_of(cue, self._screen, self._view), living=self._living):
             said = super().ask(cue)
         self._kept.answered(deciding, said)

@@ -7,6 +7,7 @@ import pytest
 from narrator.cues import Ask, At
 from narrator.games.night.flow.steps import DAY_STEPS, STEPS
 from narrator.page.phones.deciding import (
+    CALM,
     ENOUGH,
     REVEAL,
     SHOW_CARD,
@@ -92,6 +93,15 @@ def test_the_oldest_wish_makes_way() -> None:
 def test_anybody_may_pause_and_have_it_repeated(command: str) -> None:
     assert said(Deciding(MENU, LIVING), (4, command)) == [command]
     assert said(Deciding(replace(MENU, commands=()), LIVING), (4, command)) == [""]
+
+
+def test_nobody_alone_pauses_again_and_again() -> None:
+    called = dict[int, float]()
+    assert said(Deciding(MENU, LIVING, called=called), (1, "pause")) == ["pause"]
+    again = Deciding(MENU, LIVING, called=called)
+    assert said(again, (1, "pause"), (1, "repeat"), (2, "repeat"), at=CALM - 1.0) == ["", "", "repeat"]
+    assert said(again, (3, "pause"), at=CALM - 1.0) == ["pause"]
+    assert said(Deciding(MENU, LIVING, called=called), (1, "pause"), at=CALM) == ["pause"]
 
 
 def test_two_take_an_answer_back() -> None:
