@@ -308,6 +308,13 @@ def test_a_fact_is_judged_by_the_public_projection(fact: str) -> None:
     assert [*taken.values()][:2] == [Public, cases.LineValues]
 
 
+@pytest.mark.parametrize("fact", [name for name, one in cases.FACTS.items() if one.arguments == ("number",)])
+def test_a_fact_may_count_as_far_as_a_house_rule_says(fact: str) -> None:
+    holds, public = cases.FACTS[fact].holds, project(begun(drinks=1).state)
+    for values in (cases.LineValues(1, 1), cases.LineValues(1, 2)):
+        assert holds(public, values, ("drinks",)) is holds(public, values, ("1",))
+
+
 def test_what_is_secret_changes_no_case() -> None:
     """The statue, marks that nobody heard of and tonight's dead leave the projection as it was."""
     draft = begun()

@@ -26,6 +26,7 @@ from narrator.games.night.layers import (
     whole_script,
 )
 from narrator.games.night.proofreading import proofread_script, proofread_setup
+from narrator.games.night.proofreading.cases import IDLE
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Setup, with_own
 from narrator.games.night.variants import base_named, is_translation, is_variant
@@ -194,7 +195,7 @@ def _at_their_causes(found: list[Problem], whole: Whole, made_of: tuple[Path, ..
     """Problems of a whole script, each at the place of a variant that made what it is about, else that leads to it.
 
     A spelling of the base's that a variant's lines do not need any more harms nobody, nor does a step of its day that
-    never comes in the variant. A warning of words that are in another language is none of this one.
+    never comes in the variant, or a case. A warning of words that are in another language is none of this one.
     """
     if len(made_of) == 1:
         return found
@@ -206,7 +207,7 @@ def _at_their_causes(found: list[Problem], whole: Whole, made_of: tuple[Path, ..
     names, told = [file.name for file in made_of], {problem: whole.at_origin(problem) for problem in found}
     left = [problem for problem in found if told[problem].place.partition(": ")[0] != names[0]]
     spare = tuple(f"{whole.root}: {part}" for part in ("say: ", "day: steps["))
-    for idle in [problem for problem in left if problem.warning and problem.place.startswith(spare)]:
+    for idle in [one for one in left if one.warning and (one.place.startswith(spare) or one.key in IDLE)]:
         left.remove(idle)
         del told[idle]
     for count, file in enumerate(made_of[:-1], 1):

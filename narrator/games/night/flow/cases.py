@@ -79,7 +79,7 @@ def playing(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
 @_fact("left", "number", exact=True)
 def left(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
     """Hold while exactly so many are known to be in the game."""
-    return len(public.alive) == int(about[0])
+    return len(public.alive) == limit_of(public.rules, about[0])
 
 
 @_fact("gone", "who")
@@ -92,7 +92,7 @@ def gone(public: Public, named: LineValues, about: tuple[str, ...]) -> bool:
 @_fact("lost", "number")
 def lost(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
     """Hold if the dawn has told of so many dead and escaped, or more, up to this line."""
-    return len(public.chronicle.lost) >= int(about[0])
+    return len(public.chronicle.lost) >= limit_of(public.rules, about[0])
 
 
 @_fact("lost-card", "role")
@@ -104,13 +104,13 @@ def lost_card(public: Public, _named: LineValues, about: tuple[str, ...]) -> boo
 @_fact("quiet-dawns", "number", exact=True)
 def quiet_dawns(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
     """Hold if exactly so many dawns in a row, up to the last one, have told of nobody."""
-    return public.chronicle.quiet == int(about[0])
+    return public.chronicle.quiet == limit_of(public.rules, about[0])
 
 
 @_fact("takeovers", "number")
 def takeovers(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
     """Hold if the statue is known to have come to another faction so many times tonight, or more."""
-    return public.chronicle.takeovers >= int(about[0])
+    return public.chronicle.takeovers >= limit_of(public.rules, about[0])
 
 
 @_fact("believed", "faction", exact=True)
@@ -122,7 +122,7 @@ def believed(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool
 @_fact("duels", "number", exact=True)
 def duels(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
     """Hold if exactly so many duels have begun today."""
-    return public.duels == int(about[0])
+    return public.duels == limit_of(public.rules, about[0])
 
 
 @_fact("hanged")
@@ -156,9 +156,9 @@ def again(public: Public, named: LineValues, about: tuple[str, ...]) -> bool:
 
 
 @_fact("number", "number", exact=True)
-def number(_public: Public, named: LineValues, about: tuple[str, ...]) -> bool:
+def number(public: Public, named: LineValues, about: tuple[str, ...]) -> bool:
     """Hold if that is the number that the line itself says."""
-    return named.number == int(about[0])
+    return named.number == limit_of(public.rules, about[0])
 
 
 def said(script: Script, public: Public, line: str, values: Mapping[str, Any]) -> str:

@@ -6,14 +6,22 @@ from collections.abc import Iterator
 
 from narrator.errors import Problem, suggest
 from narrator.games.night.flow.cases import FACTS
-from narrator.games.night.flow.conditions import parse
+from narrator.games.night.flow.conditions import may_be_unheard, parse
+from narrator.games.night.flow.effects import EFFECTS
+from narrator.games.night.flow.own_rules import day_of, of_script
 from narrator.games.night.proofreading.clauses import clash, proofread_arguments
-from narrator.games.night.script.script import Line, Script
-from narrator.texts import message
+from narrator.games.night.proofreading.reach import LAST_NIGHT, number_of
+from narrator.games.night.script.script import Call, Line, Script
+from narrator.games.night.script.setup import RULES
+from narrator.games.night.told.chronicle import OUT
+from narrator.texts import Message, message
 
 _UNSPOKEN = ("tell.", "ask.", "refused.", "page.", "game.cards")
 _READ = ("does.", "aim.")
 """Lines that are read from the cards before the game, when nothing but the house rules is known."""
+
+IDLE = ("fact-never-holds", "case-of-silence")
+"""What is warned of a case that the house rules or the day of its script keep away."""
 
 
 def proofread_cases(script: Script, place: str) -> Iterator[Problem]:
@@ -27,6 +35,8 @@ def proofread_cases(script: Script, place: str) -> Iterator[Problem]:
                 yield Problem(f"{where}: id", message("faults.no-line-of-a-case", line=plain), cure)
             elif plain.startswith(_UNSPOKEN):
                 yield Problem(where, message("faults.line-without-cases", line=plain), warning=True)
+            elif _unsaid(script, plain):
+                yield Problem(where, message("faults.case-of-silence", line=plain), warning=True)
             yield from _facts(script, line, plain, where)
     for cases in script.cases.values():
         yield from _never(cases, place)
@@ -44,6 +54,8 @@ def _facts(script: Script, line: Line, plain: str, place: str) -> Iterator[Probl
             yield from proofread_arguments(script, clause, FACTS[word].arguments, where)
             if "0" in arguments and FACTS[word].arguments == ("number",):
                 yield Problem(where, message("faults.never-0"))
+            elif why := _why_never(script, clause):
+                yield Problem(where, message("faults.fact-never-holds", clause=clause, why=why), warning=True)
 
 
 def _never(cases: tuple[Line, ...], place: str) -> Iterator[Problem]:
@@ -55,3 +67,83 @@ def _never(cases: tuple[Line, ...], place: str) -> Iterator[Problem]:
         before = next((one.id for one in cases[:number] if {*one.when} <= {*case.when}), "")
         if before:
             yield Problem(where, message("faults.case-above", case=before), warning=True)
+
+
+# ---- What the house rules and the day of a script make impossible, whatever the cards ----
+
+
+def _unsaid(script: Script, line: str) -> bool:
+    """Whether the line is never said, though every script of the game must have it."""
+    if line.startswith("statue.taken."):
+        return not _announced(script)
+    if line.endswith(".announce") and not script.rules.may_announce:
+        call = script.find_call("", line.removesuffix(".announce"))
+        return bool(call and may_be_unheard(call))
+    out, _, shown = line.partition("-")
+    dead = {*script.rules.values("dead")}
+    if out not in OUT or "card" in dead:
+        return False
+    alive = out != "day.died"
+    return shown not in dead if shown else not any(_may_lie_open(script, role, alive=alive) for role in script.roles)
+
+
+def _why_never(script: Script, clause: str) -> Message | None:
+    """Why the fact never holds; nothing if it can."""
+    negated, word, about = parse(clause)
+    if word == "playing":
+        word, negated = "gone", not negated
+    if negated:
+        return None
+    number, rule = number_of(about) or 0, _ABOUT.get(word, "")
+    if word in ("gone", "lost-card") and _stays_covered(script, about[0], alive=word == "lost-card"):
+        return message("faults.card-stays-covered")
+    if word in ("believed", "takeovers") and not _announced(script):
+        return message("faults.statue-unheard")
+    if rule and not (_comes(script, rule) and number <= max(map(int, script.rules.values(rule)))):
+        return message("faults.rule-or-day-without", rule=rule)
+    if word == "night" and number > LAST_NIGHT:
+        return message("faults.no-such-night", night=number)
+    if word == "again" and not any(_leaves(script, call, about[0]) for _, call in script.every_call):
+        return message("faults.mark-unheard")
+    return None
+
+
+_ABOUT = {"duels": "duels_per_day", "hanged": "town_hangs"}
+"""Facts of a day, each with the house rule that says whether, and how often, it comes to that."""
+
+
+def _stays_covered(script: Script, who: str, *, alive: bool) -> bool:
+    dead = {*script.rules.values("dead")}
+    if "card" in dead or ("faction" in dead and not alive):
+        return False
+    cards = [role.id for role in script.role if who in (role.id, role.faction)]
+    return not any(_may_lie_open(script, card, alive=alive) for card in cards)
+
+
+def _may_lie_open(script: Script, card: str, *, alive: bool) -> bool:
+    """Whether all may see the card before its player is out, who lives on in spite of it if `alive` (D78)."""
+    traits, reveals = {*script.roles[card].traits}, "reveal" in day_of(script).steps
+    if not alive and (reveals or "last-shot" in traits):
+        return True  # who shows a card that may not be shown dies of it (R6)
+    by_rule = {trait for trait, rule in _SHOWN_BY.items() if _comes(script, rule)}
+    return bool(traits & by_rule) or (reveals and "show-card" in traits)
+
+
+_SHOWN_BY = {"judge-duels": "duels_per_day", "pardon": "town_hangs"}
+"""Traits by whose use a card comes to lie open, each with the house rule by which there is any use for it."""
+
+
+def _comes(script: Script, rule: str) -> bool:
+    """Whether a step of the day comes that the house rule is about."""
+    return script.rules.may_have(rule) and not {*RULES[rule]["steps"]}.isdisjoint(day_of(script).steps)
+
+
+def _announced(script: Script) -> bool:
+    """Whether all may hear where the statue is."""
+    return bool(of_script(script).believed) and script.rules.may_announce
+
+
+def _leaves(script: Script, call: Call, mark: str) -> bool:
+    """Whether all may hear on whom the call leaves the mark."""
+    heard = (call.public or call.open) and (script.rules.may_announce or not may_be_unheard(call))
+    return heard and call.do in EFFECTS and any(one.id == mark for one in EFFECTS[call.do].marks)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from narrator.errors import Problem, write
 from narrator.games.night.flow import own_rules
-from narrator.games.night.flow.conditions import is_limited, parse, rule_holds
+from narrator.games.night.flow.conditions import CONDITIONS, is_limited, parse, rule_holds
 from narrator.games.night.flow.effects import kills
 from narrator.games.night.flow.steps import DAY_STEPS, comes
 from narrator.games.night.flow.winning import WAYS, clauses, joins
@@ -213,6 +213,8 @@ def never(
     """Why the condition never holds, by house rules if they are given; nothing if it can hold, or is not known."""
     negated, word, arguments = parse(clause)
     number = number_of(arguments, rules)
+    if not (call.who or script.rules.may_announce) and CONDITIONS[word].unheard(script.rules):
+        return message("faults.statue-unheard")
     if word == "rule" and rules and arguments and arguments[0] in RULES:
         return message("faults.rule-is-another") if rule_holds(rules, *arguments[:2]) is negated else None
     if word == "from-night" and number is not None:
