@@ -35,12 +35,21 @@ class Causes:
 
     def told(self, problem: Problem) -> Problem:
         """The problem at the change that leads to it; as it is where it would take too long to find that."""
-        without, there = 0, len(self._steps)
-        if problem not in self._after(there) or len(self._known) > _MOST:
+        there = len(self._steps)
+        if problem not in self._after(there):
             return problem
-        while there - without > 1:
-            middle = (without + there) // 2
-            without, there = (without, middle) if problem in self._after(middle) else (middle, there)
+        left = [*range(1, there)]
+        while left:
+            if len(self._known) > _MOST:
+                return problem
+            middle = len(left) // 2
+            found = self._after(left[middle])
+            if problem in found:
+                there, left = left[middle], left[:middle]
+            elif all(one.warning for one in found):
+                left = left[middle + 1 :]
+            else:
+                del left[middle]  # of a script with faults not all is known that is worth a warning
         inside = problem.place.partition(": ")[2]
         return replace(problem, place=f"{self._file}: {self._steps[there - 1][0]}: {inside}")
 
