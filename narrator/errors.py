@@ -48,7 +48,13 @@ _COMMAND = 9000
 
 def brief(text: str, most: int) -> str:
     """The text without its middle, where it is longer than is read: what it quotes may be of any length."""
-    return text if len(text) <= most else f"{text[: most // 2]}…{text[-most // 2 :]}"
+    if len(text) <= most:
+        return text
+    return f"{_LAST_WORD.sub('', text[: most // 2])}…{_FIRST_WORD.sub('', text[-most // 2 :])}"
+
+
+_LAST_WORD, _FIRST_WORD = re.compile(r"(?<=\s)\S{1,60}$"), re.compile(r"^\S{1,60}(?=\s)")
+"""What may be a part of a word at a cut, unless it is too long for one."""
 
 
 def readable(told: str, most: int = _MOST) -> str:

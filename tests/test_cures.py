@@ -114,3 +114,14 @@ def test_a_cure_is_what_is_to_be_written(written: str, cure: str) -> None:
 )
 def test_a_list_is_shown_as_it_can_be(written: str, cure: str) -> None:
     assert faults(Fluxx, written)[0].parts()[1] == cure
+
+
+def test_a_long_message_is_cut_between_words() -> None:
+    names = [f"call.night/one-of-the-others-{number}" for number in range(99)]
+    fault, _ = Problem("our.toml", ", ".join(names)).parts()
+    assert {*fault.replace("…", " ").replace(",", " ").split()} <= {*names}
+    assert 200 < len(fault) < 400
+
+
+def test_a_word_longer_than_a_message_is_cut_all_the_same() -> None:
+    assert len(Problem("our.toml", "x" * 9000).told()) < 400
