@@ -93,12 +93,16 @@ def test_what_differs_between_rules_by_players_makes_the_one_of_the_other() -> N
         {"drinks": 3, "from_players": {"9": {"drinks": 1, "town_hangs": False}}},
         {"from_players": {"9": {"drinks": 1}, "12": {"drinks": 4, "town_hangs": False}}},
         {"from_players": {"12": {"drinks": 5}, "14": {"town_hangs": False}}},
+        {"ship_night": 5},
+        {"from_players": {"12": {"ship_night": 5}}},
+        {"from_players": {"10": {"self_target": ["doctor"]}}},
+        {"searches": 1, "from_players": {"9": {"ship_night": 1}, "17": {"searches": 4}, "18": {"ship_night": 2}}},
     ]
     for old, new in product(rules, rules):
         made = resolve(Whole({**DATA, "rules": old}, "base.toml"), HEAD | difference(by(old), by(new)), "my.toml")
         now, meant = (build(data, Script, "script").rules for data in (made.data, by(new)))
-        assert [in_force(now, players) for players in range(8, 16)] == [
-            in_force(meant, players) for players in range(8, 16)
+        assert [in_force(now, players) for players in range(8, 20)] == [
+            in_force(meant, players) for players in range(8, 20)
         ], (old, new)
 
 

@@ -147,8 +147,11 @@ class Setup(table.Setup):
         return replace(self, player=players, cards=self.in_play, seed=None, known=True)
 
 
-MANY = 16
-"""Above this number of players dealt in, the book searches more people and the ship comes later."""
+MANY = 17
+"""From this number of players dealt in on the book searches more people, and the ship comes later."""
+
+OF_THE_BOOK = {"ship_night": (3, 4), "searches": (2, 3)}
+"""The rules that depend on the number of players where none is set: with few, and with many."""
 
 
 def in_force(rules: HouseRules, players: int) -> HouseRules:
@@ -156,9 +159,8 @@ def in_force(rules: HouseRules, players: int) -> HouseRules:
     for least in sorted(rules.from_players, key=int):
         if int(least) <= players:
             rules = replace(rules, **rules.from_players[least])
-    many = players > MANY
-    ship_night, searches = rules.ship_night or (4 if many else 3), rules.searches or (3 if many else 2)
-    return replace(rules, ship_night=ship_night, searches=searches, from_players={})
+    usual = {rule: getattr(rules, rule) or both[players >= MANY] for rule, both in OF_THE_BOOK.items()}
+    return replace(rules, **usual, from_players={})
 
 
 def with_own(rules: HouseRules, own: Mapping[str, Any]) -> HouseRules:

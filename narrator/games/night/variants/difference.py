@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from narrator.games.night.proofreading.setups import FEWEST
 from narrator.games.night.script.script import PHASES
-from narrator.games.night.script.setup import HouseRules
+from narrator.games.night.script.setup import MANY, OF_THE_BOOK, HouseRules
 from narrator.games.night.variants.whole import TEXTS, Data
 
-_RULES = {key: value for key, value in asdict(HouseRules()).items() if value is not None and value != ()}
+_RULES = {key: [] if value == () else value for key, value in asdict(HouseRules()).items() if value is not None}
 """The book's house rules, which are in force where a script says nothing."""
 
 _NO_LONGER: dict[type, Any] = {list: [], str: "", bool: False, dict: {}}
@@ -73,16 +74,25 @@ def _rules(old: Data, new: Data, *, whole: bool) -> Data:
     found = _changed(_but(old, "from_players"), _but(new, "from_players"), whole=whole)
     was, now = old.get("from_players", {}), new.get("from_players", {})
     rows: Data = {}
-    for rule in dict.fromkeys(rule for row in (*was.values(), *now.values()) for rule in row):
+    for rule in dict.fromkeys([*OF_THE_BOOK, *(rule for row in (*was.values(), *now.values()) for rule in row)]):
         before, after = ({least: row[rule] for least, row in both.items() if rule in row} for both in (was, now))
         after = after if whole else before | after
-        if rule not in found and before == after:
+        gone = whole and rule in old and rule not in new
+        if not gone and rule not in found and before == after:
             continue
-        if before.keys() - after.keys() and rule in new:
+        if rule in new and before.keys() - after.keys():
             found[rule] = new[rule]
+        elif gone or before.keys() - after.keys():
+            after = _of_the_book(rule, after) | after
         for least, value in after.items():
             rows.setdefault(least, {})[rule] = value
     return found | ({"from_players": rows} if rows else {})
+
+
+def _of_the_book(rule: str, rows: Data) -> Data:
+    """What the book says of the rule for fewer players than its rows: a file cannot say that it is unset."""
+    usual = dict(zip((FEWEST, MANY), OF_THE_BOOK[rule], strict=True))
+    return {str(least): value for least, value in usual.items() if all(least < int(row) for row in rows)}
 
 
 def _by_id(old: Data, new: Data, kind: str, *, whole: bool) -> Data:
