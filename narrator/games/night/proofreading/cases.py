@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from narrator.errors import Problem, suggest
-from narrator.games.night.flow.cases import FACTS
+from narrator.games.night.flow.cases import FACTS, of_no_power
 from narrator.games.night.flow.conditions import may_be_unheard, parse
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.own_rules import day_of, of_script
@@ -101,6 +101,8 @@ def _why_never(script: Script, clause: str) -> Message | None:
         return message("faults.statue-unheard")
     if rule and not (_comes(script, rule) and number <= max(map(int, script.rules.values(rule)))):
         return message("faults.rule-or-day-without", rule=rule)
+    if of_no_power(script, clause):
+        return message("faults.rule-of-none", effect=RULES[about[0]]["effect"])
     if word == "night" and number > LAST_NIGHT:
         return message("faults.no-such-night", night=number)
     if word == "again" and not any(_leaves(script, call, about[0]) for _, call in script.every_call):
