@@ -39,7 +39,7 @@ def test_tables_that_differ_in_secrets_alone_sound_the_same(tables: int, twins: 
     assert not report.leaks, report.leaks[0]
     assert report.pairs == tables * twins
     _pairs_are_pairs(report)
-    assert {*report.roles} == {*SCRIPT.roles}
+    assert {*report.roles} >= {*SCRIPT.roles}
     missed = {line for line in told_to_all(SCRIPT) - {*report.lines} if not line.endswith(".declared")}
     assert tables < TABLES or missed <= SELDOM, "no two tables were compared in these lines"
 

@@ -15,7 +15,7 @@ from narrator.games.night.flow.conditions import all_true
 from narrator.games.night.script.script import Call
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
-from narrator.games.night.told import wording
+from narrator.games.night.told import public, wording
 
 from tests.secrecy.leaks.register import leak, otherwise
 
@@ -47,6 +47,19 @@ def sleepers_are_not_called(patch: pytest.MonkeyPatch) -> None:
 @leak()
 def nobody_is_called_for_a_power_that_was_used_up(patch: pytest.MonkeyPatch) -> None:
     _left_out(patch, lambda state, call, role: state.spent(call.id, role) > 0)
+
+
+@leak("drunkard", "drunken-judge")
+def what_was_done_in_silence_is_known_once_nobody_lies_covered(patch: pytest.MonkeyPatch) -> None:
+    """D78 A moderator brings the only one of them back to life, or all of a faction are known to be out."""
+    usual = public._cards
+
+    def cards(state: State) -> public.Cards:
+        forgotten = state.copy()
+        forgotten.hushed = frozenset()
+        return usual(forgotten)
+
+    patch.setattr(public, "_cards", cards)
 
 
 @leak("doctor")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from random import Random
 
@@ -108,10 +108,12 @@ def _is_over(state: State, effect: str) -> bool:
     return state.phase != "night" or state.place > max(places, default=-1)
 
 
-def _secret_calls(state: State) -> Iterator[Step]:
-    """The calls whose choice nobody hears of (R100, R101)."""
+def _secret_calls(state: State, hushed: Collection[str] = ()) -> Iterator[Step]:
+    """The calls whose choice nobody hears of (R100, R101), and those that were `hushed` for a time."""
     for phase in ("zero", "night", "dawn"):
-        yield from ((call, role) for call, role in state.seating.dealt.calls[phase] if call.do and not call.public)
+        for call, role in state.seating.dealt.calls[phase]:
+            if call.do and (not call.public or call.id in hushed):
+                yield call, role
 
 
 def _marks(state: State, chance: Random) -> None:
@@ -149,7 +151,7 @@ def _may_stand(state: State, effect: str, mark: str, until: str, by: str) -> boo
 
 def _uses(state: State, chance: Random) -> None:
     """R101 How often a power has been used, if that was not announced, is not known."""
-    for call, role in _secret_calls(state):
+    for call, role in _secret_calls(state, state.hushed):
         left = uses_left_of(state, call, role)
         if left is not None and state.night and chance.random() < 0.5:
             most = left + state.spent(call.id, role)

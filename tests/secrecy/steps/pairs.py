@@ -19,7 +19,7 @@ from tests.secrecy.steps.moves import Move, Noticed
 from tests.secrecy.steps.others import other
 from tests.secrecy.steps.starts import Noted, Start, starts
 from tests.secrecy.twins.sitting import Interruptions
-from tests.secrecy.twins.tables import draw_setup, draw_theme
+from tests.secrecy.twins.tables import Wanted, draw_like, draw_setup, draw_theme
 
 OTHERS = 3
 """So many states with other secrets to each."""
@@ -78,6 +78,7 @@ def compare(
     These cards are dealt, and these house rules hold. It goes on after a leak only if it is to go `on`.
     """
     chance = Random(seed)
+    script, among, rules = draw_like(seed, Wanted(script, among, rules))
     theme = draw_theme(chance, script)
     game = NightGame(draw_setup(chance, script, most, among or theme, rules), script)
     said = {line: chance.randrange(5) for line in script.wordings}

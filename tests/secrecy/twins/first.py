@@ -102,11 +102,29 @@ def in_time(question: Asked) -> list[str]:
     return [choice for choice in question.choices if choice != "time"]
 
 
+class Moderator:
+    """Who at some tables brings somebody back to life whose card stayed covered, by a chance of their own."""
+
+    def __init__(self, chance: Random) -> None:
+        self._chance = Random(hash(chance.getstate()[1]))
+        self._able = self._chance.random() < 0.4
+
+    def answer(self, state: State, question: Asked) -> str:
+        """What leads to that, by day; nothing if it is not done now."""
+        covered = any(state.covered(seat) for seat in state.dead)
+        if not (self._able and covered) or question.key not in ("day", "day.override"):
+            return ""
+        if state.aside and state.aside.given == ("revive",):
+            return self._chance.choice(question.choices)
+        said = "override" if question.key == "day" else "revive"
+        return said if said in question.choices and (state.aside or self._chance.random() < 0.2) else ""
+
+
 class Crowd:
     """The people of a first table: sensible or wild, patient or in a hurry for the end, prompt or late."""
 
     def __init__(self, chance: Random) -> None:
-        self._chance = chance
+        self._chance, self._moderator = chance, Moderator(chance)
         self._wild_days, self._wild_nights = chance.random() < 0.2, chance.choice((0.0, 0.2, 0.5, 1.0))
         self._quiet_days = chance.choice((0.0, 0.3, 0.8, 1.0))
         self._mercy = chance.choice((0.0, 0.4, 0.8))
@@ -125,6 +143,8 @@ class Crowd:
 
     def _by_day(self, state: State, question: Asked) -> str:
         """Spend the day, or on a quiet one let the night come; nights stay secret."""
+        if said := self._moderator.answer(state, question):
+            return said
         if question.key == "day" and self._chance.random() < self._quiet_days:
             shows = "reveal" in question.choices and self._chance.random() < 0.3
             return "reveal" if shows else "night"

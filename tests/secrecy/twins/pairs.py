@@ -19,7 +19,7 @@ from tests.secrecy.twins.known import NIGHT
 from tests.secrecy.twins.room import Heard
 from tests.secrecy.twins.second import Second
 from tests.secrecy.twins.sitting import Interruptions, listen
-from tests.secrecy.twins.tables import dealt, draw_deal, draw_setup, draw_theme, seat
+from tests.secrecy.twins.tables import Wanted, dealt, draw_deal, draw_like, draw_setup, draw_theme, seat
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,7 @@ def compare(
     the public view too.
     """
     chance = Random(seed)
+    script, among, rules = draw_like(seed, Wanted(script, among, rules))
     theme = draw_theme(chance, script)
     setup = draw_setup(chance, script, most, among or theme, rules)
     first = play_first(NightGame(setup, script), chance.getrandbits(32), chance)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from narrator.games.night.flow.own_rules import of_script
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Player, Policy, Setup
+from narrator.games.parts import CASES
 
 from tests.invariants.gathering import gather
-from tests.scenario import SCRIPT
+from tests.scenario import SCRIPT, own_variant
 
 Deal = tuple[int, ...]
 """For each seat 1…n of the first table, where the player with the same card sits at the second."""
@@ -33,6 +35,47 @@ THEMES: tuple[tuple[str, ...], ...] = (
 def draw_theme(chance: Random, script: Script) -> tuple[str, ...]:
     """Every other table of Ktulu has a theme."""
     return chance.choice((*THEMES, *[()] * len(THEMES))) if script.game == SCRIPT.game else ()
+
+
+class Wanted(NamedTuple):
+    """What a table must have: its script, cards among others, and house rules."""
+
+    script: Script
+    among: tuple[str, ...] = ()
+    rules: Mapping[str, Any] | None = None
+
+
+LIKE = (
+    ("drunkard", "bandits"),
+    ("drunken-judge", "ufos"),
+    ("sheriff", "indians"),
+    ("bodyguard", "bandits"),
+    ("gambler", "indians"),
+)
+"""Roles whose picks are public, each with another side on which there may be a role like it."""
+
+
+def draw_like(seed: str, wanted: Wanted) -> Wanted:
+    """At one table of Ktulu in eight, if nothing is wanted of it, a role like another's, and cards that stay covered.
+
+    It is drawn by a chance of its own: all other tables are as they would be without.
+    """
+    chance = Random(f"{seed} like")
+    if wanted != Wanted(SCRIPT) or chance.random() > 1 / 8:
+        return wanted
+    role, side = chance.choice(LIKE)
+    return Wanted(
+        with_like(role, side), (role, "double"), {"dead": chance.choice(("faction", "nothing")), "from_players": {}}
+    )
+
+
+@cache
+def with_like(role: str, side: str) -> Script:
+    """The shipped script with a role of this side that can do what that role can."""
+    own = SCRIPT.roles[role]
+    cases = [f'{case} = "{form} bis"' for case in CASES if (form := getattr(own, case))]
+    new = f'[new-role.double]\nlike = "{role}"\nfaction = "{side}"\nname = "{own.name} bis"\n'
+    return own_variant(f'format = 1\nextends = "ktulu"\n{new}cases = {{ {", ".join(cases)} }}\n')
 
 
 def draw_setup(
