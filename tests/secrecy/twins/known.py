@@ -144,12 +144,11 @@ class Knowledge:
             if asked & OF_STATUE or ("warriors-turn" in asked and self.rules.warrior == "after-takeover"):
                 return True
         theirs = {*call.who} if call else set()
-        hidden = [card for seat, card in enumerate(self.cards, 1) if seat not in self.shown]
-        for card in hidden:
-            side = self.script.roles[card].faction
-            if theirs & {card, side} and {"", side} & {*self.unseen.values()}:
-                return True
-        return False
+        sides = {seat: self._side(seat) for seat in range(1, len(self.cards) + 1)}
+        left = {"", *(side for seat, side in sides.items() if seat not in self.gone - self.lost)}
+        covered = left & {*self.unseen.values()}  # of a side that is known to be out nobody can be covered any more
+        hidden = [(self._card(seat), side) for seat, side in sides.items() if seat not in self.shown]
+        return any(theirs & {card, side} and covered & {"", side} for card, side in hidden)
 
     def _picked(self, seat: int) -> None:
         won = self.call == "cardsharp.play" and self.part == NIGHT and seat == self.holder and seat not in self.gone

@@ -94,19 +94,23 @@ def _why_never(script: Script, clause: str) -> Message | None:
         word, negated = "gone", not negated
     if negated:
         return None
-    number, rule = number_of(about) or 0, _ABOUT.get(word, "")
     if word in ("gone", "lost-card") and _stays_covered(script, about[0], alive=word == "lost-card"):
         return message("faults.card-stays-covered")
     if word in ("believed", "takeovers") and not _announced(script):
         return message("faults.statue-unheard")
-    if rule and not (_comes(script, rule) and number <= max(map(int, script.rules.values(rule)))):
-        return message("faults.rule-or-day-without", rule=rule)
-    if of_no_power(script, clause):
-        return message("faults.rule-of-none", effect=RULES[about[0]]["effect"])
-    if word == "night" and number > LAST_NIGHT:
-        return message("faults.no-such-night", night=number)
     if word == "again" and not any(_leaves(script, call, about[0]) for _, call in script.every_call):
         return message("faults.mark-unheard")
+    if of_no_power(script, clause):
+        return message("faults.rule-of-none", effect=RULES[about[0]]["effect"])
+    return _too_many(script, word, number_of(about) or 0)
+
+
+def _too_many(script: Script, word: str, number: int) -> Message | None:
+    rule = _ABOUT.get(word, "")
+    if rule and not (_comes(script, rule) and number <= max(map(int, script.rules.values(rule)))):
+        return message("faults.rule-or-day-without", rule=rule)
+    if word == "night" and number > LAST_NIGHT:
+        return message("faults.no-such-night", night=number)
     return None
 
 

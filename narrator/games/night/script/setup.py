@@ -159,7 +159,9 @@ def in_force(rules: HouseRules, players: int) -> HouseRules:
     for least in sorted(rules.from_players, key=int):
         if int(least) <= players:
             rules = replace(rules, **rules.from_players[least])
-    usual = {rule: getattr(rules, rule) or both[players >= MANY] for rule, both in OF_THE_BOOK.items()}
+    usual: dict[str, Any] = {
+        rule: getattr(rules, rule) or both[players >= MANY] for rule, both in OF_THE_BOOK.items()
+    }
     return replace(rules, **usual, from_players={})
 
 
