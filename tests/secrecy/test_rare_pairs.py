@@ -19,6 +19,7 @@ from tests.secrecy.leaks import Leak
 from tests.secrecy.leaks.calls import (
     nobody_waits_at_dawn_unless_a_sleeper_is_told,
     nobody_waits_for_a_gambler_who_is_dead,
+    what_was_done_in_silence_is_known_once_nobody_lies_covered,
 )
 from tests.secrecy.leaks.telling import poison_that_found_a_body_is_struck_off
 from tests.secrecy.twins.first import Played, key_of
@@ -26,7 +27,10 @@ from tests.secrecy.twins.room import Heard
 from tests.secrecy.twins.sitting import listen
 
 Answers = dict[str, str]
-"""What is answered in the first night, by call or question; whoever is not named comes too late."""
+"""What is answered by night, by call or question, `call@2` in one night alone; who is not named is too late."""
+
+
+EARLY = HouseRules(gambler_from_night=1)
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,7 @@ class Pair:
     own: tuple[Answers, Answers]
     until: str
     day: tuple[str, ...] = ()
+    rules: HouseRules = EARLY
 
 
 GODS = ("forgotten", "drunkard", "boss", "bandit", "townsman", "kaszabara")
@@ -71,24 +76,38 @@ ROULETTE = Pair(
 )
 """The gambler dies by his pick, or kills it and has time to point again; nobody knows before the dawn."""
 
+CARDS = ("drunkard", "boss", "bandit", "chief", "townsman", "townsman", "townsman", "townsman")
+ALIVE_AGAIN = Pair(
+    CARDS,
+    CARDS,
+    {"indians.kill@1": "7"},
+    ({"drunkard.drink@2": "5"}, {}),
+    until="dawn.wake",
+    day=("night", "override", "revive", "7", "night"),
+    rules=HouseRules(dead="nothing", drinks=1),
+)
+"""While all may think that he is out, the drunkard drinks, or does not; then the one who was out lives again."""
+
 PAIRS = [
     (A_GIFT, nobody_waits_at_dawn_unless_a_sleeper_is_told),
     (POISON, poison_that_found_a_body_is_struck_off),
     (ROULETTE, nobody_waits_for_a_gambler_who_is_dead),
+    (ALIVE_AGAIN, what_was_done_in_silence_is_known_once_nobody_lies_covered),
 ]
 """Each with a leak by which the two could be told apart."""
 
 
 def played(pair: Pair, cards: tuple[str, ...], own: Answers) -> Played:
-    """Play a zero night in which nobody answers, the first night, and the day after it."""
+    """Play a zero night in which nobody answers, the nights after it, and their days."""
     players = tuple(Player(name=f"Gracz {seat}", card=card) for seat, card in enumerate(cards, 1))
-    game = Ktulu(Setup(player=players, dice="table", rules=HouseRules(gambler_from_night=1)), SCRIPT)
+    game = Ktulu(Setup(player=players, dice="table", rules=pair.rules), SCRIPT)
     table, act, days = Played(game, 1), game.draft_opening(game.begin(1, quiet=True)), iter(("night", *pair.day))
     while (question := act.state.question) is not None:
         state = act.state
         if state.windowed:
             named = (pair.answers | own) if state.night else {}
-            said = named.get(question.key) or named.get(state.at.call, "time")
+            call = state.at.call
+            said = named.get(question.key) or named.get(call) or named.get(f"{call}@{state.night}", "time")
         else:
             said = "ready" if question.kind == "ready" else next(days, "")
         if not said:
@@ -112,7 +131,7 @@ def same(pair: Pair) -> bool:
     return heard(pair, pair.cards, one) == heard(pair, pair.other_cards, other)
 
 
-@pytest.mark.parametrize(("pair", "leak"), PAIRS, ids=["a-gift", "poison", "roulette"])
+@pytest.mark.parametrize(("pair", "leak"), PAIRS, ids=["a-gift", "poison", "roulette", "alive-again"])
 def test_the_room_cannot_tell_them_apart(pair: Pair, leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
     assert same(pair)
     leak(monkeypatch)

@@ -107,7 +107,7 @@ class Moderator:
 
     def __init__(self, chance: Random) -> None:
         self._chance = Random(hash(chance.getstate()[1]))
-        self._able = self._chance.random() < 0.4
+        self._able = self._chance.random() < 0.3
 
     def answer(self, state: State, question: Asked) -> str:
         """What leads to that, by day; nothing if it is not done now."""
@@ -117,7 +117,7 @@ class Moderator:
         if state.aside and state.aside.given == ("revive",):
             return self._chance.choice(question.choices)
         said = "override" if question.key == "day" else "revive"
-        return said if said in question.choices and (state.aside or self._chance.random() < 0.2) else ""
+        return said if said in question.choices and (state.aside or self._chance.random() < 0.7) else ""
 
 
 class Crowd:
