@@ -9,6 +9,7 @@ from narrator.games.night.told import views
 
 from tests.own_script import with_calls
 from tests.scenario import SCRIPT
+from tests.secrecy.leaks.calls import what_was_done_in_silence_is_known_once_nobody_lies_covered
 from tests.secrecy.twins.pairs import Report, compare, told_to_all
 from tests.sweeps import trial
 
@@ -152,6 +153,19 @@ def test_a_view_that_shows_a_secret_is_found(monkeypatch: pytest.MonkeyPatch) ->
         leak for number in range(5) for leak in compare(SCRIPT, str(number), twins=4, most=MOST, seeing=True).leaks
     ]
     assert leaks
+
+
+BACK = {"dead": "nothing", "drinks": 1, "from_players": {}}
+FOUND = 404
+"""The first table at which somebody drinks in silence, and nobody lies covered any more in a later night."""
+
+
+@pytest.mark.parametrize("planted", [False, True])
+def test_what_was_done_in_silence_and_came_out_is_found(monkeypatch: pytest.MonkeyPatch, *, planted: bool) -> None:
+    if planted:
+        what_was_done_in_silence_is_known_once_nobody_lies_covered(monkeypatch)
+    report = compare(SCRIPT, f"back {FOUND}", twins=TWINS, most=MOST, among=("drunkard", "boss"), rules=BACK)
+    assert bool(report.leaks) is planted
 
 
 def _pairs_are_pairs(report: Report) -> None:
