@@ -229,13 +229,17 @@ def test_a_game_with_open_eyes_is_a_file(tmp_path: Path) -> None:
 
 
 OWN_RULES = f"""
-import sys
 from narrator.games.night.flow.own_rules import RULES
 from narrator.games.night.flow.winning import way
 from narrator.games.night.package import NightPackage
-from narrator.games.night.plain import *
+from narrator.games.night.plain import NightRules
+from narrator.games.night.state.state import State
 
-RULES["moon"] = sys.modules[__name__]
+
+class MoonRules(NightRules):
+    '''What its rules say otherwise: here nothing.'''
+
+RULES["moon"] = MoonRules()
 {WAY.python}
 
 class MoonPackage(NightPackage):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from narrator.computer.config import load_config
-from narrator.games.ktulu.own_rules import usual_steps
+from narrator.games.ktulu.own_rules import KtuluRules
 from narrator.games.ktulu.package import KtuluPackage
 from narrator.games.night.flow.own_rules import day_of
 from narrator.play import session
@@ -52,7 +52,7 @@ def test_what_no_file_may_say_holds_in_a_game_that_has_begun(journal: Path) -> N
     data["script"]["day"] = {"steps": [], "from": {}}  # as of a script that named none
     data["script"]["timing"]["speech"] = 0.0
     table = KtuluPackage().rebuild(data["setup"], data["script"], journal.name).table()
-    assert day_of(table.script).steps == usual_steps
+    assert day_of(table.script).steps == KtuluRules.usual_steps
 
 
 @pytest.mark.parametrize("journal", JOURNALS, indirect=True)

@@ -1,12 +1,9 @@
 """Ktulu: a game of seven factions about one statue."""
 
 from narrator.games.ktulu import conditions, effects, own_rules
-from narrator.games.night.flow.own_rules import RULES
 from narrator.games.night.game import NightGame
 
-__all__ = ["Ktulu", "conditions", "effects"]  # whose import registers its words
-
-RULES["ktulu"] = own_rules
+__all__ = ["Ktulu", "conditions", "effects", "own_rules"]  # whose import registers its words and rules
 
 
 class Ktulu(NightGame):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from narrator.games.ktulu.statue import is_with
 from narrator.games.night.flow.conditions import Known, condition
 from narrator.games.night.script.script import Call
 from narrator.games.night.script.setup import HouseRules
@@ -49,7 +50,7 @@ def _unheard(rules: HouseRules) -> bool:
 )
 def holds(state: State, _call: Call, _role: str, faction: str) -> bool:
     """Hold if the statue is with that faction, unplanted (R16a)."""
-    return not state.planted and bool(state.holder) and state.sides_with(state.holder, faction)
+    return is_with(state, faction)
 
 
 @condition("holder-is", "role", unheard=_unheard, reason="believed", known=_may_hold, exact=True, settled=False)

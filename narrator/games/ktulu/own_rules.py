@@ -1,75 +1,22 @@
-"""Ktulu's own rules where the engine asks for them (narrator.games.night.flow.own_rules)."""
+"""Ktulu's own rules where the engine asks for them (narrator.games.night.plain)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
-from narrator.games.ktulu.day import bury
-from narrator.games.ktulu.day.duels import reviving
-from narrator.games.ktulu.outcomes import died, holds, killed, leave
-from narrator.games.ktulu.proofreading import faults_of_cards, faults_of_rules, faults_of_script
+from narrator.games.ktulu import proofreading, statue
+from narrator.games.ktulu.day.duels import bury, reviving
 from narrator.games.ktulu.sides import BANDITS, FUGITIVES, GODS, INDIANS, LUKE, TOWN, UFOS, WINS
-from narrator.games.ktulu.statue import cards_changed
-from narrator.games.night import plain
-from narrator.games.night.events import Asked
+from narrator.games.night import events as e
+from narrator.games.night.flow.own_rules import RULES
 from narrator.games.night.flow.winning import judge, way, win
 from narrator.games.night.loading import shipped_script
+from narrator.games.night.plain import ById, NightRules
 from narrator.games.night.script.line_ups import LineUps
 from narrator.games.night.script.script import Call
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
-
-__all__ = [
-    "believed",
-    "bury",
-    "call_of",
-    "cards_changed",
-    "died",
-    "faults_of_cards",
-    "faults_of_rules",
-    "faults_of_script",
-    "habits",
-    "judge_night",
-    "judge_round",
-    "killed",
-    "last_turn",
-    "leave",
-    "lines_of_traits",
-    "repeated",
-    "rules",
-    "spare_lines",
-    "steps",
-    "unmanned",
-    "usual_line_ups",
-    "usual_steps",
-    "usual_wins",
-]
-
-believed, unmanned = BANDITS, (TOWN,)
-rules = WINS | {"statue-on-a-body": WINS[TOWN], "holds-at-dawn": WINS[TOWN], "last-standing": WINS[INDIANS]}
-usual_wins = {TOWN: ("statue-on-a-body", "holds-at-dawn"), INDIANS: ("last-standing",)}
-usual_steps = ("timer", "duel", "poison", "search", "hang", "reveal")
-steps = {
-    BANDITS: ("sail",),
-    UFOS: ("signal",),
-    LUKE: ("ride",),
-    FUGITIVES: ("choose-runner", "run"),
-    GODS: ("shoot",),
-}
-repeated = (UFOS, GODS)
-lines_of_traits = {
-    "refuse-duels": ("sheet.day.duel", "say.day.accept", "day.duel.refused"),
-    "revive": ("day.revive.line", "ask.day.revive", "day.duel.saved", "finale.turns.saved"),
-    **plain.lines_of_traits,
-}
-
-
-spare_lines = {
-    **dict.fromkeys((f"remarks.{odd}" for odd in ("no-bandit", "all-bandits", "no-sheriff")), ()),
-    "finale.turns.saved": ("when", "name", "card"),
-}
 
 
 @way("dawn")
@@ -81,46 +28,102 @@ def statue_on_a_body(state: State, _faction: str) -> bool:
 @way("dawn")
 def holds_at_dawn(state: State, faction: str) -> bool:
     """At the end of the night somebody living of the faction holds the statue (R90)."""
-    return holds(state, faction)
+    return statue.is_with(state, faction)
 
 
-def usual_line_ups() -> LineUps:
-    """Those of the book."""
-    return shipped_script().line_ups
+class KtuluRules(NightRules):
+    """How the statue is won, lost and found, and who dies or leaves with it (section 7)."""
+
+    believed, unmanned = BANDITS, (TOWN,)
+    rules = WINS | {"statue-on-a-body": WINS[TOWN], "holds-at-dawn": WINS[TOWN], "last-standing": WINS[INDIANS]}
+    usual_wins: ClassVar[ById] = {TOWN: ("statue-on-a-body", "holds-at-dawn"), INDIANS: ("last-standing",)}
+    usual_steps = ("timer", "duel", "poison", "search", "hang", "reveal")
+    steps: ClassVar[ById] = {
+        BANDITS: ("sail",),
+        UFOS: ("signal",),
+        LUKE: ("ride",),
+        FUGITIVES: ("choose-runner", "run"),
+        GODS: ("shoot",),
+    }
+    repeated = (UFOS, GODS)
+    lines_of_traits: ClassVar[ById] = {
+        "refuse-duels": ("sheet.day.duel", "say.day.accept", "day.duel.refused"),
+        "revive": ("day.revive.line", "ask.day.revive", "day.duel.saved", "finale.turns.saved"),
+        **NightRules.lines_of_traits,
+    }
+    spare_lines: ClassVar[ById] = {
+        **dict.fromkeys((f"remarks.{odd}" for odd in ("no-bandit", "all-bandits", "no-sheriff")), ()),
+        "finale.turns.saved": ("when", "name", "card"),
+    }
+    faults_of_script = staticmethod(proofreading.faults_of_script)
+    faults_of_rules = staticmethod(proofreading.faults_of_rules)
+    faults_of_cards = staticmethod(proofreading.faults_of_cards)
+    cards_changed = staticmethod(statue.cards_changed)
+    bury = staticmethod(bury)
+
+    def usual_line_ups(self) -> LineUps:
+        """Those of the book."""
+        return shipped_script().line_ups
+
+    def judge_night(self, draft: Draft) -> None:
+        """The statue may lie on a body, or be with somebody who wins by it (R12, R90)."""
+        judge(draft, "dawn")
+
+    def judge_round(self, draft: Draft) -> None:
+        """Somebody may have died of what was asked in the round (D60); the ship sails after it."""
+        judge(draft, "dawn")
+        state = draft.state
+        if state.sailing and not state.winner and statue.is_with(state, BANDITS):
+            win(draft, BANDITS)
+
+    def killed(self, draft: Draft, seat: int, call: str, killer: int) -> None:
+        """The statue of somebody killed by night goes to the killer, of the open call or an earlier one (R12)."""
+        state = draft.state
+        if state.holder == seat:
+            statue.receive(draft, (killer if state.alive(killer) else 0) if call else statue.taker(draft))
+        judge(draft)
+
+    def died(self, draft: Draft, *seats: int) -> None:
+        """The town finds the statue of somebody who died by day, and wins first of all (R14)."""
+        if draft.state.holder in seats:
+            statue.find(draft)
+        else:
+            judge(draft)
+
+    def leave(self, draft: Draft, seat: int) -> None:
+        """D64 Somebody goes home, and the statue stays with the faction that thinks it has it."""
+        state = draft.state
+        held, planter = state.holder == seat, state.planter if state.planted else ""
+        faction = state.script.roles[planter].faction if planter else state.faction(seat)
+        draft.emit(e.Left(seat))
+        draft.announce_out("day.leaves", seat)
+        if held:
+            heir = state.seat_of(planter) if planter and state.lives(planter) else statue.keeper(state, faction)
+            if not heir:
+                statue.find(draft)
+                return
+            draft.emit(e.StatueMoved(heir))
+        judge(draft)
+
+    def call_of(self, state: State, question: e.Asked) -> Call | None:
+        """The doctor revives by day with the power of a night's call (R28)."""
+        if question.key == "day.revive" and not isinstance(question.to, str):
+            return reviving(state, question.to[0])[0]
+        return None
+
+    def habits(self) -> Mapping[str, Callable[[Any, State, e.Asked], str]]:
+        """Those of duels, searches, the dice and the gods; nobody needs them who only plays."""
+        from narrator.games.ktulu.people import HABITS
+
+        return HABITS
+
+    def last_turn(self, state: State, winner: str, rule: str) -> str:
+        """The town finds the statue by day, the bandits sail with it, unless they win in another way."""
+        if rule != WINS.get(winner):
+            return ""
+        if winner == TOWN and state.phase == "day":
+            return "found"
+        return "sailed" if winner == BANDITS else ""
 
 
-def judge_night(draft: Draft) -> None:
-    """The statue may lie on a body, or be with somebody who wins by it (R12, R90)."""
-    judge(draft, "dawn")
-
-
-def judge_round(draft: Draft) -> None:
-    """Somebody may have died of what was asked in the round (D60); the ship sails after it."""
-    judge(draft, "dawn")
-    state = draft.state
-    if state.sailing and not state.winner and holds(state, BANDITS):
-        win(draft, BANDITS)
-
-
-def call_of(state: State, question: Asked) -> Call | None:
-    """The doctor revives by day with the power of a night's call (R28)."""
-    if question.key == "day.revive" and not isinstance(question.to, str):
-        return reviving(state, question.to[0])[0]
-    return None
-
-
-@cache
-def habits() -> Mapping[str, Callable[[Any, State, Asked], str]]:
-    """Those of duels, searches, the dice and the gods; nobody needs them who only plays."""
-    from narrator.games.ktulu.people import HABITS
-
-    return HABITS
-
-
-def last_turn(state: State, winner: str, rule: str) -> str:
-    """The town finds the statue by day, the bandits sail with it, unless they win in another way."""
-    if rule != WINS.get(winner):
-        return ""
-    if winner == TOWN and state.phase == "day":
-        return "found"
-    return "sailed" if winner == BANDITS else ""
+RULES["ktulu"] = KtuluRules()

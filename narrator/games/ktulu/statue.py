@@ -1,10 +1,17 @@
-"""The statue: how it moves, who hears of it, and who catches it on the way (R10–R16)."""
+"""The statue: who has it, how it moves, who hears of it, and who catches or finds it (R10–R16)."""
 
 from __future__ import annotations
 
+from narrator.games.ktulu.sides import TOWN
 from narrator.games.night import events as e
+from narrator.games.night.flow.winning import win
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State, Unseen
+
+
+def is_with(state: State, faction: str) -> bool:
+    """Whether the statue, unplanted, is with somebody of the faction (R16a)."""
+    return bool(state.holder) and not state.planted and state.sides_with(state.holder, faction)
 
 
 def taker(draft: Draft) -> int:
@@ -109,3 +116,9 @@ def _move_on(draft: Draft) -> None:
     if caught:
         draft.emit(e.StatueMoved(caught))
         _tell_room(draft)
+
+
+def find(draft: Draft) -> None:
+    """The town finds the statue and wins (R14)."""
+    draft.announce("day.found", seat=draft.state.holder)
+    win(draft, TOWN)

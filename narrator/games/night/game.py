@@ -10,7 +10,7 @@ from typing import Any
 from narrator.cues import OVERRIDE, UNDO_UNHEARD, UNHEARD, Refused
 from narrator.errors import OutOfTurn
 from narrator.games import StoryEntry, chance
-from narrator.games.night import effects, plain  # noqa: F401 - the powers of any game register themselves
+from narrator.games.night import effects, plain  # noqa: F401 - powers and rules of any game register themselves
 from narrator.games.night import events as e
 from narrator.games.night.day import hanging, menu  # noqa: F401 - hanging registers its step
 from narrator.games.night.flow import deck, eyes, night, overrides, own_rules, steps, table_steps, winning
@@ -27,8 +27,6 @@ from narrator.games.night.told.spoken_lines import texts_to_prepare
 from narrator.games.night.told.wording import cue_of, refused
 from narrator.games.view import Finale, Planned
 from narrator.texts import Texts
-
-own_rules.RULES[plain.NIGHT] = plain
 
 _COMMANDS: dict[str, e.Event] = {"repeat": e.Repeated(), "pause": e.Paused()}
 
@@ -51,7 +49,7 @@ class NightGame:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Open the game in another process, which has to load the game's own rules first."""
-        return _elsewhere, (own_rules.of(self.setup).__name__, type(self), self.setup, self.script)
+        return _elsewhere, (type(own_rules.of(self.setup)).__module__, type(self), self.setup, self.script)
 
     def begin(self, seed: int, *, quiet: bool = False) -> State:
         """The state before anything has happened; at a `quiet` table no cue but questions will go out."""

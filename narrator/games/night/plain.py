@@ -1,12 +1,13 @@
-"""The rules of a night game that has none of its own: its factions win as its script says (`game = "night"`)."""
+"""What the engine needs of a game of nights, and how it is in one that has no rules of its own (`game = "night"`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from narrator.errors import Problem
 from narrator.games.night import events as e
+from narrator.games.night.flow.own_rules import RULES
 from narrator.games.night.flow.shots import due
 from narrator.games.night.flow.winning import judge
 from narrator.games.night.script.line_ups import LineUps
@@ -19,91 +20,107 @@ from narrator.texts import message
 NIGHT = "night"
 """What setups and scripts of such a game have as their `game`."""
 
-rules: Mapping[str, str] = {}
-usual_wins: Mapping[str, tuple[str, ...]] = {}
-steps: Mapping[str, tuple[str, ...]] = {}
-repeated: tuple[str, ...] = ()
-lines_of_traits: Mapping[str, tuple[str, ...]] = {
-    "pardon": ("say.day.pardon", "ask.day.pardon", "day.pardoned"),
-    "last-shot": ("say.day.last-shot", "ask.day.last-shot", "day.last-shot"),
-}
-usual_steps = ("timer", "poison", "hang", "reveal")
-spare_lines: Mapping[str, tuple[str, ...]] = {}
-believed = ""
-unmanned: tuple[str, ...] = ()
+ById = Mapping[str, tuple[str, ...]]
 
 
-def usual_line_ups() -> LineUps:
-    """None: a script names its own."""
-    return LineUps()
+class NightRules:
+    """The rules of a game of nights that has none of its own; those of any other are a kind of them.
+
+    Another process loads the module in which their class stands.
+    """
+
+    rules: ClassVar[Mapping[str, str]] = {}
+    """By which rule of the book a faction wins, or a way to win is judged."""
+    usual_wins: ClassVar[ById] = {}
+    """The ways to win of factions whose script names none."""
+    steps: ClassVar[ById] = {}
+    """The effects with which a faction wins by its own calls, all of which it needs."""
+    repeated: tuple[str, ...] = ()
+    """The factions that win by taking such a step again and again."""
+    usual_steps: tuple[str, ...] = ("timer", "poison", "hang", "reveal")
+    """The steps of a day of a script that names none (`DAY_STEPS`)."""
+    lines_of_traits: ClassVar[ById] = {
+        "pardon": ("say.day.pardon", "ask.day.pardon", "day.pardoned"),
+        "last-shot": ("say.day.last-shot", "ask.day.last-shot", "day.last-shot"),
+    }
+    """The lines about what cards with a trait, or an effect by a call, may do."""
+    spare_lines: ClassVar[ById] = {}
+    """Lines that its scripts may have besides, and what each may name."""
+    believed = ""
+    """Which side is believed, at first, to have what all fight for; empty if there is no such thing."""
+    unmanned: tuple[str, ...] = ()
+    """Who can win without a player on their side."""
+
+    def usual_line_ups(self) -> LineUps:
+        """The line-ups of a script that says nothing of them."""
+        return LineUps()
+
+    def faults_of_script(self, _script: Script, _place: str, /) -> Iterator[Problem]:
+        """Find what makes a script unfit for this game alone."""
+        return iter(())
+
+    def faults_of_rules(self, _rules: HouseRules, _script: Script, _place: str, /) -> Iterator[Problem]:
+        """Find house rules that cannot be together in this game alone."""
+        return iter(())
+
+    def faults_of_cards(self, cards: set[str], script: Script, place: str) -> Iterator[Problem]:
+        """Find what is wrong with these cards, all of them known, or odd about them; here, that all are on a side."""
+        factions = {script.sides[card] for card in cards}
+        if len(factions) == 1:
+            yield Problem(place, message("faults.one-faction"), about=(*factions,))
+
+    def judge_night(self, draft: Draft) -> None:
+        """End the game if somebody has won now that all calls of the night are made.
+
+        Who died may have been saved until now (D81), and a last shot comes before who has won (D83).
+        """
+        if not due(draft.state):
+            judge(draft)
+            if not draft.state.winner:
+                judge(draft, "dawn")
+
+    def judge_round(self, draft: Draft) -> None:
+        """End the game if somebody has won now that all have read what was kept for them (D60)."""
+        self.judge_night(draft)
+
+    def killed(self, draft: Draft, seat: int, call: str, killer: int) -> None:
+        """Let follow what follows from a death by night: by the open call, or by an earlier one with its killer.
+
+        Nothing does before the night is over, for a later call may save them (D81).
+        """
+
+    def died(self, draft: Draft, *_seats: int) -> None:
+        """Let follow what follows from deaths of which the room has heard, or judge what a moderator has set.
+
+        Somebody may have won, but not while it is night (D81), nor while somebody has a last shot left (D83).
+        """
+        if draft.state.phase != "night" and not due(draft.state):
+            judge(draft)
+
+    def cards_changed(self, draft: Draft, before: State) -> None:
+        """Let follow what follows for those who were on another side before: called by `change_cards`."""
+
+    def bury(self, draft: Draft) -> None:
+        """Let die those whose cards a moderator was to look up, once they are known (deck.BURIAL)."""
+
+    def call_of(self, _state: State, _question: e.Asked, /) -> Call | None:
+        """The call of the night whose power a question of the day is about; None for most."""
+        return None
+
+    def last_turn(self, _state: State, _winner: str, _rule: str, /) -> str:
+        """How the win by this rule came about, as the finale has it (`finale.turns.…`); empty if it is none."""
+        return ""
+
+    def habits(self) -> Mapping[str, Callable[[Any, State, e.Asked], str]]:
+        """What people at simulated tables answer to questions of its own, by the question's key."""
+        return {}
+
+    def leave(self, draft: Draft, seat: int) -> None:
+        """Let somebody go home (D64), and let follow what follows."""
+        draft.emit(e.Left(seat))
+        draft.emit(e.ShotAsked(seat))  # as journals of 0.3.0 have it
+        draft.announce_out("day.leaves", seat)
+        self.died(draft)
 
 
-def faults_of_script(_script: Script, _place: str) -> Iterator[Problem]:
-    """None: all that such a game needs is checked of any."""
-    return iter(())
-
-
-def faults_of_rules(_rules: HouseRules, _script: Script, _place: str) -> Iterator[Problem]:
-    """None."""
-    return iter(())
-
-
-def faults_of_cards(cards: set[str], script: Script, place: str) -> Iterator[Problem]:
-    """Find players who have nobody to play against."""
-    factions = {script.sides[card] for card in cards}
-    if len(factions) == 1:
-        yield Problem(place, message("faults.one-faction"), about=(*factions,))
-
-
-def judge_night(draft: Draft) -> None:
-    """D81, D83 Who died by night may have been saved until now; a last shot comes before who has won."""
-    if not due(draft.state):
-        judge(draft)
-        if not draft.state.winner:
-            judge(draft, "dawn")
-
-
-def judge_round(draft: Draft) -> None:
-    """Somebody may have died of what was asked in the round (D60)."""
-    judge_night(draft)
-
-
-def killed(_draft: Draft, _seat: int, _call: str, _killer: int) -> None:
-    """D81 Nothing follows before the night is over: a later call may save them."""
-
-
-def died(draft: Draft, *_seats: int) -> None:
-    """D81, D83 Somebody may have won by it, but not while it is night, nor while somebody has a last shot left."""
-    if draft.state.phase != "night" and not due(draft.state):
-        judge(draft)
-
-
-def cards_changed(_draft: Draft, _before: State) -> None:
-    """Nothing is held whose side could change with its holder's."""
-
-
-def bury(_draft: Draft) -> None:
-    """Nobody dies of anything that would wait for a card."""
-
-
-def call_of(_state: State, _question: e.Asked) -> Call | None:
-    """No question of the day is about a power of the night."""
-    return None
-
-
-def last_turn(_state: State, _winner: str, _rule: str) -> str:
-    """A win has no turn of its own."""
-    return ""
-
-
-def habits() -> Mapping[str, Callable[[Any, State, e.Asked], str]]:
-    """It has no questions of its own."""
-    return {}
-
-
-def leave(draft: Draft, seat: int) -> None:
-    """D64 Somebody goes home, which may decide the game."""
-    draft.emit(e.Left(seat))
-    draft.emit(e.ShotAsked(seat))  # as journals of 0.3.0 have it
-    draft.announce_out("day.leaves", seat)
-    died(draft)
+RULES[NIGHT] = NightRules()

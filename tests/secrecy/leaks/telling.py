@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from narrator.cues import Say
-from narrator.games.ktulu import outcomes, statue
+from narrator.games.ktulu import statue
 from narrator.games.ktulu.day import duels
 from narrator.games.night import events as e
 from narrator.games.night.day import menu
-from narrator.games.night.flow import dawn, eyes, night, rounds
+from narrator.games.night.flow import dawn, eyes, night, rounds, winning
 from narrator.games.night.flow.conditions import is_left
 from narrator.games.night.game import NightGame
 from narrator.games.night.state.draft import Draft
@@ -160,7 +160,7 @@ def the_dead_are_named_in_the_order_of_their_deaths(patch: pytest.MonkeyPatch) -
             fate = "dawn.died" if seat in draft.state.dead else "dawn.escaped"
             draft.announce(fate, seat=seat, card=draft.state.card(seat))
 
-    patch.setattr(outcomes, "tell_losses", tell_losses)
+    patch.setattr(winning, "tell_losses", tell_losses)
 
 
 @leak("doctor", "lucky-luke")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from narrator.games.ktulu.outcomes import find_statue
+from narrator.games.ktulu import statue
 from narrator.games.night import events as e
 from narrator.games.night.day import ballots
 from narrator.games.night.flow.deaths import strike_poison
@@ -86,7 +86,7 @@ def search(draft: Draft, seats: tuple[int, ...], **_: str) -> None:
     if seats:
         draft.announce("day.searched", seats=list(seats))
         if draft.state.holder in seats:
-            find_statue(draft)
+            statue.find(draft)
         else:
             draft.announce("day.not-found")
     else:
