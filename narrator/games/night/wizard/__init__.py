@@ -254,19 +254,4 @@ def _extra(interview: Interview, kept: Kept, script: Script) -> None:
     kept["extra"] = extra
 
 
-def _line_up(interview: Interview, kept: Kept, script: Script) -> None:
-    kept["cards"] = list(ask_line_up(interview, script, kept))
-
-
-def _rules(interview: Interview, kept: Kept, script: Script) -> None:
-    ask_rules(interview, script, script.lines[kept["names"]], kept["cards"], kept)
-
-
-def _given(interview: Interview, kept: Kept, script: Script) -> None:
-    names, led = script.vocabulary[kept["names"]], kept["answers"] == "moderator"
-    before = "typed" if kept.get("typed") else kept["deal"] if led else "engine"
-    kept["deal"], kept["given"] = ask_deal(interview, names, kept["players"], kept["cards"], before, led=led)
-    kept["typed"] = kept["given"] is not None
-
-
-_STEPS = (_players, _answers, _go, _script, _policy, _names, _extra, _line_up, _rules, _given)
+_STEPS = (_players, _answers, _go, _script, _policy, _names, _extra, ask_line_up, ask_rules, ask_deal)

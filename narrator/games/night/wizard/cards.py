@@ -22,7 +22,7 @@ from narrator.games.parts import Names
 Vocabulary = Mapping[str, Names]
 
 
-def ask_line_up(interview: Interview, script: Script, kept: dict[str, Any]) -> tuple[str, ...]:
+def ask_line_up(interview: Interview, kept: dict[str, Any], script: Script) -> None:
     """Suggest a line-up for what was answered, and change it until it is accepted and can work."""
     names, players = script.vocabulary[kept["names"]], kept["players"]
     cards = suggested(kept, script)
@@ -33,7 +33,8 @@ def ask_line_up(interview: Interview, script: Script, kept: dict[str, Any]) -> t
         try:
             if not said:
                 _check(cards, script, script.lines[kept["names"]], players)
-                return tuple(sorted(cards, key=lambda card: script.rank[card]))
+                kept["cards"] = sorted(cards, key=script.rank.__getitem__)
+                return
             if said.casefold() == word("wizard.typed.another"):
                 kept["seed"] += 1
                 cards = line_ups_of(script).suggest(len(players), kept["seed"], kept["extra"], script.sides)
@@ -202,18 +203,17 @@ def _label(card: str, count: int, names: Vocabulary, *, star: bool) -> str:
     return f"{names[card].name}{'*' * star}" + (f" x{count}" if count > 1 else "")
 
 
-def ask_deal(
-    interview: Interview, names: Vocabulary, players: Sequence[str], cards: Sequence[str], before: str, *, led: bool
-) -> tuple[str, list[str] | None]:
-    """Ask who deals, as `before` if nothing else is wanted, and, if people tell the program now, who has which card.
+def ask_deal(interview: Interview, kept: dict[str, Any], script: Script) -> None:
+    """Ask who deals, and, if people tell the program now, who has which card.
 
     Only a moderator can get to know the cards of a real deck in the night.
     """
-    usual = {"table": "deck", "typed": "ourselves"}.get(before, "program")
-    deals = ask_choice(interview, "wizard.deals", ("program", "ourselves", *(("deck",) if led else ())), usual)
-    if deals == "ourselves":
-        return "engine", ask_cards(interview, names, players, cards)
-    return "table" if deals == "deck" else "engine", None
+    deck = ("deck",) if kept["answers"] == "moderator" else ()
+    usual = "ourselves" if kept.get("typed") else "deck" if deck and kept["deal"] == "table" else "program"
+    deals = ask_choice(interview, "wizard.deals", ("program", "ourselves", *deck), usual)
+    names, typed = script.vocabulary[kept["names"]], deals == "ourselves"
+    kept["given"] = ask_cards(interview, names, kept["players"], kept["cards"]) if typed else None
+    kept["deal"], kept["typed"] = "table" if deals == "deck" else "engine", typed
 
 
 def ask_cards(interview: Interview, names: Vocabulary, players: Sequence[str], cards: Sequence[str]) -> list[str]:

@@ -20,34 +20,29 @@ from narrator.games.parts import Names
 _KINDS = get_type_hints(HouseRules)
 
 
-def ask_rules(interview: Interview, script: Script, lines: Lines, cards: Sequence[str], kept: dict[str, Any]) -> None:
+def ask_rules(interview: Interview, kept: dict[str, Any], script: Script) -> None:
     """Show the house rules, and change them until they are accepted; keep those that are not the script's."""
-    rules, book, names = dict(kept.get("rules", {})), in_force(script.rules, len(cards)), lines.vocabulary
-    listed = relevant(script, cards)
-
-    def show() -> HouseRules:
-        now = in_force(with_own(script.rules, rules), len(cards))
-        interview.show(Offering(_shown(listed, now, book, lines, script.meta.name)))
-        return now
-
-    now = show()
+    lines, cards, rules = script.lines[kept["names"]], kept["cards"], dict(kept.get("rules", {}))
+    names, listed = {card: lines.vocabulary[card] for card in cards}, relevant(script, cards)
+    book = in_force(script.rules, len(cards))
+    now = None
     while True:
-        items = _items(listed, now, lines, {card: names[card] for card in cards}, script)
+        if now is None:
+            now = in_force(with_own(script.rules, rules), len(cards))
+            interview.show(Offering(_shown(listed, now, book, lines, script.meta.name)))
+        items = _items(listed, now, lines, names, script)
         said = interview.ask("wizard.house", items=items, done=word("wizard.so-we-play"))
         if not said:
             kept["rules"] = {key: value for key, value in rules.items() if key in listed or key not in RULES}
             return
         try:
             for change in said.split(","):
-                key, value = _change(change.split(), listed, {card: names[card] for card in cards}, script)
-                rules = _without(rules, key)
-                if value != getattr(book, key):
-                    rules[key] = value
+                key, value = _change(change.split(), listed, names, script)
+                rules = _without(rules, key) | ({} if value == getattr(book, key) else {key: value})
         except NarratorError as error:
             interview.show(str(error))
         else:
-            kept["rules"] = rules
-            now = show()
+            kept["rules"], now = rules, None
 
 
 def rules_kept(script: Script, lines: Lines, cards: Sequence[str], rules: Mapping[str, Any]) -> str:
