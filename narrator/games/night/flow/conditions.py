@@ -206,10 +206,15 @@ def worded(call: Call, reason: str) -> str:
     return next(map(_why, found), reason)
 
 
+def uses_of(rules: HouseRules, call: Call) -> int:
+    """How often the call's power can be used in a game; 0 if nothing limits it."""
+    return min((uses for clause in limits(call.when) if (uses := _limit(rules, *parse(clause)[2]))), default=0)
+
+
 def uses_left_of(state: State, call: Call, role: str) -> int | None:
     """How often the role can still use the call's power; None if nothing limits it."""
-    known = [limit for clause in limits(call.when) if (limit := _limit(state.rules, *parse(clause)[2]))]
-    return max(min(known) - state.spent(call.id, role), 0) if known else None
+    uses = uses_of(state.rules, call)
+    return max(uses - state.spent(call.id, role), 0) if uses else None
 
 
 def _limit(rules: HouseRules, argument: str = "") -> int:

@@ -13,7 +13,7 @@ from narrator.cues import AskKind
 from narrator.games.night import events as e
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow import deck, night, own_rules, winning
-from narrator.games.night.flow.conditions import uses_left_of
+from narrator.games.night.flow.conditions import uses_of
 from narrator.games.night.flow.eyes import by_night
 from narrator.games.night.flow.steps import step
 from narrator.games.night.script.script import Call
@@ -152,19 +152,15 @@ def uses(state: State, seat: str = "", *given: str) -> Put | e.Overridden | None
         return Put(kind="choice", choices=tuple(calls), line="uses-of", last=False)
     call, *left = given if len(calls) > 1 else (*calls, *given)
     if not left:
-        return _count(_limit(state, calls[call], card), "uses-left")
-    return e.Overridden("uses", str(_limit(state, calls[call], card) - int(left[0])), call, card)
+        return _count(uses_of(state.rules, calls[call]), "uses-left")
+    return e.Overridden("uses", str(uses_of(state.rules, calls[call]) - int(left[0])), call, card)
 
 
 def limited(state: State, seat: int) -> dict[str, Call]:
     """The calls whose power the player's card can use up, by their ids."""
     card = state.card(seat)
     calls = {call.id: call for _, call in state.script.every_call if card in call.who}
-    return {name: call for name, call in calls.items() if uses_left_of(state, call, card) is not None}
-
-
-def _limit(state: State, call: Call, card: str) -> int:
-    return (uses_left_of(state, call, card) or 0) + state.spent(call.id, card)
+    return {name: call for name, call in calls.items() if uses_of(state.rules, call)}
 
 
 _once("signals", lambda state: _count(state.rules.signals_to_win - 1), _dealt("signal"))  # that went out (R45)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.cases import settled
-from narrator.games.night.flow.conditions import CONDITIONS, all_true, limit_of, parse, tells_of_unheard
+from narrator.games.night.flow.conditions import all_true, parse, tells_of_unheard, uses_of
 from narrator.games.night.flow.effects import EFFECTS, kills, may_be_itself
 from narrator.games.night.flow.own_rules import day_of
 from narrator.games.night.flow.steps import DAY_STEPS, comes
@@ -266,20 +266,13 @@ class _Printing:
             directions=tuple(self._directions(call, role)),
             written=call.ask != "none" or bool(call.do and call.when),
             nights=tuple(night for night in nights if self._made(call, role, night)),
-            uses=self._uses(call, role),
+            uses=uses_of(self.state.rules, call),
         )
 
     def _made(self, call: Call, role: str, night: int) -> bool:
         self.state.night = night
         comes = not call.nights or night in call.nights
         return comes and all_true(self.state, tuple(filter(_is_foreknown, call.when)), call, role)
-
-    def _uses(self, call: Call, role: str) -> int:
-        """How often the power can be used in a game; 0 means always."""
-        clauses = [(word, arguments) for _, word, arguments in self._clauses(call, role) if CONDITIONS[word].limit]
-        return min(
-            (limit_of(self.state.rules, *arguments) if arguments else 1 for _, arguments in clauses), default=0
-        )
 
     def _clauses(self, call: Call, role: str) -> Iterator[tuple[bool, str, tuple[str, ...]]]:
         """The conditions that only the night shows, as this table has them."""
