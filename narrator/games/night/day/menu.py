@@ -44,9 +44,8 @@ def may_declare(_draft: Draft) -> tuple[str, ...]:
 @step("day:declare")
 def ask_who_has_won(draft: Draft, _said: str, _asked: e.Asked) -> None:
     """Ask which side has won, of all that were dealt."""
-    able = winning.winners(draft.state.script)
-    sides = [side for side in winning.sides(draft.state.script, draft.state.cards) if side in able]
-    draft.ask("day.declare", "choice", to="all", choices=(*sides, NOBODY), optional=True, final=True)
+    choices = (*winning.may_win(draft.state), NOBODY)
+    draft.ask("day.declare", "choice", to="all", choices=choices, optional=True, final=True)
 
 
 @step("day.declare")

@@ -97,15 +97,9 @@ def _once(what: str, put: Callable[[State], Put], there: Callable[[State], bool]
     SETTINGS[what] = Setting(there, ask)
 
 
-def _sides(state: State) -> tuple[str, ...]:
-    """Those that may win, in the script's order, which gives no seat away."""
-    able = winning.winners(state.script)
-    return tuple(side for side in winning.sides(state.script, state.cards) if side in able)
-
-
 def _factions(state: State) -> tuple[str, ...]:
-    """Of those the ones of which somebody has a card."""
-    return tuple(side for side in _sides(state) if state.cards_of(side))
+    """The sides that may win and of which somebody has a card."""
+    return tuple(side for side in winning.may_win(state) if state.cards_of(side))
 
 
 # Somebody is dead: by day the card is shown, and a statue found; by night as if killed in it (R6, R14, R7).
@@ -198,7 +192,7 @@ def _called(what: str, seats: Iterable[int], seat: str, called: str) -> Put | e.
 
 
 # The game is over, and this faction, or nobody, has won (D67).
-_once("win", lambda state: Put(kind="choice", choices=(*_sides(state), NOBODY)))
+_once("win", lambda state: Put(kind="choice", choices=(*winning.may_win(state), NOBODY)))
 
 
 # ---- The aside ----

@@ -137,6 +137,12 @@ def winners(script: Script) -> frozenset[str]:
     return frozenset(able.intersection(script.factions))
 
 
+def may_win(state: State) -> tuple[str, ...]:
+    """The sides at this table that may win, in the script's order, which gives no seat away."""
+    able = winners(state.script)
+    return tuple(side for side in sides(state.script, state.cards) if side in able)
+
+
 def judge(draft: Draft, when: When = "deaths") -> None:
     """End the game if somebody has won: the first faction of which a clause is true, or nobody (R97)."""
     state = draft.state
