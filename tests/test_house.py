@@ -27,8 +27,6 @@ SHORT = {
     "page/at_desk.py": "what a led game offers there",
     "evening/handing_on.py": "who is let in again, which pages and phones share",
     "studio/mixing.py": "sounds alone, with no word of clips or questions",
-    "games/night/flow/shots.py": "rules judge by it, and the day asks",
-    "games/night/day/last_shot.py": "a step of the day",
     "games/chance.py": "all games draw by it",
     "games/counting/recap.py": "what is kept of such a game",
     "games/fluxx/setup.py": "the keys of a setup",

@@ -18,7 +18,7 @@ from narrator.errors import BadData
 from narrator.evening.tables import by_script
 from narrator.games import registry
 from narrator.games.night import events as e
-from narrator.games.night.flow.shots import ASKED, due
+from narrator.games.night.day.last_shot import ASKED, due
 from narrator.games.night.layers import root_of
 from narrator.games.night.loading import load_script, read_script, shipped_script
 from narrator.games.night.script.script import VARIANT, Script

@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from narrator.games.night import events as e
-from narrator.games.night.flow import dawn, shots
+from narrator.games.night.day import last_shot
+from narrator.games.night.flow import dawn
 from narrator.games.night.flow.effects import EFFECTS, FOLLOW_UPS
 from narrator.games.night.loading import shipped_script
 from narrator.games.night.script.script import Script
@@ -47,7 +48,7 @@ def only_a_hunter_is_asked_for_a_last_shot(patch: pytest.MonkeyPatch) -> None:
     def is_one(state: State, seat: int, shooters: frozenset[str]) -> bool:
         return state.cards[seat - 1] in shooters
 
-    patch.setattr(shots, "_may_be_one", is_one)
+    patch.setattr(last_shot, "_may_be_one", is_one)
 
 
 def the_room_hears_of_a_bond_between_two_sides(patch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from narrator.errors import Problem
 from narrator.games.night import events as e
+from narrator.games.night.day.last_shot import due
 from narrator.games.night.flow.own_rules import RULES
-from narrator.games.night.flow.shots import due
 from narrator.games.night.flow.winning import judge
 from narrator.games.night.script.line_ups import LineUps
 from narrator.games.night.script.script import Call, Script

@@ -5,9 +5,32 @@ from __future__ import annotations
 from narrator.games.night import events as e
 from narrator.games.night.flow import deck, own_rules
 from narrator.games.night.flow.deaths import die
-from narrator.games.night.flow.shots import ASKED, due
 from narrator.games.night.flow.steps import ask_seat, step
 from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.state import State
+from narrator.games.night.told.public import may_live
+
+ASKED = "day.last-shot"
+"""The key of the question for a last shot."""
+
+
+def due(state: State) -> list[int]:
+    """The dead who were not asked yet; of those under covered cards all who may have such a one (D78)."""
+    shooters = state.cards_with("last-shot")
+    if not shooters or not state.living():
+        return []
+    dead = sorted(state.dead - state.shots)
+    return [seat for seat in dead if _may_be_one(state, seat, shooters)]
+
+
+def _may_be_one(state: State, seat: int, shooters: frozenset[str]) -> bool:
+    if seat in state.unseen:
+        return not shooters.isdisjoint(state.hidden_cards())
+    if not state.covered(seat):
+        return state.cards[seat - 1] in shooters
+    sides = {state.script.roles[card].faction for card in shooters}
+    seen_otherwise = state.rules.dead == "faction" and state.faction(seat) not in sides
+    return not seen_otherwise and may_live(state, shooters)
 
 
 def ask_next(draft: Draft) -> bool:
@@ -20,7 +43,7 @@ def ask_next(draft: Draft) -> bool:
 
 @step(ASKED)
 def shoot(draft: Draft, said: str, asked: e.Asked) -> None:
-    """Whom the dead one names dies; under a covered card the word of anybody else counts for nothing."""
+    """The player whom the dead one names dies; under a covered card the word of anybody else counts for nothing."""
     if said != "none":
         deck.must_know(draft.state, asked.about)
     hit = said != "none" and draft.state.card(asked.about) in draft.state.cards_with("last-shot")

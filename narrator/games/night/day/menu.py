@@ -8,7 +8,6 @@ from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow import own_rules, winning
 from narrator.games.night.flow.deaths import die, strike_poison
 from narrator.games.night.flow.effects import CARD, PERSON
-from narrator.games.night.flow.shots import due
 from narrator.games.night.flow.steps import DAY_STEPS, asks_seat, day_step, step
 from narrator.games.night.flow.table_steps import offer_help
 from narrator.games.night.state.draft import Draft
@@ -100,7 +99,7 @@ def hidden(state: State) -> list[int]:
 def end_day(draft: Draft, _said: str, _asked: e.Asked) -> None:
     """Poison that has waited all day strikes, then night falls."""
     strike_poison(draft)
-    if not draft.state.winner and not due(draft.state):  # else the menu comes back, after a last shot
+    if not draft.state.winner and not last_shot.due(draft.state):  # else the menu comes back, after a last shot
         draft.emit(e.NightBegan(draft.state.night + 1))
 
 

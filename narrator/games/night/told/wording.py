@@ -8,8 +8,8 @@ from typing import Any
 from narrator.cues import COMMANDS, OVERRIDE, Ask, At, Audience, Cue, End, Part, Pause, Refused, Say, Tell
 from narrator.games import chance, parts
 from narrator.games.naming import numbered
+from narrator.games.night.day.last_shot import ASKED
 from narrator.games.night.events import Asked
-from narrator.games.night.flow import shots
 from narrator.games.night.flow.deck import CARD
 from narrator.games.night.flow.eyes import case_of
 from narrator.games.night.flow.moments import may_override, moment
@@ -26,7 +26,7 @@ SILENT = ("tell.", "ask.", "refused.", "page.", "does.", "aim.", "game.cards", "
 """How the ids of lines begin that are shown on the screen, never spoken: there lists are written as they are read."""
 
 
-THEIRS = {shots.ASKED}
+THEIRS = {ASKED}
 """The keys of the day's questions that a player answers who is known to all; about nobody yet, they ask who it is."""
 
 GRAVE: dict[str, tuple[str, ...] | None] = {
