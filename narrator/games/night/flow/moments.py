@@ -1,29 +1,13 @@
 """The moments of a game under way, and what each of them takes: the table behind `NightGame.take`."""
 
-# A game is a row of moments. It is always at exactly one of them, its cue follows from that, and nothing but the
-# inputs below leads to the next one:
-#
-#     moment      what is so                         its cue              what it takes
-#     --------    -------------------------------    -----------------    -----------------------------------
-#     line        a line or result is to go out      Say, Tell            that it went out; any command
-#     time        a call's time is to begin          Pause                that it went out
-#     remark      words about a pause are to go out  Say                  that they went out
-#     pause       the game stands still              Ask (are you ready)  an answer; undo
-#     question    somebody is asked                  Ask                  an answer, `time` too; any command
-#     over        somebody has won, and it was said  End                  nothing
-#     idle        nothing is due                     none                 nothing
-#
-# A game is idle before its opening and, within one step, between the events: `_onward` goes on until it is not. So
-# no input ever meets an idle game. `resume` stands beside the table: it may come at any moment, for a game may be
-# broken off at any, and it changes nothing unless eyes are closed (D57).
+# docs/architecture.md says what each moment is, and what an input leads to; tests/test_moments.py plays random games
+# against it. A game is idle before its opening and, within one step, between the events: `_onward` goes on until it is
+# not. So no input ever meets an idle game. `resume` may come at any moment, for a game may be broken off at any.
 #
 # Commands are taken before a line although nobody is asked, because the room lets a call's time run out before it
 # says the next line, and `undo` in that time must do the same whether the game was asking or had gone on already
 # (R103). Before a call's time, and amid the words about a pause, nobody could have called for anything: no room
 # waits there.
-#
-# docs/architecture.md has the same table with what follows, and with the places of the game at which each moment can
-# be; tests/test_moments.py plays random games against both.
 
 from __future__ import annotations
 
