@@ -13,7 +13,7 @@ from narrator.games import StoryEntry, chance
 from narrator.games.night import effects, plain  # noqa: F401 - powers and rules of any game register themselves
 from narrator.games.night import events as e
 from narrator.games.night.day import hanging, menu  # noqa: F401 - hanging registers its step
-from narrator.games.night.flow import deck, eyes, night, overrides, own_rules, steps, table_steps, winning
+from narrator.games.night.flow import agenda, deck, eyes, night, overrides, own_rules, steps, table_steps, winning
 from narrator.games.night.flow.moments import ANSWER, TAKES, is_idle, may_override, moment, taken_as
 from narrator.games.night.flow.undoing import remaining
 from narrator.games.night.flow.validation import canonical, refusal
@@ -25,7 +25,7 @@ from narrator.games.night.state.state import Aside, State
 from narrator.games.night.told import views
 from narrator.games.night.told.spoken_lines import texts_to_prepare
 from narrator.games.night.told.wording import cue_of, refused
-from narrator.games.view import Finale, Planned
+from narrator.games.view import Finale
 from narrator.texts import Texts
 
 _COMMANDS: dict[str, e.Event] = {"repeat": e.Repeated(), "pause": e.Paused()}
@@ -40,6 +40,7 @@ class NightGame:
     over = staticmethod(views.outcome)
     texts_to_prepare = staticmethod(texts_to_prepare)
     remaining = staticmethod(remaining)
+    tonight = staticmethod(agenda.tonight)
 
     def __init__(self, setup: Setup, script: Script) -> None:
         self.script = script
@@ -157,12 +158,6 @@ class NightGame:
         from narrator.games.night.told import ending
 
         return ending.finale(steps, texts)
-
-    def tonight(self, state: State, steps: Iterable[tuple[State, e.Event]]) -> list[Planned]:
-        """All calls of the night that is played, in order: made, open or to come, and why nobody acts in one."""
-        from narrator.games.night.flow import agenda
-
-        return agenda.tonight(state, steps)
 
     def led(self, state: State) -> bool:
         """Whether somebody who is not playing watches, shows and answers (D59, D63)."""

@@ -1,17 +1,19 @@
-"""The whole night as a list for the moderator: the calls that were made, the open one, those to come, and why not."""
+"""The calls of a night for the moderator: those that were made, the open one, those to come, and why nobody acts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from narrator.games.night import events as e
-from narrator.games.night.flow.conditions import worded
-from narrator.games.night.flow.night import why_idle, why_left_out
+from narrator.games.night.flow.conditions import NOT_NOW, worded
+from narrator.games.night.flow.effects import EFFECTS
+from narrator.games.night.flow.night import able, why_idle, why_left_out
 from narrator.games.night.flow.undoing import remaining
-from narrator.games.night.script.script import Step
+from narrator.games.night.script.script import Step, calls_tonight
+from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
-from narrator.games.night.told.views import called
-from narrator.games.view import Planned, Stage
+from narrator.games.night.told.wording import text
+from narrator.games.view import CallView, Planned, Stage
 
 NOBODY = "nobody-can-act"
 """Why a call is left out at an open table, where nobody could act in it."""
@@ -60,3 +62,54 @@ def _planned(state: State, step: Step, stage: Stage, why: str) -> Planned:
     else:
         why = view.idle if why in ("", NOBODY) else why
     return Planned(call=view, stage=stage, why=worded(call, why) if why else "")
+
+
+def open_call(state: State) -> CallView | None:
+    """The call that is open; where the time of an earlier one begins anew, that one."""
+    head = state.queue[0] if state.queue else None
+    call = state.script.calls_by_id.get(head.at.call) if head and head.kind == "pause" else None
+    if head and call and call is not state.call:
+        return called(state, (call, head.data.get("who", "")), anew=True)
+    return called(state, (state.call, state.turn.role)) if state.turn and state.call else None
+
+
+def calls_to_make(state: State) -> list[Step]:
+    """The calls still to be made in this phase, in order."""
+    steps = calls_tonight(state.script, state.cards, state.phase)[state.place + bool(state.turn) :]
+    return [(call, role) for call, role in steps if not why_left_out(state, call, role)]
+
+
+_SHOWN = {True: ("prompt", "wake", "sleep"), False: ("line",)}
+"""Of the words of a call, whether somebody is called or it is only spoken, those that the moderator reads first."""
+
+
+def called(state: State, one: Step, *, anew: bool = False) -> CallView:
+    """A call for the moderator: who can act in it by now, else why not, as far as that will not change before it."""
+    call, role = one
+    turn = state.turn if state.turn is not None and state.turn.call == call.id else None
+    seats = turn.actors if turn else able(state, call, role)
+    idle = _idle(state, one, seats, is_open=anew or turn is not None)
+    who = (role,) if role else call.who
+    words = (text(state, f"{call.id}.{part}", {"who": call.called(role)})[1] for part in _SHOWN[bool(call.who)])
+    return CallView(
+        id=call.id, question=next(filter(None, words), ""), book=call.book, who=who, seats=seats, idle=idle
+    )
+
+
+def _idle(state: State, one: Step, seats: tuple[int, ...], *, is_open: bool) -> str:
+    """Why nobody acts, or chooses: what may be otherwise when the call comes is none yet."""
+    call, role = one
+    if not call.do:
+        return ""
+    if seats:
+        return _no_choice(state) if is_open and call is state.call else ""
+    why = why_idle(state, call, role)
+    return why if is_open or why != NOT_NOW else ""
+
+
+def _no_choice(state: State) -> str:
+    """Why those who woke are asked nothing: there is nobody whom they could choose (D50)."""
+    call = state.call
+    if call is None or call.ask not in ("seat", "seats") or state.question:
+        return ""
+    return "" if EFFECTS[call.do].offer(Draft(state)).seats else "no-choice"

@@ -1,8 +1,9 @@
 """The moments of a game under way, and what each of them takes: the table behind `NightGame.take`."""
 
-# docs/architecture.md says what each moment is, and what an input leads to; tests/test_moments.py plays random games
-# against it. A game is idle before its opening and, within one step, between the events: `_onward` goes on until it is
-# not. So no input ever meets an idle game. `resume` may come at any moment, for a game may be broken off at any.
+# docs/architecture.md says what each moment is, and what an input leads to; tests/test_moments.py plays random
+# games against it. A game is idle before its opening and, within one step, between the events: `_onward` goes on
+# until it is not. So no input ever meets an idle game. `resume` may come at any moment, for a game may be broken off
+# at any.
 #
 # Commands are taken before a line although nobody is asked, because the room lets a call's time run out before it
 # says the next line, and `undo` in that time must do the same whether the game was asking or had gone on already

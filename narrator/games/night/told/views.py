@@ -9,17 +9,16 @@ from narrator.cues import Ask, At, Audience
 from narrator.games.night.events import Marked
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow import deck, winning
-from narrator.games.night.flow.conditions import NOT_NOW, is_limited, uses_left_of
-from narrator.games.night.flow.effects import EFFECTS
+from narrator.games.night.flow.agenda import called, calls_to_make, open_call
+from narrator.games.night.flow.conditions import is_limited, uses_left_of
 from narrator.games.night.flow.eyes import by_night, closed
-from narrator.games.night.flow.night import able, masked, why_idle, why_left_out
-from narrator.games.night.script.script import Step, calls_tonight
-from narrator.games.night.state.draft import Draft
+from narrator.games.night.flow.night import masked
+from narrator.games.night.script.script import calls_tonight
 from narrator.games.night.state.marks import MARKS
 from narrator.games.night.state.state import State
 from narrator.games.night.told.public import Public, project
-from narrator.games.night.told.wording import cue_of, text
-from narrator.games.view import CallView, MarkView, Outcome, SeatView, View
+from narrator.games.night.told.wording import cue_of
+from narrator.games.view import MarkView, Outcome, SeatView, View
 from narrator.texts import Words, message
 
 STATUE, PLANTED = "statue", "planted"
@@ -52,11 +51,8 @@ def public_view(state: State) -> View:
     heard = _told_so_far(state)
     public, at = project(heard), _heard(state)
     ended = None if unheard else outcome(state)
-    known = (
-        _seen(state)
-        if ended
-        else {seat: card for seat, card in public.cards.gone.items() if card} | public.cards.shown
-    )
+    open_cards = {seat: card for seat, card in public.cards.gone.items() if card} | public.cards.shown
+    known = _seen(state) if ended else open_cards
     gone = {seat for seat in state.seats() if not state.alive(seat)} if ended else {*public.cards.gone}
     sides = public.cards.gone_sides | {seat: public.factions[card] for seat, card in known.items()}
     sides |= {seat: state.winner for seat in state.together} if ended else {}
@@ -75,13 +71,13 @@ def public_view(state: State) -> View:
             )
             for seat in range(1, public.seats + 1)
         ),
-        facts={"believed": public.believed} if public.believed else {},
+        facts=_believed(public),
         counters={f"{call}.{role}".rstrip("."): count for (call, role), count in public.spent.items()},
         due=_due(state, lambda ask: ask.to == "all"),
         coming=_coming(state, public, at),
         secret=_secret(state),
         tally=_tally(heard),
-        ending=_ending(state),
+        ending="night" if _offered(state) else "",
         title=_title(at, public.seats, len(public.cards.gone)),
         outcome=ended,
         names=_names(state, {*known.values(), *sides.values(), *(ended.winners if ended else ())}),
@@ -103,6 +99,10 @@ def _told_so_far(state: State) -> State:
         return state
     due = None if state.held or state.window or closed(state) else state.queue[0].known
     return due or state.heard or state
+
+
+def _believed(public: Public) -> dict[str, str]:
+    return {"believed": public.believed} if public.believed else {}
 
 
 def _secret(state: State) -> bool:
@@ -151,15 +151,11 @@ def _seen_by(one: SeatView, state: State, own: set[str], seat: int) -> SeatView:
     return replace(one, card=known[0], side=known[1], marks=tuple(marks))
 
 
-def _announced(state: State) -> bool:
-    return bool(state.believed) and state.rules.statue_announced
-
-
 def moderator_view(state: State) -> View:
     """Everything: all cards and marks, the statue, uses spent, and the calls still to be made in this phase."""
     known = _seen(state)
     uses = [(call, state.seats_of(role) if role else (), count) for (call, role), count in state.uses.items()]
-    steps = _calls_to_make(state)
+    steps = calls_to_make(state)
     return View(
         audience="moderator",
         at=state.at,
@@ -178,12 +174,12 @@ def moderator_view(state: State) -> View:
             )
             for seat in state.seats()
         ),
-        facts={**({"believed": state.believed} if _announced(state) else {}), "policy": state.policy},
+        facts=_believed(project(state)) | {"policy": state.policy},
         counters={"scrapes": state.scrapes, "signals": state.signals, "hits": state.hits}
         | {call: count for call, seats, count in uses if not seats},
         due=_due(state, lambda _: True),
         coming=tuple(call.id for call, _ in steps),
-        call=_open_call(state),
+        call=open_call(state),
         calls=tuple(called(state, one) for one in steps if one[0].do),
         secret=_secret(state),
         tally=_tally(state),
@@ -191,8 +187,8 @@ def moderator_view(state: State) -> View:
         voters=_voters(state),
         votes=state.today.ballot.votes if state.today.ballot else 1,
         counted=len(state.today.counted if state.today.ballot else state.today.votes),
-        usual=_usual(state),
-        ending=_ending(state),
+        usual=tuple(step for step in USUAL if step in _offered(state)),
+        ending="night" if _offered(state) else "",
         title=_title(state.at, state.setup.seats[-1], sum(not state.alive(seat) for seat in state.seats())),
         outcome=outcome(state),
         sides=tuple(faction.id for faction in state.script.faction),
@@ -212,24 +208,14 @@ def _powers(state: State, cards: Iterable[str]) -> dict[str, Words]:
 
 def _title(at: At, seats: int, gone: int) -> Words:
     """Which day it is, and how many still play."""
-    return (
-        message("screen.day-title", number=at.night + 1, playing=seats - gone, all=seats) if at.phase == "day" else ""
-    )
+    if at.phase != "day":
+        return ""
+    return message("screen.day-title", number=at.night + 1, playing=seats - gone, all=seats)
 
 
-def _at_menu(state: State) -> bool:
-    return state.question is not None and state.question.key == "day"
-
-
-def _ending(state: State) -> str:
-    """What ends the day, where it is offered."""
-    return "night" if _at_menu(state) else ""
-
-
-def _usual(state: State) -> tuple[str, ...]:
-    """The steps of a day that a moderator takes most often, as far as they are offered."""
-    offered = state.question.choices if state.question and _at_menu(state) else ()
-    return tuple(step for step in USUAL if step in offered)
+def _offered(state: State) -> tuple[str, ...]:
+    """The steps of the day that may be chosen now."""
+    return state.question.choices if state.question and state.question.key == "day" else ()
 
 
 def _left(state: State, card: str) -> dict[str, int]:
@@ -237,51 +223,6 @@ def _left(state: State, card: str) -> dict[str, int]:
     calls = (call for _, call in state.script.every_call if card in call.who)
     found = {call.id: uses_left_of(state, call, card) for call in calls}
     return {call: left for call, left in found.items() if left is not None}
-
-
-def _open_call(state: State) -> CallView | None:
-    """The call that is open; where the time of an earlier one begins anew, that one."""
-    head = state.queue[0] if state.queue else None
-    call = state.script.calls_by_id.get(head.at.call) if head and head.kind == "pause" else None
-    if head and call and call is not state.call:
-        return called(state, (call, head.data.get("who", "")), anew=True)
-    return called(state, (state.call, state.turn.role)) if state.turn and state.call else None
-
-
-_SHOWN = {True: ("prompt", "wake", "sleep"), False: ("line",)}
-"""Of the words of a call, whether somebody is called or it is only spoken, those that the moderator reads first."""
-
-
-def called(state: State, one: Step, *, anew: bool = False) -> CallView:
-    """A call for the moderator: who can act in it by now, else why not, as far as that will not change before it."""
-    call, role = one
-    turn = state.turn if state.turn is not None and state.turn.call == call.id else None
-    seats = turn.actors if turn else able(state, call, role)
-    idle = _idle(state, one, seats, is_open=anew or turn is not None)
-    who = (role,) if role else call.who
-    words = (text(state, f"{call.id}.{part}", {"who": call.called(role)})[1] for part in _SHOWN[bool(call.who)])
-    return CallView(
-        id=call.id, question=next(filter(None, words), ""), book=call.book, who=who, seats=seats, idle=idle
-    )
-
-
-def _idle(state: State, one: Step, seats: tuple[int, ...], *, is_open: bool) -> str:
-    """Why nobody acts, or chooses: what may be otherwise when the call comes is none yet."""
-    call, role = one
-    if not call.do:
-        return ""
-    if seats:
-        return _no_choice(state) if is_open and call is state.call else ""
-    why = why_idle(state, call, role)
-    return why if is_open or why != NOT_NOW else ""
-
-
-def _no_choice(state: State) -> str:
-    """Why those who woke are asked nothing: there is nobody whom they could choose (D50)."""
-    call = state.call
-    if call is None or call.ask not in ("seat", "seats") or state.question:
-        return ""
-    return "" if EFFECTS[call.do].offer(Draft(state)).seats else "no-choice"
 
 
 def _tally(state: State) -> dict[int, int]:
@@ -355,8 +296,3 @@ def _coming(state: State, public: Public, at: At) -> tuple[str, ...]:
     calls = calls_tonight(state.script, public.roles, at.phase)
     ids = list(dict.fromkeys(call.id for call, role in calls if not masked(public, call, role)))
     return tuple(ids[ids.index(at.call) + 1 :] if at.call in ids else ids)
-
-
-def _calls_to_make(state: State) -> list[Step]:
-    steps = calls_tonight(state.script, state.cards, state.phase)[state.place + bool(state.turn) :]
-    return [(call, role) for call, role in steps if not why_left_out(state, call, role)]
