@@ -8,6 +8,7 @@ from typing import Any
 from narrator.evening.tables import save
 from narrator.games.night.loading import Table
 from narrator.games.night.wizard import new_table
+from narrator.games.package import SetupQuestions
 from narrator.play import loading
 
 EIGHT = "Ala, Bartek, Celina, Darek, Ewa, Filip, Gosia, Hubert"
@@ -25,10 +26,14 @@ class Talk:
             raise EOFError
         return self.left.pop(0) or default
 
+    def questions(self, kept: dict[str, Any] | None = None, seed: int = 1, **more: Any) -> SetupQuestions:
+        """The questions of a new table, put to this one."""
+        return SetupQuestions(self.ask, self.shown.append, seed, {} if kept is None else kept, **more)
+
     def table(self, tmp_path: Path, seed: int = 1, kept: dict[str, Any] | None = None) -> Table:
         """Ask one's way, save, and load what was saved."""
         path = tmp_path / "new.toml"
-        save(new_table(self.ask, self.shown.append, seed, kept, taken=loading.words_taken()), path)
+        save(new_table(self.questions(kept, seed, taken=loading.words_taken())), path)
         assert not self.left
         return loading.load_table(path)
 

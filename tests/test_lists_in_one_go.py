@@ -10,6 +10,7 @@ import pytest
 
 from narrator.games.interview import Piped
 from narrator.games.night.wizard import new_table
+from narrator.games.package import SetupQuestions
 
 from tests.asked import EIGHT, REST, Talk
 from tests.sitting import Sitting, sitting
@@ -30,7 +31,7 @@ class Pasted:
 def test_out_of_a_pipe_a_row_that_is_no_answer_belongs_to_the_list_before_it() -> None:
     shown, kept = [""], dict[str, object]()
     pipe = Pasted(*EIGHT.split(", "), "", "Iza", "9. Jan", "", "", "później")
-    new_table(Piped(pipe.ask), shown.append, 1, kept)
+    new_table(SetupQuestions(Piped(pipe.ask), shown.append, 1, kept))
     assert kept["players"] == [*EIGHT.split(", "), "Iza", "Jan"]
     assert (kept["answers"], kept["go"], pipe.rows) == ("keys", "later", [])
 
@@ -38,13 +39,13 @@ def test_out_of_a_pipe_a_row_that_is_no_answer_belongs_to_the_list_before_it() -
 def test_out_of_a_pipe_an_answer_that_cannot_be_taken_now_is_no_name() -> None:
     kept = dict[str, object]()
     pipe = Pasted(EIGHT, "", "?", "głosem", "klawisze", "później")
-    new_table(Piped(pipe.ask), [""].append, 1, kept, lambda: False)
+    new_table(SetupQuestions(Piped(pipe.ask), [""].append, 1, kept, lambda: False))
     assert (kept["players"], kept["answers"]) == (EIGHT.split(", "), "keys")
 
 
 def test_out_of_a_pipe_an_answer_is_one() -> None:
     kept = dict[str, object]()
-    new_table(Piped(Pasted(EIGHT, "", "prow", "później").ask), [""].append, 1, kept)
+    new_table(SetupQuestions(Piped(Pasted(EIGHT, "", "prow", "później").ask), [""].append, 1, kept))
     assert (len(str(kept["players"]).split(",")), kept["answers"], kept["go"]) == (8, "moderator", "later")
 
 
@@ -106,5 +107,5 @@ LISTS += [
 def test_a_list_is_read_as_a_whole_pasted_or_row_by_row(rows: list[str], tmp_path: Path) -> None:
     assert [*Talk("\n".join(rows), "", *REST).table(tmp_path).setup.people.values()] == EIGHT.split(", ")
     kept = dict[str, object]()
-    new_table(Piped(Pasted(*rows, "", "", "", "później").ask), [""].append, 1, kept)
+    new_table(SetupQuestions(Piped(Pasted(*rows, "", "", "", "później").ask), [""].append, 1, kept))
     assert kept["players"] == EIGHT.split(", ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +77,7 @@ def test_what_comes_after_the_questions_is_asked_last(said: str, go: str, tmp_pa
 def test_where_phones_would_find_the_computer_they_are_suggested_first() -> None:
     for networked, said, answers in ((True, "", "phones"), (True, "klaw", "keys"), (False, "", "keys")):
         kept, talk = dict[str, Any](), Talk(EIGHT, "", said, "")
-        new_table(talk.ask, talk.shown.append, 1, kept, networked=lambda networked=networked: networked)  # type: ignore[misc]
+        new_table(talk.questions(kept, networked=partial(bool, networked)))
         assert kept["answers"] == answers
         assert any("znajdą go telefony" in text for text in talk.shown) is networked
         assert any("1. telefony" in text for text in talk.shown) is networked
@@ -84,7 +85,7 @@ def test_where_phones_would_find_the_computer_they_are_suggested_first() -> None
 
 def test_the_way_back_leads_past_the_network_and_what_was_chosen_is_suggested() -> None:
     kept, talk = dict[str, Any](), Talk(EIGHT, "", "klaw", "wstecz", "", "")
-    new_table(talk.ask, talk.shown.append, 1, kept, networked=lambda: True)
+    new_table(talk.questions(kept, networked=lambda: True))
     assert kept["answers"] == "keys"
 
 
@@ -92,7 +93,7 @@ def test_spoken_answers_are_taken_only_where_they_are_heard() -> None:
     """Without a speech model or a microphone everybody would speak to a machine without ears."""
     heard, kept = iter([False, True]), dict[str, Any]()
     talk = Talk(EIGHT, "", "głosem", "na głos", "")
-    new_table(talk.ask, talk.shown.append, 1, kept, lambda: next(heard))
+    new_table(talk.questions(kept, hears=lambda: next(heard)))
     assert any("Głosu teraz nie usłyszę" in text for text in talk.shown)
     assert kept["answers"] == "open"
 
@@ -107,7 +108,7 @@ def test_the_way_back_from_the_speech_model_leads_to_who_answers_how() -> None:
         raise AssertionError
 
     with pytest.raises(EOFError):
-        new_table(talk.ask, talk.shown.append, 1, kept, offered)
+        new_table(talk.questions(kept, hears=offered))
     assert talk.asked[-1] == talk.asked[-3] == "Kto prowadzi noc i jak odpowiadacie?"
     assert "answers" not in kept
 
@@ -143,7 +144,7 @@ def test_whatever_is_wrong_with_names_nothing_is_typed_twice(typed: tuple[str, .
 def test_a_fault_in_a_name_is_told_at_once(typed: str, told: str) -> None:
     talk = Talk(typed)
     with pytest.raises(EOFError):
-        new_table(talk.ask, talk.shown.append, 1)
+        new_table(talk.questions())
     assert told in talk.shown[-1]
 
 
@@ -171,7 +172,7 @@ def test_each_question_can_be_left_for_the_one_before_and_nothing_is_lost(steps:
     kept: dict[str, Any] = {}
     talk = Talk(said[0], "", *said[1:], *["wstecz"] * steps)
     with pytest.raises(EOFError):
-        new_table(talk.ask, talk.shown.append, 1, kept)
+        new_table(talk.questions(kept))
     assert [*STEPS][-steps] in talk.asked[-1]
     assert kept["players"] == EIGHT.split(", ")
     assert (kept["answers"], kept["policy"], kept["names"], kept["extra"]) == ("open", "open", "book", ["luke"])
@@ -187,7 +188,7 @@ def test_a_step_back_over_a_question_that_was_not_asked_goes_further(tmp_path: P
 def test_each_question_explains_itself(steps: int) -> None:
     talk = Talk(*["8", "", "", "więcej", "", "", "", "", "", ""][:steps], "pomoc", "?")
     with pytest.raises(EOFError):
-        new_table(talk.ask, talk.shown.append, 1)
+        new_table(talk.questions())
     assert talk.shown[-1] == talk.shown[-3]
     assert "wstecz" in talk.shown[-1]
     assert talk.asked[-1] == talk.asked[-2] == talk.asked[-3]
@@ -365,7 +366,7 @@ def test_a_folder_that_is_not_there_is_told_and_another_name_is_asked_for(tmp_pa
 
 
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    document = new_table(Talk("", EIGHT, "", *REST).ask, lambda _: None, 1)
+    document = new_table(Talk("", EIGHT, "", *REST).questions())
     with pytest.raises(NarratorError, match="nie da się zapisać"):
         save(document, tmp_path / "nowhere" / "mine.toml")
 
@@ -465,7 +466,7 @@ def test_an_answer_has_the_same_number_whoever_leads(number: str, go: str, answe
     kept: dict[str, Any] = {}
     talk = Talk(EIGHT, "", answers, number)
     with suppress(EOFError):
-        new_table(talk.ask, talk.shown.append, 1, kept)
+        new_table(talk.questions(kept))
     assert kept["go"] == go
 
 
@@ -473,7 +474,7 @@ def test_an_answer_has_the_same_number_whoever_leads(number: str, go: str, answe
 def test_so_has_one_about_who_deals(answers: str) -> None:
     talk = Talk(EIGHT, "", answers, "więcej", "", "", "", "", "", "", "2")
     with pytest.raises(EOFError):
-        new_table(talk.ask, talk.shown.append, 1)
+        new_table(talk.questions())
     assert talk.asked[-1].startswith("1. Ala")
 
 

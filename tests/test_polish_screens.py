@@ -18,6 +18,7 @@ from narrator.games.night.loading import remark, shipped_script
 from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.script.setup import Player, Setup
 from narrator.games.night.wizard import new_table
+from narrator.games.package import SetupQuestions
 from narrator.mouth import open as opening
 from narrator.mouth.timeouts import DeviceLost
 from narrator.mouth.voice import Voice
@@ -103,5 +104,5 @@ def test_what_is_odd_is_told_without_a_word_of_the_file(line_up: str) -> None:
 @pytest.mark.parametrize("answers", ["prowadzący", "głosem"])
 def test_a_new_table_is_made_in_polish(players: int, answers: str) -> None:
     said, shown = iter([str(players), "", answers, "więcej", *[""] * 7]), list[str]()
-    new_table(lambda _, default: next(said) or default, shown.append, 1)
+    new_table(SetupQuestions(lambda _, default: next(said) or default, shown.append, 1))
     assert [text for text in shown if "→" in text or "setup:" in text] == []

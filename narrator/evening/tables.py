@@ -20,7 +20,7 @@ from narrator.evening.last_table import LastTable
 from narrator.evening.phoned import phones_would_come
 from narrator.games import registry
 from narrator.games.interview import Piped
-from narrator.games.package import Back, HasVariants, HasWizard, Question, Show, require_door
+from narrator.games.package import Back, HasVariants, HasWizard, Question, SetupQuestions, Show, require_door
 from narrator.play.loading import words_taken
 from narrator.terminal.exits import BrokenOff
 from narrator.terminal.words import agreed, ask, in_terminal, say, terminal_texts
@@ -64,7 +64,7 @@ def new_table(
             begun = begun if begun is None or whole else replace(begun, whole=False)
             answers = by_script(variant, answers)
         while True:
-            setup = package.new_setup(put, say, kept=answers, hears=would_hear, taken=taken, networked=networked)
+            setup = package.new_setup(SetupQuestions(put, say, None, answers, would_hear, taken, networked))
             try:
                 path = place(None, folder, ask, say) if not file and answers.get("go") == "more" else path
             except Back:

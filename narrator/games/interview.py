@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from narrator.errors import brief, escaped
@@ -10,7 +10,7 @@ from narrator.games.list_changes import ShownList, altered, changes, seating_fau
 from narrator.games.name_lists import WORDS, NameList, rows_of
 from narrator.games.naming import alike, by_seat, nameless
 from narrator.games.offering import Item, Offering, Tap
-from narrator.games.package import SEVERAL, Back, Question, Show
+from narrator.games.package import SEVERAL, Back, Question, SetupQuestions
 from narrator.lexicon import normalise, plain
 from narrator.texts import Texts
 
@@ -39,26 +39,14 @@ class Piped:
 class Interview:
     """Puts questions, and counts them; each can be explained, and left for the one before."""
 
-    def __init__(
-        self,
-        texts: Texts,
-        players: range,
-        ask: Question,
-        show: Show,
-        hears: Callable[[], bool] = lambda: True,
-        taken: Collection[str] = (),
-        networked: Callable[[], bool] = lambda: False,
-    ) -> None:
-        """Use `ask`, which gets a question and its default and returns the answer, and `show`.
-
-        The `texts` have the game's own too; so many `players` there may be.
-        """
+    def __init__(self, texts: Texts, players: range, asking: SetupQuestions) -> None:
+        """The `texts` have the game's own too; so many `players` there may be."""
         self.texts, self.word, self.players = texts, texts.word, players
         self.bounds = {"fewest": players[0], "most": players[-1]}
-        self._ask, self.show, self.hears, self.taken = ask, show, hears, taken
-        self.networked = networked
+        self._ask, self.show, self.taken = asking.ask, asking.show, asking.taken
+        self.hears, self.networked = asking.hears, asking.networked
         self.questions = self.waiting = 0
-        self.piped = isinstance(ask, Piped)
+        self.piped = isinstance(asking.ask, Piped)
 
     def ask(
         self,

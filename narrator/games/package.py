@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_ch
 from narrator.cues import Delivery, Part
 from narrator.errors import NarratorError, Problem
 from narrator.texts import message
-from narrator.values import dataclass
+from narrator.values import dataclass, field
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -34,6 +34,27 @@ Show = Callable[[str], None]
 
 class Back(KeyboardInterrupt):
     """Somebody wants to go back to the question before; where there is none, all of them are broken off."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetupQuestions:
+    """How people are asked their way to a setup; the seed draws what is suggested.
+
+    `kept` has what was answered before, as plain JSON values, and takes what is answered now; its `go` says what is
+    wanted then: `now` to begin, `later`, or `more` where everything was asked. Its `settled` names keys of a setup
+    that are as usual where they are not there; others are as at the table that `kept` began with. With `back` in
+    `kept` they are asked again from the last question, where a game can, else from the first. `hears` is asked, where
+    answers are to be spoken, whether anything would hear them, and `networked` whether players' phones could find
+    this computer. Nobody can be called by a word that is `taken`.
+    """
+
+    ask: Question
+    show: Show
+    seed: int | None = None
+    kept: dict[str, Any] = field(default_factory=dict)
+    hears: Callable[[], bool] = lambda: True
+    taken: Collection[str] = ()
+    networked: Callable[[], bool] = lambda: False
 
 
 class Package(Protocol):
@@ -227,25 +248,8 @@ class HasReference(Protocol):
 class HasWizard(Protocol):
     """A game that asks people their way to a setup."""
 
-    def new_setup(
-        self,
-        ask: Question,
-        show: Show,
-        seed: int | None = None,
-        kept: dict[str, Any] | None = None,
-        hears: Callable[[], bool] = lambda: True,
-        taken: Collection[str] = (),
-        networked: Callable[[], bool] = lambda: False,
-    ) -> TOMLDocument:
-        """Ask for a setup; the seed draws what is suggested. Nothing is written.
-
-        `kept` has what was answered before, as plain JSON values, and takes what is answered now; its `go` says what
-        is wanted then: `now` to begin, `later`, or `more` where everything was asked. Its `settled` names keys of a
-        setup that are as usual where they are not there; others are as at the table that `kept` began with. With
-        `back` in `kept` they are asked again from the last question, where a game can, else from the first. `hears`
-        is asked, where answers are to be spoken, whether anything would hear them, and `networked` whether players'
-        phones could find this computer. Nobody can be called by a word that is `taken`.
-        """
+    def new_setup(self, asking: SetupQuestions) -> TOMLDocument:
+        """Ask for a setup. Nothing is written; whatever `ask` raises ends the questions."""
 
 
 class Simulation(Protocol):

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from narrator.computer import paths
 from narrator.computer.config import Config
 from narrator.errors import BadData, NarratorError
-from narrator.games.package import HasWizard, require_door
+from narrator.games.package import HasWizard, SetupQuestions, require_door
 from narrator.games.registry import chosen
 from narrator.games.table import Table
 from narrator.page.leading import Leading
@@ -121,7 +121,7 @@ def _begun(asked: Json) -> tuple[Stage[Any, Any], Table[Any, Any]]:
     wizard = require_door(chosen(asked["game"]), HasWizard, "refusals.questions")
     kept = {"players": asked["players"], "deal": asked["deal"], "answers": "moderator"}
     suggested = _Suggested()
-    document = wizard.new_setup(suggested, suggested.show, kept=kept)
+    document = wizard.new_setup(SetupQuestions(suggested, suggested.show, kept=kept))
     file = paths.user_tables() / "table.toml"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(document.as_string(), "utf-8")

@@ -33,7 +33,7 @@ from narrator.cues import (
 from narrator.errors import OutOfTurn, Problem
 from narrator.games import StoryEntry, chance, table
 from narrator.games.lines import readings
-from narrator.games.package import Question, Reading
+from narrator.games.package import Reading, SetupQuestions
 from narrator.games.parts import listed, person
 from narrator.games.view import MarkView, Outcome, SeatView, Slip, View
 from narrator.texts import Message, Texts, message
@@ -289,11 +289,9 @@ class HarvestPackage:
     def profiles(self, _: Script) -> Collection[str]:
         return ()
 
-    def new_setup(
-        self, ask: Question, _: Any, kept: dict[str, Any] | None = None, **_more: Any
-    ) -> tomlkit.TOMLDocument:
-        assert kept is not None
-        kept["players"] = [name.strip() for name in ask("Kto sieje?", "Ala, Bartek").split(",")]
+    def new_setup(self, asking: SetupQuestions) -> tomlkit.TOMLDocument:
+        kept = asking.kept
+        kept["players"] = [name.strip() for name in asking.ask("Kto sieje?", "Ala, Bartek").split(",")]
         kept["go"] = "later"
         return tomlkit.parse(
             'format = 1\ngame = "harvest"\n' + "".join(f'[[player]]\nname = "{name}"\n' for name in kept["players"])

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from narrator.games.package import SetupQuestions
 from narrator.games.wars.package import WarsPackage
 from narrator.page import commands
 from narrator.play.loading import load_table
@@ -94,7 +95,7 @@ def new_table(tmp_path: Path, *said: str, kept: dict[str, Any] | None = None) ->
     def ask(_: str, default: str) -> str:
         return left.pop(0) or default
 
-    document = WarsPackage().new_setup(ask, lambda _: None, kept=kept)
+    document = WarsPackage().new_setup(SetupQuestions(ask, lambda _: None, kept={} if kept is None else kept))
     assert left == []
     path = tmp_path / "new.toml"
     path.write_text(document.as_string(), "utf-8")

@@ -20,7 +20,7 @@ from narrator.games.counting.state import State
 from narrator.games.lines import readings
 from narrator.games.name_lists import not_alone
 from narrator.games.naming import sayable
-from narrator.games.package import GameStatistics, Participant, Question, Reading, Show
+from narrator.games.package import GameStatistics, Participant, Reading, SetupQuestions
 from narrator.texts import DEFAULT, SECOND, message
 
 if TYPE_CHECKING:
@@ -81,25 +81,15 @@ class CountingPackage(Generic[Seated]):
         """There are none: nothing in these games has another name."""
         return ()
 
-    def new_setup(
-        self,
-        ask: Question,
-        show: Show,
-        seed: int | None = None,  # noqa: ARG002 - nothing is drawn
-        kept: dict[str, Any] | None = None,
-        hears: Callable[[], bool] = lambda: True,
-        taken: Collection[str] = (),
-        networked: Callable[[], bool] = lambda: False,  # noqa: ARG002 - nobody answers in secret
-    ) -> TOMLDocument:
+    def new_setup(self, asking: SetupQuestions) -> TOMLDocument:
         """Ask for a setup."""
         from narrator.computer.settings import usual_language
         from narrator.computer.texts import texts_of
         from narrator.games.counting.wizard import new_table
         from narrator.games.interview import Interview
 
-        interview = Interview(texts_of(usual_language(), *self.folders), self.players, ask, show, hears, taken)
-        kept = {} if kept is None else kept
-        return new_table(self.id, self.language_here(), interview, self.choices, kept, self.apiece)
+        interview = Interview(texts_of(usual_language(), *self.folders), self.players, asking)
+        return new_table(self.id, self.language_here(), interview, self.choices, asking.kept, self.apiece)
 
     def counted(
         self, setup: Mapping[str, Any], script: Mapping[str, Any], facts: Iterable[Mapping[str, Any]], seed: int

@@ -17,7 +17,7 @@ from narrator.games.night.printed import dealing, evenings
 from narrator.games.night.script.script import Script
 from narrator.games.night.told import spoken_lines
 from narrator.games.night.variants import base_named, is_variant
-from narrator.games.package import Question, Reading, Rehearsal, Show
+from narrator.games.package import Reading, Rehearsal, SetupQuestions
 from narrator.lexicon import NO_WORDS, TableWords
 from narrator.texts import message
 
@@ -161,20 +161,11 @@ class NightPackage:
 
         return sheet_of(table, nights, texts_of(table.setup.language, *self.folders))
 
-    def new_setup(
-        self,
-        ask: Question,
-        show: Show,
-        seed: int | None = None,
-        kept: dict[str, Any] | None = None,
-        hears: Callable[[], bool] = lambda: True,
-        taken: Collection[str] = (),
-        networked: Callable[[], bool] = lambda: False,
-    ) -> TOMLDocument:
+    def new_setup(self, asking: SetupQuestions) -> TOMLDocument:
         """Ask for a setup; the seed draws the suggested line-ups."""
         from narrator.games.night.wizard import new_table
 
-        return new_table(ask, show, seed, kept, hears, taken, self.root, networked)
+        return new_table(asking, self.root)
 
     def simulation(
         self, named: Path | None, players: int | None, seed: int, beside: Path | None = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Any
 
@@ -36,7 +35,8 @@ from narrator.games.night.wizard.questions import texts, word
 from narrator.games.night.wizard.rules import ask_rules, rules_kept
 from narrator.games.night.wizard.scripts import ask_script, called, forget_script, leave_script, script_of, seats
 from narrator.games.offering import Offering
-from narrator.games.package import Back, Question, Show
+from narrator.games.package import Back, SetupQuestions, Show
+from narrator.values import replace
 
 _MORE = "more"
 """What is answered to be asked everything."""
@@ -58,39 +58,38 @@ Kept = dict[str, Any]
 """What has been answered so far, by question, as plain JSON values; a question that comes again suggests it."""
 
 
-def new_table(
-    ask: Question,
-    show: Show,
-    seed: int | None = None,
-    kept: Kept | None = None,
-    hears: Callable[[], bool] = lambda: True,
-    taken: Collection[str] = (),
-    root: str = SHIPPED,
-    networked: Callable[[], bool] = lambda: False,
-) -> TOMLDocument:
+def new_table(asking: SetupQuestions, root: str = SHIPPED) -> TOMLDocument:
     """Ask for a setup of the game of the script `root`, and give it as a TOML document with comments.
 
-    `ask` gets a question and its default answer; at every question the one before can be asked again. The seed draws
-    the suggested line-ups; `kept` has what was answered before, and takes what is answered now. `hears` says whether
-    spoken answers would be heard, `networked` whether phones could find this computer, and nobody can be called by a
-    word that is `taken`. Nothing is written; whatever `ask` raises ends the questions.
+    At every question the one before can be asked again.
     """
-    kept = {} if kept is None else kept
+    kept = asking.kept
     kept["root"] = root
     script = script_of(kept)
     line_ups = own_rules.line_ups_of(script)
     sizes = range(line_ups.fewest, line_ups.most + 1)
-    interview = Interview(texts(), sizes, ask, show, hears, {*taken, *called(script), *_later_answers()}, networked)
+    taken = {*asking.taken, *called(script), *_later_answers()}
+    interview = Interview(texts(), sizes, replace(asking, taken=taken))
     if not _sound(kept, script):
         kept.clear()
         kept["root"] = root
-        show(word("wizard.damaged"))
-    kept.setdefault("seed", secrets.randbits(32) if seed is None else seed)
+        interview.show(word("wizard.damaged"))
+    kept.setdefault("seed", secrets.randbits(32) if asking.seed is None else asking.seed)
+    script = _ask_all(interview, kept, script)
+    elsewhere = kept.get("unknown") and "script" not in kept and kept["go"] != _MORE
+    kept["settled"] = [] if elsewhere else [*_SETTLED]
+    document = document_of(kept, script)
+    _show_remarks(asking.show, document, script.lines[kept["names"]], script)
+    return document
+
+
+def _ask_all(interview: Interview, kept: Kept, script: Script) -> Script:
+    """Put one question after the other, or the last one again after a way back; give the script that is played."""
     asked: list[int] = kept.pop("asked", []) if kept.pop("back", False) else []
     place = asked.pop() if asked else 0
     if not place:
         kept.pop("go", None)
-        show(Offering(word("wizard.help")))
+        interview.show(Offering(word("wizard.help")))
     while place < len(_STEPS) and kept.get("go", _MORE) == _MORE:
         questions = interview.questions
         try:
@@ -101,11 +100,7 @@ def new_table(
             asked += [place] if interview.questions > questions else []
             place, script = place + 1, script_of(kept)
     kept["asked"] = asked
-    elsewhere = kept.get("unknown") and "script" not in kept and kept["go"] != _MORE
-    kept["settled"] = [] if elsewhere else [*_SETTLED]
-    document = document_of(kept, script)
-    _show_remarks(show, document, script.lines[kept["names"]], script)
-    return document
+    return script
 
 
 def _later_answers() -> frozenset[str]:
