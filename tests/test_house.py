@@ -14,6 +14,8 @@ import grimp
 import pytest
 
 import narrator
+from narrator.games.night.state.state import State
+from narrator.values import fields
 
 COMMANDS = "narrator.commands"
 SHARED = {f"{COMMANDS}.app", f"{COMMANDS}.options", f"{COMMANDS}.usage"}
@@ -105,6 +107,14 @@ def test_only_fold_makes_a_state_of_a_game_another_one() -> None:
         "printing.py": {"cards", "phase", "night", "turn"},
         "public.py": {"projected"},
     }
+
+
+def test_what_an_event_sets_is_a_field_of_the_state() -> None:
+    trees = [ast.parse(one.read_text("utf-8")) for one in PACKAGE.rglob("state/fold*.py")]
+    lambdas = (node.body for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Lambda))
+    named = {ast.literal_eval(key) for body in lambdas if isinstance(body, ast.Dict) for key in body.keys if key}
+    assert len(named) > 20
+    assert named <= {one.name for one in fields(State)}
 
 
 class Private:

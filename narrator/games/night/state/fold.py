@@ -12,6 +12,7 @@ from narrator.games.night.flow.eyes import beginning, case_of, close, lines, ope
 from narrator.games.night.flow.undoing import can_be_undone, from_its_waking, open_call, undone
 from narrator.games.night.script.script import VARIANT
 from narrator.games.night.state import fold_day, fold_night, fold_overrides
+from narrator.games.night.state.fold_night import Values, setting
 from narrator.games.night.state.state import Outgoing, State, Today, Turn
 from narrator.games.night.told.aloud import in_full, named, prompted
 from narrator.games.night.told.public import project
@@ -73,7 +74,7 @@ def _answered(state: State, event: e.Answered) -> None:
         state.absent = state.absent if question.card or state.turn else frozenset()
     turn, aside = state.turn, state.aside
     if turn is not None:
-        state.turn = Turn(turn.call, turn.role, turn.actors, turn.stage, (*turn.answers, event.answer))
+        state.turn = changed(turn, answers=(*turn.answers, event.answer))
     if aside is not None:
         state.aside = changed(aside, given=(*aside.given, event.answer))
 
@@ -165,10 +166,6 @@ def _call_reopened(state: State, event: e.CallReopened) -> None:
         state.queue += open_call(state)
 
 
-def _call_skipped(state: State, _: e.CallSkipped) -> None:
-    state.place += 1
-
-
 def _call_closed(state: State, _: e.CallClosed) -> None:
     turn = state.turn
     assert turn is not None
@@ -181,7 +178,7 @@ def _asked(state: State, event: e.Asked) -> None:
     state.question = event
     turn = state.turn
     if turn is not None:
-        state.turn = Turn(turn.call, turn.role, turn.actors, "acting", turn.answers)
+        state.turn = changed(turn, stage="acting")
     if state.quiet:
         return
     state.queue += tuple(changed(out, known=_kept_back(state)) for out in prompted(state, event))
@@ -223,29 +220,10 @@ def _waited(state: State, event: e.Waited) -> None:
     state.queue += (Outgoing("pause", at, line, data=data, case=case_of(state, line, data)),)
 
 
-def _kept(state: State, event: e.Kept) -> None:
-    state.letters += (event,)
-
-
-def _round_due(state: State, event: e.RoundDue) -> None:
-    state.due, state.dues = "questions" if event.asks else state.due or "letters", state.dues + 1
-
-
-def _handed_over(state: State, event: e.HandedOver) -> None:
-    state.letters = tuple(one for one in state.letters if one != event.letter)
-
-
-def _page_read(state: State, event: e.PageRead) -> None:
-    theirs = tuple(one for one in state.letters if one.seat == event.seat)
-    state.letters = tuple(one for one in state.letters if one not in theirs)
-    state.replies += tuple((one, event.answer) for one in theirs if one.asks)
-    state.readers = state.readers[1:]
-
-
 def _acted(state: State, _: e.Acted) -> None:
     turn = state.turn
     assert turn is not None
-    state.turn = Turn(turn.call, turn.role, turn.actors, "acted", turn.answers)
+    state.turn = changed(turn, stage="acted")
 
 
 def _card_seen(state: State, event: e.CardSeen) -> None:
@@ -274,25 +252,17 @@ def _won(state: State, event: e.Won) -> None:
     state.turn, state.question, state.aside = None, None, None
 
 
-_SET: dict[type[e.Event], Callable[[Any], dict[str, Any]]] = {
-    e.SailChosen: lambda _: {"sailing": True},
-    e.RoundBegan: lambda event: {"readers": event.readers, "up": True},
-    e.RoundOver: lambda _: {"due": "", "dues": 0, "readers": (), "replies": ()},
-    e.Woken: lambda _: {"up": True},
-    e.DawnBroke: lambda _: {"phase": "dawn", "place": 0},
-    e.PolicyChanged: lambda event: {"policy": event.policy},
-    e.HelpOffered: lambda _: {"offered": True},
-    e.HelpChanged: lambda event: {"helped": event.helped},
+_AFTER: dict[type[e.Event], Values] = {
+    e.CallSkipped: lambda state, _: {"place": state.place + 1},
+    e.Woken: lambda *_: {"up": True},
+    e.DawnBroke: lambda *_: {"phase": "dawn", "place": 0},
+    e.PolicyChanged: lambda _, event: {"policy": event.policy},
+    e.HelpOffered: lambda *_: {"offered": True},
+    e.HelpChanged: lambda _, event: {"helped": event.helped},
 }
-"""What each event sets that does nothing else."""
-
-
-def _setting(values: Callable[[Any], dict[str, Any]]) -> Callable[[State, Any], None]:
-    return lambda state, event: vars(state).update(values(event))
-
 
 WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
-    **{event: _setting(values) for event, values in _SET.items()},
+    **{event: setting(values) for event, values in _AFTER.items()},
     e.Began: _began,
     e.Answered: _answered,
     e.Delivered: _delivered,
@@ -303,16 +273,11 @@ WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.NightBegan: _night_began,
     e.CallOpened: _call_opened,
     e.CallReopened: _call_reopened,
-    e.CallSkipped: _call_skipped,
     e.CallClosed: _call_closed,
     e.Asked: _asked,
     e.Announced: _announced,
     e.Told: _told,
     e.Waited: _waited,
-    e.Kept: _kept,
-    e.RoundDue: _round_due,
-    e.HandedOver: _handed_over,
-    e.PageRead: _page_read,
     e.Acted: _acted,
     e.CardSeen: _card_seen,
     e.DayBegan: _day_began,

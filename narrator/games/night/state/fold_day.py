@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from narrator.games.night import events as e
+from narrator.games.night.state.fold_night import Values, setting
 from narrator.games.night.state.state import State, Today
 from narrator.values import changed
 
@@ -34,6 +35,16 @@ _TODAY: dict[type[e.Event], Callable[[Today, Any], Today]] = {
 """What the day is after each event that changes nothing else."""
 
 
+_AFTER: dict[type[e.Event], Values] = {
+    e.CardShown: lambda state, event: {"shown": state.shown | {event.seat}},
+    e.ShotAsked: lambda state, event: {"shots": state.shots | {event.seat}},
+    e.Declared: lambda state, _: {"chronicle": changed(state.chronicle, declared=True)},
+    e.Silenced: lambda state, event: {
+        "marks": state.marks.with_mark(e.Marked("silenced", event.seat, "", "night", known=True))
+    },
+}
+
+
 def _writing(after: Callable[[Today, Any], Today]) -> Callable[[State, Any], None]:
     def write(state: State, event: e.Event) -> None:
         state.today = after(state.today, event)
@@ -47,22 +58,6 @@ def _left(state: State, event: e.Left) -> None:
     state.shots |= {event.seat}  # who goes home has none (D83)
 
 
-def _card_shown(state: State, event: e.CardShown) -> None:
-    state.shown |= {event.seat}
-
-
-def _shot_asked(state: State, event: e.ShotAsked) -> None:
-    state.shots |= {event.seat}
-
-
-def _declared(state: State, _: e.Declared) -> None:
-    state.chronicle = changed(state.chronicle, declared=True)
-
-
-def _silenced(state: State, event: e.Silenced) -> None:
-    state.marks = state.marks.with_mark(e.Marked("silenced", event.seat, "", "night", known=True))
-
-
 def _poison_struck(state: State, event: e.PoisonStruck) -> None:
     """End the poison; if its victim had died already, today's menu must not show that it struck (R103)."""
     state.marks = state.marks.without("poison", seat=event.seat)
@@ -72,10 +67,7 @@ def _poison_struck(state: State, event: e.PoisonStruck) -> None:
 
 WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     **{event: _writing(after) for event, after in _TODAY.items()},
+    **{event: setting(values) for event, values in _AFTER.items()},
     e.Left: _left,
-    e.CardShown: _card_shown,
-    e.ShotAsked: _shot_asked,
-    e.Declared: _declared,
-    e.Silenced: _silenced,
     e.PoisonStruck: _poison_struck,
 }

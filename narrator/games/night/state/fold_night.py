@@ -1,44 +1,47 @@
-"""Write the night's events into the state: marks, uses, the statue, deaths, counts."""
+"""Write the night's events into the state: marks, uses, the statue, deaths, counts, and the round after it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from narrator.games.night import events as e
 from narrator.games.night.state.state import State
 
+Values = Callable[[State, Any], dict[str, Any]]
+"""What the fields of a state are after an event, by name: only those that are others then."""
 
-def _marked(state: State, event: e.Marked) -> None:
-    state.marks = state.marks.with_mark(event)
+_AFTER: dict[type[e.Event], Values] = {
+    e.Marked: lambda state, event: {"marks": state.marks.with_mark(event)},
+    e.Unmarked: lambda state, event: {"marks": state.marks.without(event.mark, by=event.by)},
+    e.CardsSwapped: lambda state, event: {"swaps": (*state.swaps, (event.seat, event.other))},
+    e.UseSpent: lambda state, event: {
+        "uses": state.uses | {(event.call, event.role): state.spent(event.call, event.role) + 1}
+    },
+    e.TakenOver: lambda state, event: {"believed": event.faction, "took_over": state.took_over | {event.faction}},
+    e.Scraped: lambda state, _: {"scrapes": state.scrapes + 1},
+    e.Signalled: lambda state, _: {"signals": state.signals + 1},
+    e.StatueHit: lambda state, _: {"hits": state.hits + 1},
+    e.Kept: lambda state, event: {"letters": (*state.letters, event)},
+    e.HandedOver: lambda state, event: {"letters": tuple(one for one in state.letters if one != event.letter)},
+    e.SailChosen: lambda *_: {"sailing": True},
+    e.RoundBegan: lambda _, event: {"readers": event.readers, "up": True},
+    e.RoundOver: lambda *_: {"due": "", "dues": 0, "readers": (), "replies": ()},
+}
 
 
-def _unmarked(state: State, event: e.Unmarked) -> None:
-    state.marks = state.marks.without(event.mark, by=event.by)
-
-
-def _cards_swapped(state: State, event: e.CardsSwapped) -> None:
-    state.swaps += ((event.seat, event.other),)
+def setting(values: Values) -> Callable[[State, Any], None]:
+    """Write these values into the state."""
+    return lambda state, event: vars(state).update(values(state, event))
 
 
 def _cards_changed(state: State, _: e.CardsChanged) -> None:
     state.change_cards()
 
 
-def _use_spent(state: State, event: e.UseSpent) -> None:
-    key = (event.call, event.role)
-    state.uses = state.uses | {key: state.uses.get(key, 0) + 1}
-
-
 def _statue_moved(state: State, event: e.StatueMoved) -> None:
     state.holder, state.planted = event.to, event.planted
     state.planted_on, state.planter = (state.night, event.by) if event.planted else (0, "")
-
-
-def _taken_over(state: State, event: e.TakenOver) -> None:
-    state.believed = event.faction
-    state.took_over |= {event.faction}
 
 
 def killed(state: State, event: e.Killed) -> None:
@@ -67,22 +70,24 @@ def revived(state: State, event: e.Revived) -> None:
     state.killed_tonight = tuple(seat for seat in state.killed_tonight if seat != event.seat)
 
 
-def _one_more(field: str, state: State, _: e.Event) -> None:
-    setattr(state, field, getattr(state, field) + 1)
+def _round_due(state: State, event: e.RoundDue) -> None:
+    state.due, state.dues = "questions" if event.asks else state.due or "letters", state.dues + 1
+
+
+def _page_read(state: State, event: e.PageRead) -> None:
+    theirs = tuple(one for one in state.letters if one.seat == event.seat)
+    state.letters = tuple(one for one in state.letters if one not in theirs)
+    state.replies += tuple((one, event.answer) for one in theirs if one.asks)
+    state.readers = state.readers[1:]
 
 
 WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
-    e.Marked: _marked,
-    e.Unmarked: _unmarked,
-    e.CardsSwapped: _cards_swapped,
+    **{event: setting(values) for event, values in _AFTER.items()},
     e.CardsChanged: _cards_changed,
-    e.UseSpent: _use_spent,
     e.StatueMoved: _statue_moved,
-    e.TakenOver: _taken_over,
     e.Killed: killed,
     e.Escaped: _escaped,
     e.Revived: revived,
-    e.Scraped: partial(_one_more, "scrapes"),
-    e.Signalled: partial(_one_more, "signals"),
-    e.StatueHit: partial(_one_more, "hits"),
+    e.RoundDue: _round_due,
+    e.PageRead: _page_read,
 }

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from narrator.games.night import events as e
 from narrator.games.night.state import fold_night
+from narrator.games.night.state.fold_night import Values
 from narrator.games.night.state.marks import MARKS
 from narrator.games.night.state.state import Aside, State
 from narrator.values import changed
@@ -45,14 +45,6 @@ def _ended(state: State, event: e.OverrideEnded) -> None:
         state.today = changed(today, duels=today.duels - 1) if fought else today  # it has not taken place after all
 
 
-def _statue(state: State, event: e.Overridden) -> None:
-    state.holder, state.planted, state.planter, state.planted_on = int(event.value), False, "", 0
-
-
-def _believed(state: State, event: e.Overridden) -> None:
-    state.believed = event.value
-
-
 def _marked(state: State, event: e.Overridden) -> None:
     """Put the marks on the seat, or take them off if they are there; in whose name, `by` says."""
     seat, there = int(event.value), int(event.value) in state.marks.on(event.what)
@@ -63,14 +55,6 @@ def _marked(state: State, event: e.Overridden) -> None:
             state.marks = state.marks.with_mark(e.Marked(mark, seat, event.by, MARKS[mark].until))
 
 
-def _uses(state: State, event: e.Overridden) -> None:
-    state.uses = state.uses | {(event.of, event.by): int(event.value)}
-
-
-def _counted(field: str, state: State, event: e.Overridden) -> None:
-    setattr(state, field, int(event.value))
-
-
 def _card(state: State, event: e.Overridden) -> None:
     """Change two cards with each other: the first in the circle who has it gives it (D66)."""
     seat = int(event.of)
@@ -78,30 +62,30 @@ def _card(state: State, event: e.Overridden) -> None:
         state.see(seat, event.value)
 
 
-def _declared(state: State, _: e.Overridden) -> None:
-    state.chronicle = changed(state.chronicle, declared=True)
-
-
-def _named(state: State, event: e.Overridden) -> None:
+def _named(state: State, event: e.Overridden) -> dict[str, Any]:
     """Give a seat another name, of the same player or of another (D65)."""
-    state.setup = state.setup.renamed(int(event.of), event.value)
+    return {"setup": state.setup.renamed(int(event.of), event.value)}
 
+
+_AFTER: dict[str, Values] = {
+    "statue": lambda _, event: {"holder": int(event.value), "planted": False, "planter": "", "planted_on": 0},
+    "believed": lambda _, event: {"believed": event.value},
+    "uses": lambda state, event: {"uses": state.uses | {(event.of, event.by): int(event.value)}},
+    "signals": lambda _, event: {"signals": int(event.value)},
+    "hits": lambda _, event: {"hits": int(event.value)},
+    "gold": lambda _, event: {"scrapes": int(event.value)},
+    "name": _named,
+    "substitute": _named,
+    "leaves": lambda *_: {},  # the events that follow say it
+    "win": lambda state, _: {"chronicle": changed(state.chronicle, declared=True)},
+}
 
 _WRITERS: dict[str, Callable[[State, e.Overridden], None]] = {
     "kill": lambda state, event: fold_night.killed(state, e.Killed(int(event.value), "override")),
     "revive": lambda state, event: fold_night.revived(state, e.Revived(int(event.value))),
-    "statue": _statue,
-    "believed": _believed,
     **dict.fromkeys(_MARKED, _marked),
-    "uses": _uses,
-    "signals": partial(_counted, "signals"),
-    "hits": partial(_counted, "hits"),
-    "gold": partial(_counted, "scrapes"),
     "card": _card,
-    "name": _named,
-    "substitute": _named,
-    "leaves": lambda *_: None,  # the events that follow say it
-    "win": _declared,
+    **{what: fold_night.setting(values) for what, values in _AFTER.items()},
 }
 
 WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
