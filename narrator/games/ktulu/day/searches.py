@@ -7,7 +7,7 @@ from narrator.games.night import events as e
 from narrator.games.night.day import ballots
 from narrator.games.night.flow.deaths import strike_poison
 from narrator.games.night.flow.effects import PERSON
-from narrator.games.night.flow.steps import day_step, step
+from narrator.games.night.flow.steps import day_step, seats_in, step
 from narrator.games.night.script.script import Vote
 from narrator.games.night.state.draft import Draft, Offer
 from narrator.games.night.told.wording import GRAVE
@@ -63,21 +63,17 @@ def _ask_seats(draft: Draft, key: str, most: int, *, final: bool) -> None:
 @step("day.search")
 def search_named(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Search the players named."""
-    search(draft, _seats(said))
+    search(draft, seats_in(said))
 
 
 @step("day.nominate")
 def search_nominated(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Search all nominees if there is room for them, else count votes."""
-    seats, places = _seats(said), draft.state.rules.searches or 0
+    seats, places = seats_in(said), draft.state.rules.searches or 0
     if len(seats) <= places:
         search(draft, seats)
     else:
         ballots.open_ballot(draft, "search", seats, places=places, votes=places)
-
-
-def _seats(said: str) -> tuple[int, ...]:
-    return () if said == "none" else tuple(int(seat) for seat in said.split(","))
 
 
 def search(draft: Draft, seats: tuple[int, ...], **_: str) -> None:

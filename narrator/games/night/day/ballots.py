@@ -8,7 +8,7 @@ from narrator.cues import AskKind, Audience
 from narrator.games import chance
 from narrator.games.night import events as e
 from narrator.games.night.flow.effects import PERSON
-from narrator.games.night.flow.steps import COUNT_LINES, ask_count, step
+from narrator.games.night.flow.steps import COUNT_LINES, ask_count, seats_in, step
 from narrator.games.night.flow.votes import Standing, needs_more_than_half, standing, vote_of
 from narrator.games.night.script.script import Vote
 from narrator.games.night.state.draft import Draft, Offer
@@ -166,7 +166,7 @@ def decide_tie(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Take those of the tied who are named."""
     today = draft.state.today
     purpose = today.ballot.purpose if today.ballot else "duel" if today.duel else "hang"
-    _close(draft, purpose, () if said == "none" else tuple(map(int, said.split(","))), nobody="tie")
+    _close(draft, purpose, seats_in(said), nobody="tie")
 
 
 def _close(draft: Draft, purpose: str, chosen: tuple[int, ...], *, nobody: str) -> None:

@@ -7,7 +7,7 @@ from narrator.games.night.day import ballots
 from narrator.games.night.flow import deck, own_rules
 from narrator.games.night.flow.deaths import die
 from narrator.games.night.flow.effects import PAIR, PERSON
-from narrator.games.night.flow.steps import ask_count, asks_seat, day_step, may_come, may_settle, step
+from narrator.games.night.flow.steps import ask_count, asks_seat, day_step, may_come, may_settle, seats_in, step
 from narrator.games.night.flow.votes import vote_of
 from narrator.games.night.script.script import Vote
 from narrator.games.night.state.draft import Draft, Offer
@@ -66,7 +66,7 @@ asks_seat("hang", suspects, optional=True, final=True)
 @step("day.hang")
 def hang_named(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Hang the player named, or nobody."""
-    condemn(draft, () if said == "none" else (int(said),))
+    condemn(draft, seats_in(said))
 
 
 @step("day:hang-vote")
@@ -83,7 +83,7 @@ def ask_whether(draft: Draft, _said: str, _asked: e.Asked) -> None:
 @step("day.accuse")
 def count_accused(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Vote between those who are accused, or on the only one."""
-    accused = () if said == "none" else tuple(map(int, said.split(",")))
+    accused = seats_in(said)
     if len(accused) > 1:
         ballots.open_ballot(draft, "hang", accused, places=1, votes=1)
     elif accused:

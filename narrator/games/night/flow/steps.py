@@ -97,6 +97,11 @@ def ask_seat(draft: Draft, key: str, seats: Iterable[int], *, to: Audience = "al
     draft.ask(key, "seat", to=to, offer=Offer(list(seats)), **more)
 
 
+def seats_in(said: str) -> tuple[int, ...]:
+    """The seats that an answer names; none in a `none`."""
+    return () if said == "none" else tuple(map(int, said.split(",")))
+
+
 def may_settle(state: State, seat: int, whose: Iterable[int]) -> bool:
     """Whether this seat may pardon, or judge, one of these: by `no_self_target` some may not where it is themselves.
 
