@@ -73,7 +73,7 @@ def likeliest(
         decibels = ROOMS[room]
         sound = padded if decibels is None else mixed(padded, babble(talk, len(padded), chance), decibels)
         begun = time.perf_counter()
-        weighed = model.begin(((sound * 32767).astype("<i2").tobytes(),), words, False, Event()).result()
+        weighed = model.begin(((sound * 32767).astype("<i2").tobytes(),), words, Event(), several=False).result()
         seconds.append(time.perf_counter() - begun)
         found[clip.reader][max(weighed.phrases, key=weighed.phrases.get, default="") == clip.reading.text] += 1
     right, count = sum(one[True] for one in found.values()), len(clips)

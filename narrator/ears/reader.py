@@ -12,7 +12,7 @@ import numpy as np
 from narrator.ears.head import Head, frames_of, head_of
 from narrator.ears.phrase_tree import Tree, freely
 from narrator.ears.pronunciation import pronounced
-from narrator.ears.weighing import Weighed, WeighedRecognition
+from narrator.ears.weighing import Parts, Phrases, Weighed, WeighedRecognition
 from narrator.ears.whisper_model import Encoder, Floats
 
 _FREE = 20.0
@@ -44,23 +44,11 @@ class Reader:
         """Begin an utterance that is one of these phrases and decoys, or neither."""
         return WeighedRecognition(self, phrases, decoys, round(odds**_SURER))
 
-    def begin(
-        self,
-        parts: tuple[bytes, ...],
-        phrases: tuple[str, ...],
-        several: bool,  # noqa: FBT001
-        stopped: Event,
-    ) -> Future[Weighed | None]:
+    def begin(self, parts: Parts, phrases: Phrases, stopped: Event, *, several: bool) -> Future[Weighed | None]:
         """Begin to weigh the phrases, or lists of them; None comes of it if it was `stopped`."""
-        return self._reading.submit(self.weigh, parts, phrases, several, stopped)
+        return self._reading.submit(self.weigh, parts, phrases, stopped, several=several)
 
-    def weigh(
-        self,
-        parts: tuple[bytes, ...],
-        phrases: tuple[str, ...],
-        several: bool,  # noqa: FBT001
-        stopped: Event,
-    ) -> Weighed | None:
+    def weigh(self, parts: Parts, phrases: Phrases, stopped: Event, *, several: bool) -> Weighed | None:
         """Weigh the phrases, or lists of them; None if it was `stopped`.
 
         Each part is heard by itself, and once: across a pause the encoder misses words.

@@ -25,6 +25,12 @@ _QUIET = 0.1
 """A block that is so much softer than the loudest is quiet."""
 
 
+Parts = tuple[bytes, ...]
+"""A sound, cut at its longer pauses."""
+
+Phrases = tuple[str, ...]
+
+
 class Weighed(NamedTuple):
     """What each phrase, or list of them, scores against a silence; the best, and free text, in the sound alone.
 
@@ -39,13 +45,7 @@ class Weighed(NamedTuple):
 class Weigher(Protocol):
     """A model that weighs phrases in the background."""
 
-    def begin(
-        self,
-        parts: tuple[bytes, ...],
-        phrases: tuple[str, ...],
-        several: bool,  # noqa: FBT001
-        stopped: Event,
-    ) -> Future[Weighed | None]:
+    def begin(self, parts: Parts, phrases: Phrases, stopped: Event, *, several: bool) -> Future[Weighed | None]:
         """Begin to weigh the phrases, or lists of them, in a sound; None comes of it if it was `stopped`.
 
         Between its parts are pauses.
@@ -77,7 +77,7 @@ class WeighedRecognition:
         self._stopped, self._upto = Event(), len(self._sound)
         words = (*self._phrases, *self._decoys)
         several = JOINER in self._phrases.values()
-        self._begun = self._model.begin((*self._parts, bytes(self._sound)), words, several, self._stopped)
+        self._begun = self._model.begin((*self._parts, bytes(self._sound)), words, self._stopped, several=several)
 
     def go_on(self, *, apart: bool) -> bool:
         """Leave what was begun; after a pause its part stays as it is, and what follows is another."""

@@ -28,7 +28,7 @@ from narrator.ears.null_scores import NullScores, nearly_silent
 from narrator.ears.reader import reader_of
 from narrator.ears.recognisers import Recogniser
 from narrator.ears.sound import RATE
-from narrator.ears.weighing import Weighed, WeighedRecognition
+from narrator.ears.weighing import Parts, Phrases, Weighed, WeighedRecognition
 from narrator.ears.whisper_model import SECONDS, Decoder, EncodedSound, Encoder, Floats, weights_of
 from narrator.errors import BadData, Problem
 from narrator.lexicon import normalise
@@ -172,25 +172,19 @@ class Whisper:
         """Begin an utterance that is one of these phrases and decoys, or neither."""
         return WeighedRecognition(self, phrases, decoys, odds)
 
-    def begin(
-        self,
-        parts: tuple[bytes, ...],
-        phrases: tuple[str, ...],
-        several: bool,  # noqa: FBT001
-        stopped: Event,
-    ) -> Future[Weighed | None]:
+    def begin(self, parts: Parts, phrases: Phrases, stopped: Event, *, several: bool) -> Future[Weighed | None]:
         """Begin to weigh the phrases; what is only prepared waits."""
         self._hurried.set()
-        return self._reading.submit(self.weigh, b"".join(parts), phrases, several, stopped)
+        return self._reading.submit(self.weigh, b"".join(parts), phrases, stopped, several=several)
 
-    def weigh(self, sound: bytes, phrases: tuple[str, ...], several: bool, stopped: Event) -> Weighed | None:  # noqa: FBT001
+    def weigh(self, sound: bytes, phrases: Phrases, stopped: Event, *, several: bool) -> Weighed | None:
         """Weigh the phrases, or lists of them; None if it was `stopped`. The same sound is not weighed twice."""
         self._hurried.clear()
         if stopped.is_set():  # it went on before this began
             return None
         key = (sound, phrases, several)
         if key not in self._weighed:
-            found = self._weigh(sound, phrases, several, stopped)
+            found = self._weigh(sound, phrases, stopped, several=several)
             if found is None:
                 return None
             self._reading.submit(self._null.keep)  # once this is read
@@ -221,7 +215,7 @@ class Whisper:
     def _listen(self, sound: Floats) -> EncodedSound:
         return self._decoder.hear(self._encoder.hear(sound))
 
-    def _weigh(self, sound: bytes, phrases: tuple[str, ...], several: bool, stopped: Event) -> Weighed | None:  # noqa: FBT001
+    def _weigh(self, sound: bytes, phrases: Phrases, stopped: Event, *, several: bool) -> Weighed | None:
         samples = np.frombuffer(sound, np.int16).astype(np.float32) / np.float32(32768)
         root = self._tree(phrases)
         result = self._closed.write(self._listen(samples), root, several=several, stopped=stopped.is_set)

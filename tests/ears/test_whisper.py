@@ -216,7 +216,7 @@ def test_what_goes_on_is_read_as_a_whole(model: Whisper, sound: np.ndarray[Any, 
     assert recognition.go_on(apart=apart)
     for block in said:
         recognition.accept(block)
-    expected = model.weigh(whole, tuple(PHRASES), False, Event())
+    expected = model.weigh(whole, tuple(PHRASES), Event(), several=False)
     assert expected is not None
     assert recognition.result() == read(expected, PHRASES, [], 300)
 
@@ -227,7 +227,7 @@ def test_what_went_on_before_it_was_begun_is_not_listened_to(
     stopped, listened = Event(), list[int]()
     monkeypatch.setattr(model, "_listen", lambda samples: listened.append(len(samples)))
     stopped.set()
-    assert model.weigh(b"".join(blocks_of(sound)), tuple(PHRASES), False, stopped) is None
+    assert model.weigh(b"".join(blocks_of(sound)), tuple(PHRASES), stopped, several=False) is None
     assert not listened
 
 
@@ -281,7 +281,7 @@ def test_scores_of_silence_are_there_before_anything_is_read(
     for _ in texts:  # each time a few of them are reckoned first
         model._reading.submit(int).result(timeout=20)
     monkeypatch.delattr(NullScores, "reckon")
-    assert model.weigh(b"".join(blocks_of(sound)), (*PHRASES, "herbata"), False, Event()) is not None
+    assert model.weigh(b"".join(blocks_of(sound)), (*PHRASES, "herbata"), Event(), several=False) is not None
 
 
 def test_a_reading_does_not_wait_for_what_is_prepared(
@@ -300,9 +300,9 @@ def test_a_reading_does_not_wait_for_what_is_prepared(
     model.prepare(["herbata"], [])
     assert preparing.wait(20)
     pcm = b"".join(blocks_of(sound))
-    assert model.begin((pcm,), tuple(PHRASES), False, Event()).result(timeout=20) is not None
+    assert model.begin((pcm,), tuple(PHRASES), Event(), several=False).result(timeout=20) is not None
     monkeypatch.undo()
-    model.begin((pcm,), tuple(PHRASES), False, Event())  # which lets the rest be prepared
+    model.begin((pcm,), tuple(PHRASES), Event(), several=False)  # which lets the rest be prepared
 
 
 def test_however_often_something_is_prepared_a_reading_stops_it_once(
@@ -322,11 +322,11 @@ def test_however_often_something_is_prepared_a_reading_stops_it_once(
     for _ in range(5):
         model.prepare(["herbata"], [])
     assert preparing.wait(20)
-    read = model.begin((b"".join(blocks_of(sound)),), tuple(PHRASES), False, Event())
+    read = model.begin((b"".join(blocks_of(sound)),), tuple(PHRASES), Event(), several=False)
     assert read.result(timeout=20) is not None
     before = len(begun)
     monkeypatch.undo()
-    model.begin((b"",), tuple(PHRASES), False, Event())  # which lets the rest be prepared
+    model.begin((b"",), tuple(PHRASES), Event(), several=False)  # which lets the rest be prepared
     assert before <= 2  # what was under way, and perhaps what is begun again after the reading
 
 

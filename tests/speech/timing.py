@@ -54,9 +54,9 @@ class Ears:
             if utterance is not None:
                 yield Taken(utterance, self._now)
 
-    def _begin(self, parts: tuple[bytes, ...], *wanted: Any) -> Future[Weighed | None]:
+    def _begin(self, parts: tuple[bytes, ...], *wanted: Any, several: bool) -> Future[Weighed | None]:
         begun = process_time()
-        weighed = self._weigh(parts, *wanted)
+        weighed = self._weigh(parts, *wanted, several=several)
         self.readings.append(process_time() - begun)
         self._free_at = max(self._now, self._free_at) + (self._reading or self.readings[-1])
         return cast(Future[Weighed | None], _Reading(self, self._free_at, weighed))
