@@ -136,7 +136,7 @@ class NightGame:
         if deck.is_asked(state.question):
             _look_up(draft, state.question, said)
         else:
-            (night if state.turn else steps).answer(draft, said)
+            _answer(draft, state.question, said)
         _take_up(draft, state.aside)
         _onward(draft)
         return draft
@@ -180,10 +180,7 @@ def _elsewhere(rules: str, kind: type[NightGame], setup: Setup, script: Script) 
 def _onward(draft: Draft) -> None:
     """Go on until something goes out or is asked, or the game has ended."""
     while is_idle(draft.state):
-        if draft.state.unseen:
-            deck.attempt(draft, _advance)
-        else:
-            _advance(draft)
+        deck.attempt(draft, _advance)
 
 
 def _advance(draft: Draft) -> None:
@@ -194,6 +191,19 @@ def _advance(draft: Draft) -> None:
         table_steps.begin(draft)
     else:
         (menu if state.phase == "day" else night).advance(draft)
+
+
+def _answer(draft: Draft, question: e.Asked, said: str) -> None:
+    """Take a legal answer; what was counted is said."""
+    draft.emit(e.Answered(said))
+    if question.kind == "count" and question.to == "all" and question.key != "day.timer":
+        draft.announce("day.counted", count=int(said))
+    _take(draft, question, said)
+
+
+def _take(draft: Draft, question: e.Asked, said: str) -> None:
+    take = (night if draft.state.turn else steps).take
+    deck.attempt(draft, lambda step: take(step, question, said), deck.ANSWER)
 
 
 def _look_up(draft: Draft, asked: e.Asked, said: str) -> None:
@@ -217,5 +227,4 @@ def _take_again(draft: Draft, asked: e.Asked, *, in_time: bool) -> None:
         deck.attempt(draft, own_rules.of(draft.state.setup).bury, deck.BURIAL)
     elif asked.stage == deck.ANSWER and draft.state.answering:
         question, given = draft.state.answering
-        take = (night if draft.state.turn else steps).take
-        deck.attempt(draft, lambda step: take(step, question, given if in_time else "time"), deck.ANSWER)
+        _take(draft, question, given if in_time else "time")

@@ -125,14 +125,14 @@ def only_the_number_of_a_line_betrays_the_holders_seat(patch: pytest.MonkeyPatch
 
 @leak()
 def the_pause_after_a_line_is_longer_once_somebody_has_answered(patch: pytest.MonkeyPatch) -> None:
-    usual = night.answer
+    usual = night.take
 
-    def answer(draft: Draft, said: str) -> None:
-        usual(draft, said)
+    def take(draft: Draft, question: e.Asked, said: str) -> None:
+        usual(draft, question, said)
         if not draft.state.winner and said not in ("none", "no", "time"):
             draft.announce("night.still")
 
-    patch.setattr(night, "answer", answer)
+    patch.setattr(night, "take", take)
     otherwise(patch, Say, lambda _, say: say if say.text else replace(say, pause=0.1))
 
 

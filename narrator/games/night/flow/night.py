@@ -196,16 +196,8 @@ def _ask(draft: Draft, call: Call, kind: AskKind) -> None:
     )
 
 
-def answer(draft: Draft, said: str) -> None:
-    """Take a legal answer to the open question and apply it; `time` counts as nobody, or no (D43)."""
-    question = draft.state.question
-    assert question is not None
-    draft.emit(e.Answered(said))
-    deck.attempt(draft, lambda step: take(step, question, said), deck.ANSWER)
-
-
 def take(draft: Draft, question: e.Asked, said: str) -> None:
-    """Apply the answer that was given to the question."""
+    """Apply a legal answer to the question; `time` counts as nobody, or no (D43)."""
     if question.key not in FOLLOW_UPS:
         _first_answer(draft, question, said)
     elif said != "time" or question.to == "moderator":

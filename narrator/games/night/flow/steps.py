@@ -7,7 +7,6 @@ from typing import Any
 
 from narrator.cues import Audience
 from narrator.games.night import events as e
-from narrator.games.night.flow import deck
 from narrator.games.night.flow.effects import PERSON
 from narrator.games.night.script.script import Vote
 from narrator.games.night.script.setup import HouseRules
@@ -139,16 +138,6 @@ def ask_timed(draft: Draft, key: str, seconds: float, *, about: int = 0, stage: 
     draft.ask(key, "choice", to="all", choices=("over", "time"), about=about, stage=stage, seconds=seconds)
 
 
-def answer(draft: Draft, said: str) -> None:
-    """Take the answer to a question outside the night."""
-    question = draft.state.question
-    assert question is not None
-    draft.emit(e.Answered(said))
-    if question.kind == "count" and question.to == "all" and question.key != "day.timer":
-        draft.announce("day.counted", count=int(said))
-    deck.attempt(draft, lambda act: take(act, question, said), deck.ANSWER)
-
-
 def take(draft: Draft, question: e.Asked, said: str) -> None:
-    """Take the step to which the answer led."""
+    """Take the step to which the answer to a question outside the night led."""
     STEPS[question.key](draft, said, question)
