@@ -18,8 +18,8 @@ QUIETLY := -qq --no-input --disable-pip-version-check  # errors are told, and no
 QUICK := tests/test_scenarios.py::test_scenario tests/test_laws.py \
   'tests/test_simulator.py::test_the_laws_hold_at_any_table_and_every_game_ends[0]' \
   tests/test_proof.py tests/test_bad_files.py tests/test_setup_keys.py tests/test_tables.py tests/test_config.py \
-  tests/test_docs.py tests/test_lineups.py tests/test_newtable.py tests/test_newtable_rules.py tests/test_answers.py \
-  tests/test_confirming.py tests/test_stage.py tests/test_timer.py tests/test_writing.py
+  tests/test_docs.py tests/test_lineups.py tests/test_newtable.py tests/test_newtable_files.py \
+  tests/test_newtable_rules.py tests/test_answers.py tests/test_confirming.py tests/test_stage.py tests/test_timer.py tests/test_writing.py
 # Of these, what takes seconds is for make test.
 SECONDS_LONG := pictures_show or on_the_headless_page or any_line_can_be_read or never_fails_a_night or message_is_short
 

@@ -293,45 +293,6 @@ def test_two_of_one_name_are_told_apart_by_an_initial_in_brackets() -> None:
     assert NameList().read("Ala (K), Ala (N.)") == (["Ala K", "Ala N."], [])
 
 
-@pytest.mark.parametrize("heading", ["Lp.;Imię;Karta", "lp;imię;karta;"])
-def test_a_heading_says_which_column_the_names_are_in(heading: str) -> None:
-    rows = NameList()
-    assert rows.read(heading)[0] == []
-    assert rows.read("1;Ala;szeryf") == (["Ala"], ["szeryf"])
-    assert rows.read('2;"Bartek";')[0] == ["Bartek"]
-
-
-@pytest.mark.parametrize(
-    ("row", "left"),
-    [
-        ("1;Ala;szeryf", ["szeryf"]),
-        ("1;Ala;Szeryf", ["Szeryf"]),
-        ("1 ; Ala ; Szeryf", ["Szeryf"]),
-        ("1.;Ala;Nowak;600100200", ["Nowak"]),
-        ("1,Ala,Szeryf", ["Szeryf"]),
-        ("| 1 | Ala | Szeryf |", ["Szeryf"]),
-        ("Ala;Nowak;600 100 200", ["Nowak"]),
-        ("Ala;Nowak;ala@example.org", ["Nowak", "ala@example.org"]),
-        ("Ala;Nowak;tak", ["Nowak", "tak"]),
-        ("Ala;szeryf", ["szeryf"]),
-        ('"Ala";"szeryf";"nie"', ["szeryf", "nie"]),
-    ],
-)
-def test_a_table_without_a_heading_has_one_name_a_row(row: str, left: list[str]) -> None:
-    assert NameList().read(row) == (["Ala"], left)
-
-
-def test_and_its_rows_are_all_read_alike() -> None:
-    rows = NameList()
-    assert rows.read("Ala;Nowak;600100200")[0] == ["Ala"]
-    assert rows.read("Bartek;Kowal;") == (["Bartek"], ["Kowal"])
-
-
-@pytest.mark.parametrize("row", ["Ala;Bartek;Celina", "Ala; Bartek; Celina;", "1. Ala; 2. Bartek; 3. Celina"])
-def test_names_between_semicolons_are_no_table(row: str) -> None:
-    assert NameList().read(row) == (["Ala", "Bartek", "Celina"], [])
-
-
 @pytest.mark.parametrize(
     ("row", "names", "left"),
     [
@@ -347,12 +308,6 @@ def test_names_between_semicolons_are_no_table(row: str) -> None:
 )
 def test_a_note_behind_a_comma_is_no_player(row: str, names: list[str], left: list[str]) -> None:
     assert NameList().read(row) == (names, left)
-
-
-def test_so_does_that_of_a_spreadsheet() -> None:
-    rows = NameList()
-    assert rows.read("Lp.\tKarta\tImię\tTelefon")[0] == []
-    assert rows.read("1\tszeryf\tAla\t600100200")[0] == ["Ala"]
 
 
 @pytest.mark.parametrize("sign", ["\r", "\r\n", "\u2028", "\u2029", "\x0b", "\x85"])
@@ -464,36 +419,6 @@ def test_check_names_a_player_as_the_file_does(tmp_path: Path, capsys: pytest.Ca
     told = capsys.readouterr()
     assert "Ola 🧑\u200d🚀" in told.out
     assert "u200d" not in told.out + told.err
-
-
-def test_two_of_one_name_in_a_table_are_told_apart_by_their_surnames(tmp_path: Path) -> None:
-    rows = [f"{name}\t{name}owa" for name in EIGHT.split(", ")[:6]]
-    pasted = "\n".join(["Imię\tNazwisko", *rows, "Ania\tNowak", "Ania\tKowalska"])
-    talk = Talk(pasted, "", *REST)
-    people = talk.table(tmp_path).setup.people
-    assert (people[7], people[8], len(people)) == ("Ania", "Ania Kowalska", 8)
-    assert not any("Kowalska" in one for one in talk.shown if "pominięte" in one)
-
-
-@pytest.mark.parametrize(
-    ("heading", "row"),
-    [
-        ("Sygnatura czasowa\tJak się nazywasz?", "2026-11-27 18:01:12\tAla"),
-        ("Timestamp\tYour name", "11/27/2026 18:01:12\tAla"),
-        ("Sygnatura czasowa\tTwoje imię\tCzy przyjdziesz?", "2026-11-21 18:01:12\tAla\tTak"),
-        ('"Timestamp","Your name","Coming?"', '"2026/11/21 6:01:12 PM EET","Ala","Yes"'),
-        ("Lp.\tNazwisko\tImię\tKlasa", "1\tKowalska\tAla\t3b"),
-        ("Lp.;Nazwisko;Imię", "1;Kowalska;Ala"),
-        ("Nazwisko\tImię", "Kowalska\tAla"),
-        ("Last name\tFirst name", "Kowalska\tAla"),
-        ("Lp.\tKto?", "1\tAla"),
-        ("Grupa\tImię", "A\tAla"),
-    ],
-)
-def test_a_heading_may_say_it_in_words_of_its_own(heading: str, row: str) -> None:
-    rows = NameList()
-    assert rows.read(heading)[0] == []
-    assert rows.read(row)[0] == ["Ala"]
 
 
 def test_what_is_typed_after_a_pasted_list_does_not_belong_to_its_last_caption(tmp_path: Path) -> None:
