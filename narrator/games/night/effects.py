@@ -109,7 +109,7 @@ def swap_cards(draft: Draft, pick: int) -> None:
 
 
 MEMBERS: dict[str, tuple[str, ...]] = {"tell.members": ("members",)}
-"""The line that tells a side who they are."""
+"""The line that shows a side who they are."""
 
 
 @effect(announces=True, tells=1, may_kill=True, lines={"tell.faction": (*PERSON, "faction")})

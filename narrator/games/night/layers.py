@@ -53,7 +53,7 @@ def game_of(path: Path) -> str:
 
 
 def shipped_file(copy: Mapping[str, Any]) -> Path:
-    """The shipped script of which these data may be a copy, as it is now: that of the same id."""
+    """The shipped script that these data may be a copy of, as it is now: that of the same id."""
     own = copy.get("id")
     return paths.script_file(own if own in paths.shipped_scripts() else SHIPPED, Path())
 

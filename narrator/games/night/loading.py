@@ -92,8 +92,8 @@ def _with_languages(problem: Problem, language: str, script: Path) -> Problem:
         return problem
     own = str(toml_reader.load(script).get("language", DEFAULT))
     known = {own, *(one for one in languages() if paths.translations_of(script, one))}
-    told = " / ".join(f'language = "{one}"' for one in sorted(known))
-    return replace(problem, words=message("faults.script-speaks", spoken=own, language=language, known=told))
+    known_here = " / ".join(f'language = "{one}"' for one in sorted(known))
+    return replace(problem, words=message("faults.script-speaks", spoken=own, language=language, known=known_here))
 
 
 def language_here(root: str = SHIPPED) -> str:
@@ -175,7 +175,7 @@ def _read(
     script, found = _proofread(pickle.dumps(whole.data), whole.root)
     found = [*found, *_others([*_of_files(whole.data, whole.root)], found)]
     problems = [*whole.problems, *_others(_at_their_causes(found, whole, made_of), whole.problems)]
-    if language in ("", whole.data.get("language")):  # else it cannot be had in that, which is told
+    if language in ("", whole.data.get("language")):  # else it cannot be had in that, which is a problem of its own
         problems += _not_in_its_language(whole, made_of, path)
     problems = [honest(problem) for problem in problems] if len(made_of) > 1 else problems
     for file in made_of:
@@ -204,21 +204,21 @@ def _at_their_causes(found: list[Problem], whole: Whole, made_of: tuple[Path, ..
     def foreign(problem: Problem) -> bool:
         return problem.warning and whole.in_other_words(problem.place.removeprefix(f"{whole.root}: "))
 
-    names, told = [file.name for file in made_of], {problem: whole.at_origin(problem) for problem in found}
-    left = [problem for problem in found if told[problem].place.partition(": ")[0] != names[0]]
+    names, placed = [file.name for file in made_of], {problem: whole.at_origin(problem) for problem in found}
+    left = [problem for problem in found if placed[problem].place.partition(": ")[0] != names[0]]
     spare = tuple(f"{whole.root}: {part}" for part in ("say: ", "day: steps["))
     for idle in [one for one in left if one.warning and (one.place.startswith(spare) or one.key in IDLE)]:
         left.remove(idle)
-        del told[idle]
+        del placed[idle]
     for count, file in enumerate(made_of[:-1], 1):
         below = resolved(made_of[count:])
         causes = Causes(below, toml_reader.load(file), file.name, _problems_of(whole.root))
         below_this = names[count:]
-        new = [one for one in left if told[one].place.partition(": ")[0] in below_this and causes.new(one)]
-        told |= {problem: causes.told(problem) for problem in new}
-        told = {problem: at for problem, at in told.items() if not (problem in new and foreign(problem))}
+        new = [one for one in left if placed[one].place.partition(": ")[0] in below_this and causes.new(one)]
+        placed |= {problem: causes.told(problem) for problem in new}
+        placed = {problem: at for problem, at in placed.items() if not (problem in new and foreign(problem))}
         left = [problem for problem in left if problem not in new]
-    return [*told.values()]
+    return [*placed.values()]
 
 
 def at_changes(problems: list[Problem], path: Path) -> list[Problem]:
@@ -243,7 +243,7 @@ def _proofread(data: bytes, place: str) -> tuple[Script | None, list[Problem]]:
 
 
 def _not_in_its_language(whole: Whole, made_of: tuple[Path, ...], path: Path) -> list[Problem]:
-    """Warn of what is told in another language, as a translation lacks it or a variant is not in this one."""
+    """Warn of words in another language, as a translation lacks it or a variant is not in this one."""
     from narrator.games.night.variants.translating import mixed, untranslated
 
     scripts, script = dict[str, str](), ""

@@ -156,7 +156,7 @@ class NightPackage:
         return dealing.manual(table.setup, table.script, texts_of(table.setup.language, *self.folders))
 
     def sheet(self, table: loading.Table, nights: int) -> Sheet:
-        """What is printed of this table for a game of so many nights."""
+        """What is printed of this table for a game of this many nights."""
         from narrator.games.night.printed.printing import sheet_of
 
         return sheet_of(table, nights, texts_of(table.setup.language, *self.folders))
@@ -180,7 +180,7 @@ class NightPackage:
         return Comparison(Simulation(game, named.stem if named else str(players)), other)
 
     def rehearsal(self, path: Path, texts: Texts, games: int) -> Rehearsal:
-        """Play a setup's table, or several of each usual size, so many times."""
+        """Play a setup's table, or several of each usual size, this many times."""
         from narrator.games.night.simulation.rehearsal import rehearse
 
         data = toml_reader.load(path)

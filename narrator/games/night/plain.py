@@ -34,7 +34,7 @@ class NightRules:
     usual_wins: ClassVar[ById] = {}
     """The ways to win of factions whose script names none."""
     steps: ClassVar[ById] = {}
-    """The effects with which a faction wins by its own calls, all of which it needs."""
+    """The effects with which a faction wins by its own calls; it needs all of them."""
     repeated: tuple[str, ...] = ()
     """The factions that win by taking such a step again and again."""
     usual_steps: tuple[str, ...] = ("timer", "poison", "hang", "reveal")
@@ -90,7 +90,7 @@ class NightRules:
         """
 
     def died(self, draft: Draft, *_seats: int) -> None:
-        """Let follow what follows from deaths of which the room has heard, or judge what a moderator has set.
+        """Let follow what follows from deaths that the room has heard of, or judge what a moderator has set.
 
         Somebody may have won, but not while it is night (D81), nor while somebody has a last shot left (D83).
         """

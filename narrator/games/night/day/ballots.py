@@ -71,7 +71,7 @@ def count_nominee(draft: Draft, said: str, _asked: e.Asked) -> None:
 
 
 def adds_up(vote: Vote, counted: int, votes: int) -> bool:
-    """Whether so many may have been counted of these votes."""
+    """Whether these votes allow for as many as were counted."""
     return counted <= votes if vote.abstain else counted == votes
 
 

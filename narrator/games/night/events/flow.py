@@ -111,7 +111,7 @@ class Asked(Event):
     """A question was put, about a seat or at a stage of its step.
 
     A `final` answer is shown or announced at once, and cannot be taken back. `barred` pairs a seat with the id of the
-    reason why it is not offered. `card` is the one of which is asked who has it.
+    reason why it is not offered. `card` is the one whose holder is asked for.
     """
 
     key: str

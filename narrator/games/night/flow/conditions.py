@@ -150,7 +150,7 @@ def ruled_out(rules: HouseRules, call: Call) -> bool:
 
 
 def tells_of_unheard(rules: HouseRules, call: Call) -> bool:
-    """Whether a pick in the call would tell of what nobody is to hear by the house rules (D79)."""
+    """Whether a pick in the call would give away what nobody is to hear by the house rules (D79)."""
     return any(unheard(rules) for unheard in may_be_unheard(call))
 
 

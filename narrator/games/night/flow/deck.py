@@ -2,13 +2,13 @@
 
 # At such a table (`deal = "table"`) the seed deals all the same, so that no rule ever meets a missing card. But where
 # a card lies among the seats of `State.unseen` is not known, and while a step of the rules is taken (`State.strict`)
-# whoever reads it meets `Unseen`. Then nothing of the step has happened: a moderator is asked, and it is taken again
-# with the card seen. What follows from how many cards are unseen needs no question (`State.any_lives`, `has_any`).
+# reading it raises `Unseen`. Then nothing of the step has happened: a moderator is asked, and it is taken again with
+# the card seen. What follows from how many cards are unseen needs no question (`State.any_lives`, `has_any`).
 #
 # Two questions there are. "Who?" (`WHO`) before a call, so that its people are known; it may be answered with nobody
 # (`State.absent`). By day those who may show their card of their own will are called first, by its name, and only
-# whoever has come forward is asked for. "Which card?" (`CARD`) for somebody whose card is read. At night they belong
-# to the open call and its time; when that is up, nobody woke, or nobody was chosen.
+# the one who has come forward is asked for. "Which card?" (`CARD`) for somebody whose card is read. At night they
+# belong to the open call and its time; when that is up, nobody woke, or nobody was chosen.
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def see(draft: Draft, seat: int, card: str) -> None:
 
 
 def awaited(state: State, call: Call, role: str) -> str:
-    """The highest of the cards that are called of which it is still to be asked who has it; else an empty text."""
+    """The highest of the called cards whose holder is still to be asked for; empty if there is none."""
     if not state.unseen or not call.who:
         return ""
     cards, called = state.cards_of(call.called(role)), {call.id, call.called()}

@@ -64,7 +64,7 @@ def why_left_out(state: State, call: Call, role: str) -> str:
 
 
 def _may_act(state: State, call: Call, role: str) -> bool:
-    """Whether somebody may act in the call of whom it is not known, or whose death does not show it (D78)."""
+    """Whether somebody may act in the call who is not known, or whose death does not show it (D78)."""
     gone = [seat for seat in state.seats_of(call.called(role)) if state.publicly_gone(seat)]
     if not (deck.awaited(state, call, role) or any(map(state.covered, gone))):
         return False

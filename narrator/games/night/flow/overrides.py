@@ -51,10 +51,10 @@ FOUGHT_FOR = ("statue", "believed", "signals", "hits", "gold")
 """What there is only in a game in which all fight for something."""
 
 NAMING = ("name", "substitute")
-"""What tells everybody another name, and touches nothing else."""
+"""What gives somebody another name, for all to hear, and touches nothing else."""
 
 FOR_ALL = ("kill", "revive", "statue", "believed")
-"""What players alone may set, at the menu of the day: no question about it tells of a card."""
+"""What players alone may set, at the menu of the day: no question about it gives a card away."""
 
 
 def _setting(there: Callable[[State], bool] = lambda _: True) -> Callable[[Ask], Ask]:
@@ -98,7 +98,7 @@ def _once(what: str, put: Callable[[State], Put], there: Callable[[State], bool]
 
 
 def _factions(state: State) -> tuple[str, ...]:
-    """The sides that may win and of which somebody has a card."""
+    """The sides that may win and that somebody plays for."""
     return tuple(side for side in winning.may_win(state) if state.cards_of(side))
 
 
@@ -136,7 +136,7 @@ _marking("poison", "poison", by_day=True)
 
 @_setting(_under_way)
 def uses(state: State, seat: str = "", *given: str) -> Put | e.Overridden | None:
-    """So many uses of somebody's power are left; nothing to set if no use of it is counted."""
+    """How many uses of somebody's power are left; nothing to set if its uses are not counted."""
     if not seat:
         return _seats(state.living(), last=False)
     card, calls = state.card(int(seat)), limited(state, int(seat))

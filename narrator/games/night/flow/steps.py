@@ -77,7 +77,7 @@ def day_step(
     powers: tuple[str, ...] = (),
     vote: Vote | None = None,
 ) -> Callable[[Offered], Offered]:
-    """Make a function that tells what of a step may be chosen now a word for the `steps` of a script's day."""
+    """Make a function that lists what of a step may be chosen now a word for the `steps` of a script's day."""
 
     def register(function: Offered) -> Offered:
         DAY_STEPS[name] = DayStep(function, lines, spare, rule, powers, vote)

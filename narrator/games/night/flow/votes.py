@@ -37,9 +37,9 @@ class Standing:
 
 
 def standing(vote: Vote, votes: Votes, *, places: int, each: int, voters: int) -> Standing:
-    """Weigh the votes for so many places, of which each of the voters had so many to give.
+    """Weigh the votes for these places; each voter had `each` votes to give.
 
-    Of those elected each has a majority, if one is wanted, and of the tied each has half at least.
+    Everybody elected has a majority, if one is wanted, and everybody tied at least half.
     """
     found = _most(_of_weight(vote, votes, voters), places)
     if vote.majority == "most":

@@ -144,7 +144,7 @@ def may_win(state: State) -> tuple[str, ...]:
 
 
 def judge(draft: Draft, when: When = "deaths") -> None:
-    """End the game if somebody has won: the first faction of which a clause is true, or nobody (R97)."""
+    """End the game if somebody has won: the first faction with a clause that is true, or nobody (R97)."""
     state = draft.state
     if when == "deaths" and not state.living():
         win(draft, NOBODY)

@@ -41,7 +41,7 @@ _COINS = 0.75
 
 
 def sheet_of(table: Table, nights: int, texts: Texts) -> Sheet:
-    """All that is printed of this table for a game of so many nights; led by somebody, however the setup answers."""
+    """All that is printed of this table for this many nights; with a moderator, however the setup answers."""
     setup = table.setup
     dealt = setup.deal == "engine" and (setup.seed is not None or not setup.drawn)
     sheet = _Printing(table, texts, dealt=dealt)
@@ -179,7 +179,7 @@ class _Printing:
         )
 
     def _majority(self, step: str, vote: Vote) -> str:
-        """How many votes it takes; of several that each has, as in a search, those of so many people."""
+        """How many votes it takes; where each has several, as in a search, those of how many people."""
         if step == "search" and vote.majority == "of-votes" and self.state.rules.searches != 1:
             return self.texts.word("sheet.vote.of-voters")
         return self.texts.word(f"sheet.vote.{vote.majority}")

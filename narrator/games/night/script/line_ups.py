@@ -15,12 +15,12 @@ class LineUps:
     """What a script says of its line-ups.
 
     rest    the faction that has all other players
-    sizes   by a number of players: how many of each faction there are from so many on, until a later row names it
+    sizes   by a number of players: how many of each faction there are from that number on, until a later row names it
     most    the largest table that has a line-up
     key     the roles to take first
     extra   factions that may be added, and how many players each has where no size says it
     first   by faction, the roles that are always taken, highest first
-    more    by faction, roles of which some are drawn
+    more    by faction, roles some of which are drawn
     drawn   by faction, the fewest players with whom some of `more` are; smaller tables have plain cards there
     plain   by faction, the card that any number of players may have
     least   by faction, the fewest players with which it has room for its key roles
@@ -52,7 +52,7 @@ class LineUps:
         return {faction: number for faction, number in table.items() if number}
 
     def row_for(self, players: int) -> dict[str, int]:
-        """How many each faction but the rest has: what the last row says that names it, of those for so many."""
+        """How many each faction but the rest has: what the last row says that names it and is for this number."""
         rows = sorted((int(least), least) for least in self.sizes if least.isdecimal())
         named = [self.sizes[key] for least, key in rows if least <= players]
         return {faction: number for row in named for faction, number in row.items() if faction != self.rest}
@@ -60,7 +60,7 @@ class LineUps:
     def suggest(
         self, players: int, seed: int, extra: Sequence[str] = (), sides: Mapping[str, str] | None = None
     ) -> tuple[str, ...]:
-        """Suggest cards for so many players: key roles, then traditional ones, others drawn by the seed, plain ones.
+        """Suggest cards for these players: key roles, then traditional ones, others drawn by the seed, plain ones.
 
         `sides` has the roles that there are, with the faction of each, if they are not all of these. Where a faction
         has too few of them, others take the seats, its own first.
@@ -81,7 +81,7 @@ class LineUps:
     def _cards_of(
         self, faction: str, number: int, drawn: Sequence[str], sides: Mapping[str, str] | None
     ) -> list[str]:
-        """The faction's cards that are taken first, as many as that if there are so many."""
+        """The faction's cards that are taken first, this number if there are as many."""
         first = self.first.get(faction, ())
         drawn = [card for card in drawn if card not in first]
         wanted = [*first, *drawn, *[self.plain.get(faction, "")] * number]

@@ -280,7 +280,7 @@ class Script:
 
     @cached_property
     def heard(self) -> dict[str, TableWords]:
-        """For each name profile how people call factions, roles, and powers of which a role has more than one."""
+        """For each name profile how people call factions, roles, and powers where a role has more than one."""
         calls = self.calls_by_id.values()
         having = Counter(who for call in calls if call.power for who in call.who)
         powers = {call.id: (call.power,) for call in calls if call.power and any(having[who] > 1 for who in call.who)}

@@ -12,7 +12,7 @@ from narrator.values import frozen
 
 @frozen
 class Dealt:
-    """Which cards were dealt, and all that follows from it, whoever has them.
+    """Which cards were dealt, and all that follows from it, no matter who has them.
 
     roles   the dealt roles, sorted
     sides   each dealt role's faction
@@ -107,5 +107,5 @@ def seen(
 
 
 def unknown(cards: Sequence[str], seats: Collection[int]) -> frozenset[int]:
-    """The seats of these of which nobody can tell the card: none, if all their cards are the same."""
+    """The seats among these whose cards nobody can know: none, if all their cards are the same."""
     return frozenset(seats if len({cards[seat - 1] for seat in seats}) > 1 else ())

@@ -55,7 +55,7 @@ class HouseRules:
     dead: Shown = "card"
     statue_announced: bool = True
     from_players: dict[str, PartOf[HouseRules]] = field(default_factory=dict)
-    """By a number of players: the rules that are otherwise from so many on."""
+    """By a number of players: the rules that are otherwise from that number on."""
 
     @property
     def needs_secret_nights(self) -> bool:
@@ -138,7 +138,7 @@ class Setup(table.Setup):
         return cards if len(cards) == len(self.player) and self.deal != "table" else ()
 
     def with_own_deck(self) -> Setup | None:
-        """The setup with a real deck, of which the moderator tells the game; None if there is nothing to deal."""
+        """The setup with a real deck, whose cards a moderator enters; None if there is nothing to deal."""
         return replace(self, deal="table", answers="moderator") if self.cards else None
 
     def rematch(self) -> Setup:
@@ -155,7 +155,7 @@ OF_THE_BOOK = {"ship_night": (3, 4), "searches": (2, 3)}
 
 
 def in_force(rules: HouseRules, players: int) -> HouseRules:
-    """The rules for so many players dealt in, with the defaults that depend on them."""
+    """The rules for this number of players dealt in, with the defaults that depend on them."""
     for least in sorted(rules.from_players, key=int):
         if int(least) <= players:
             rules = replace(rules, **rules.from_players[least])

@@ -28,7 +28,7 @@ def one_of(chance: Random, options: tuple[str, ...]) -> str:
 
 
 def several(chance: Random, question: Asked, number: int) -> str:
-    """Name so many of the choices, or as many as may be named."""
+    """Name this number of the choices, or as many as may be named."""
     seats = chance.sample(question.choices, min(number, question.most, len(question.choices)))
     return ",".join(sorted(seats, key=int))
 

@@ -38,7 +38,7 @@ ENOUGH = 24
 comes by chance once in 3,000 times."""
 
 OFTEN = 100
-"""In so many games somebody must have been dealt before it is odd that their own call never came."""
+"""How many games somebody must have been dealt in before it is odd that their own call never came."""
 
 
 @dataclass(slots=True)
@@ -103,7 +103,7 @@ def _cards(script: Script, players: int, number: int, used: Counter[str]) -> lis
 
 
 def _played(script: Script, seated: list[Setup], games: int) -> Played:
-    """Play so many games at each table, in processes if they are many."""
+    """Play this number of games at each table, in processes if they are many."""
     found, games_of = Played(), [(_game(script, setup), number, games) for number, setup in enumerate(seated)]
     jobs = min(os.cpu_count() or 1, len(games_of))
     if jobs == 1 or games * len(games_of) <= 300:  # by the time that processes have begun, they would be over
@@ -174,7 +174,7 @@ def _about(script: Script, setup: Setup) -> set[str]:
 
 
 def _usually(script: Script, shipped: Script, seated: list[Setup], games: int) -> Played:
-    """What happens at such tables with the shipped script; nothing is told of that script itself."""
+    """What happens at such tables with the shipped script; nothing if it is that script itself."""
     if script is shipped and all(setup.rules == HouseRules() for setup in seated):
         return Played()
     return _played(shipped, [_as_shipped(setup, script, shipped) for setup in seated], games)

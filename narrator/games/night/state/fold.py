@@ -195,7 +195,7 @@ def _announced(state: State, event: e.Announced) -> None:
 
 
 def _kept_back(state: State) -> State | None:
-    """The state as a line of the day tells of it; by night nothing is seen before it is over."""
+    """The state as a line of the day shows it; by night nothing is seen before it is over."""
     if state.at.dark:
         return None
     known = state.copy()

@@ -29,7 +29,7 @@ class Outgoing:
     """A cue that waits to go out: its line's id, for whom, and what the placeholders stand for.
 
     `times` is how often the line had gone out before, if it is heard again in the same words. `case` is the line that
-    is said instead, chosen by what is known when it is queued. `known` is the state that a line of the day tells of.
+    is said instead, chosen by what is known when it is queued. `known` is the state that a line of the day shows.
     """
 
     kind: Literal["say", "tell", "pause"]
@@ -143,7 +143,7 @@ class State:
     window: tuple[Outgoing, ...] = ()
     """While a call's time runs: what goes out again if the time begins anew."""
     untouched: bool = field(default=False, compare=False, repr=False)
-    """Whether nobody is asked or told anything in the call's time that began last."""
+    """Whether nobody is asked or shown anything in the call's time that began last."""
     before: State | None = field(default=None, compare=False, repr=False)
     """The state that undo goes back to."""
     began: State | None = field(default=None, compare=False, repr=False)
@@ -237,8 +237,8 @@ class State:
     def silence_answers(self) -> bool:
         """Whether silence answers the open question though no call's time runs: it means nobody, or no.
 
-        So it is where players are alone and are asked in an open night, or for a card that nobody need show. Whoever
-        leads sees for themselves when nothing comes.
+        So it is where players are alone and are asked in an open night, or for a card that nobody need show. A
+        moderator sees when nothing comes.
         """
         asked = self.question
         if asked is None or self.led or self.windowed:
@@ -384,7 +384,7 @@ class State:
         return self.has_any(seat, self.cards_of(faction))
 
     def any_lives(self, cards: Collection[str]) -> bool:
-        """Whether anybody alive has one of these cards; of unseen ones, how many there are tells it nearly always."""
+        """Whether anybody alive has one of these cards; of unseen ones, their number settles it nearly always."""
         unseen, dealt = self.unseen, self.cards
         if any(dealt[seat - 1] in cards for seat in self.living() if seat not in unseen):
             return True

@@ -11,15 +11,15 @@ OUT = ("dawn.died", "dawn.escaped", "day.died", "day.leaves")
 """The lines that tell who is out; each ends in what is shown, if that is not the card: `dawn.died-faction` (D78)."""
 
 LOSSES = frozenset(f"{line}{shown}" for line in OUT[:2] for shown in ("", "-faction", "-nothing"))
-"""The lines by which the dawn tells of the dead and escaped."""
+"""The lines by which the dawn names the dead and escaped."""
 
 
 @frozen
 class Chronicle:
     """What has been said aloud; nothing else comes in here.
 
-    lost       the cards of those told of as dead or escaped at the last dawn, in order; empty where one stays covered
-    quiet      how many dawns in a row, up to the last one, told of nobody
+    lost       the cards of those named as dead or escaped at the last dawn, in order; empty where one stays covered
+    quiet      how many dawns in a row, up to the last one, named nobody
     takeovers  how often the statue came to another faction tonight
     hanged     whether somebody was hanged today
     listed     the choices of a day that were named today

@@ -15,7 +15,7 @@ from narrator.texts import Texts
 from narrator.values import dataclass
 
 TURNS = 3
-"""So many moments are told, if there are as many."""
+"""How many moments the finale has, if there are as many."""
 
 
 class Moment(NamedTuple):
@@ -120,7 +120,7 @@ class _Evening:
             self._add(state, "taken" if taken else "turned", event.to)
 
     def _forget_fallen(self) -> None:
-        """Leave out the death of the player who had the statue, where what comes next tells it too."""
+        """Leave out the death of the player who had the statue, where what comes next says so too."""
         if self._moments[-1:] and self._moments[-1].kind == "fallen":
             self._moments.pop()
 
@@ -139,7 +139,7 @@ class _Evening:
                 self._add(state, "fallen" if dies and state.holder == seat else kind, seat)
 
     def _forget_death(self, seat: int) -> None:
-        """Whoever was saved has not died: of the death is left what became of the statue."""
+        """Somebody who was saved has not died: only what became of the statue stays of the death."""
         for place, one in enumerate(self._moments):
             if one.kind in _ALL_DEATHS and (one.seat, one.when) == (seat, self._now):
                 del self._moments[place]

@@ -1,4 +1,4 @@
-"""The log: what happened at the table, told in sentences, each public or secret."""
+"""The log: what happened at the table, in sentences, each public or secret."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _HANDS = {**dict.fromkeys(("day.hang-whether", "day.hang-one"), "log.hands"), "d
 _BONDS = frozenset(
     f"tell.{bond}" for bond in ("members", "client", "courtesan", "seduced", "blackmailed", "master", "gift")
 )
-"""Lines that tell a player what the story has told already: by the cards, or by who chose whom."""
+"""Lines that show a player what the story has already: by the cards, or by who chose whom."""
 
 
 def story(steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[StoryEntry]:
@@ -44,11 +44,11 @@ def story(steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[StoryEnt
 
 
 _CHANGES = (e.Killed, e.Revived, e.StatueMoved)
-_LATER = ("poison", "runner")  # marks of which a death or an escape comes
+_LATER = ("poison", "runner")  # marks that lead to a death or an escape
 
 
 def _deeds(pairs: Sequence[tuple[State, e.Event]]) -> Iterator[int]:
-    """The numbers of the choices of which, in their own call, a death, a way back or a move of the statue came.
+    """The numbers of the choices that led, in their own call, to a death, a way back or a move of the statue.
 
     Poison and an escape come later. What a moderator is asked about a choice, such as a roll, is none itself.
     """
@@ -125,12 +125,12 @@ def _secret(state: State, event: e.Event, texts: Texts) -> str:
 
 
 def _picked(state: State, seat: int) -> bool:
-    """Whether the open call was answered with this seat, so that the choice has told where the statue goes."""
+    """Whether the open call was answered with this seat, so that the choice has shown where the statue goes."""
     return state.turn is not None and state.turn.answers[-1:] == (str(seat),)
 
 
 def _read(state: State, event: e.PageRead, texts: Texts) -> str:
-    """Tell what somebody read in a round; what was shown at night is told there."""
+    """Tell what somebody read in a round; what was shown at night stands there."""
     letters = [
         text(state, one.line, one.data)[1]
         for one in state.letters
@@ -169,7 +169,7 @@ def _dealt(state: State, event: e.Began, texts: Texts) -> Iterator[str]:
     """Who has which card, faction by faction in the order of the script."""
     script, names = state.script, state.script.vocabulary[state.setup.names]
     if state.setup.deal == "table":
-        return  # each is told when it is seen
+        return  # each has its sentence when it is seen
     for faction in script.factions:
         cards = [
             f"{names[card].name} {person(state, seat)}"
@@ -183,8 +183,8 @@ def _dealt(state: State, event: e.Began, texts: Texts) -> Iterator[str]:
 def _answer(state: State, event: e.Answered, texts: Texts) -> tuple[str, bool]:
     """Tell who was asked what, and what they answered; and whether everybody knows it.
 
-    Of questions to everybody only one is told, for whose count nothing else is. A moderator's override, and what they
-    saw of a deck or of whoever came forward, are told by their result alone.
+    Of questions to everybody only the one has a sentence whose count nothing else shows. A moderator's override, and
+    what they saw of a deck or of somebody who came forward, have that of their result alone.
     """
     question = state.question
     assert question is not None

@@ -22,14 +22,14 @@ class Cards:
     gone: dict[int, str]
     """The card of each player who is publicly gone; empty where it stays covered (D78)."""
     gone_sides: dict[int, str]
-    """The faction of each of whom all know it."""
+    """The faction of everybody whose faction all know."""
     shown: dict[int, str]
     standing: tuple[str, ...]
     """The dealt roles, sorted, without those that are known to be out; a plain role may come several times."""
     called: frozenset[str]
     """The standing roles and their factions."""
     heard: frozenset[str]
-    """The calls of which all have heard every pick of the game, and so know how often each power was used."""
+    """The calls whose every pick all have heard, so that they know how often each power was used."""
     hushed: frozenset[str]
     """The calls whose picks nobody hears: they may tell who is out (D78), or where the statue is (D79)."""
 
@@ -153,7 +153,7 @@ def _hushed(script: Script, standing: Iterable[str], sides: Set[str], on_show: I
 
 @lru_cache(maxsize=16)
 def _unheard(script: Script) -> dict[Callable[[HouseRules], bool], frozenset[str]]:
-    """The calls whose picks would tell of what nobody is to hear, by what says so of the house rules."""
+    """The calls whose picks would give away what nobody is to hear, by what says so of the house rules."""
     found = defaultdict[Callable[[HouseRules], bool], set[str]](set)
     for _, call in script.every_call:
         for rule in may_be_unheard(call):

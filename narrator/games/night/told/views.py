@@ -91,7 +91,7 @@ def _seen(state: State) -> dict[int, str]:
 
 
 def _told_so_far(state: State) -> State:
-    """The state as everybody knows it: as the line of the day that goes out now tells of it, else when the last went.
+    """The state as everybody knows it: as the line of the day that goes out now has it, else when the last went.
 
     While eyes are closed, or a call's time runs, the line is still to come.
     """
@@ -269,7 +269,7 @@ def _marks(state: State, seat: int) -> Iterable[MarkView]:
 
 
 def _is_over(state: State, mark: Marked) -> bool:
-    """Whether nothing follows from a mark any more: of a guard who is gone (R24), or a client once told (R17)."""
+    """Whether nothing follows from a mark any more: of a guard who is gone (R24), or a client who knows (R17)."""
     return (mark.mark == "guard" and not state.lives(mark.by)) or (mark.mark == "client" and state.night > 0)
 
 

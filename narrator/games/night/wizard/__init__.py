@@ -52,7 +52,7 @@ _WORDS = {
 """What those questions can have been answered with that have a word for each answer."""
 
 _SETTLED = ("script", "policy", "names", "rules")
-"""Keys of a setup of which these answers say all there is, unless its script is one that is not here."""
+"""Keys of a setup that these answers settle, unless its script is one that is not here."""
 
 Kept = dict[str, Any]
 """What has been answered so far, by question, as plain JSON values; a question that comes again suggests it."""
@@ -105,9 +105,9 @@ def _ask_all(interview: Interview, kept: Kept, script: Script) -> Script:
 
 def _later_answers() -> frozenset[str]:
     """The words for what is asked after the names: typed for a name, they answer a question that is not put yet."""
-    told = {**texts().group("wizard.answers"), **texts().group("wizard.go")}
+    words = {**texts().group("wizard.answers"), **texts().group("wizard.go")}
     return taken_names(
-        each for key, words in told.items() if key.endswith((".word", ".or")) for each in words.split(", ")
+        each for key, listed in words.items() if key.endswith((".word", ".or")) for each in listed.split(", ")
     )
 
 

@@ -85,7 +85,7 @@ def _fewer_or_more(card: str, count: int, *, more: bool) -> tuple[Tap, Tap]:
 
 
 def suggested(kept: dict[str, Any], script: Script) -> tuple[str, ...]:
-    """The line-up that was accepted before, else one for so many players, in the script's order."""
+    """The line-up that was accepted before, else one for these players, in the script's order."""
     players, extra = len(kept["players"]), kept.get("extra", [])
     cards = kept.get("cards") or line_ups_of(script).suggest(players, kept["seed"], extra, script.sides)
     return tuple(sorted(cards, key=lambda card: script.rank[card]))

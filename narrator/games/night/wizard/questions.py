@@ -1,4 +1,4 @@
-"""What the wizard tells: its texts, the role that somebody typed."""
+"""The wizard's texts, and which role somebody typed."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def _fault(name: str, kept: Mapping[str, Any]) -> str:
 
 
 def seats(script: Script, kept: Mapping[str, Any]) -> bool:
-    """Whether the script has cards for so many players."""
+    """Whether the script has cards for these players."""
     try:
         own_rules.line_ups_of(script).suggest(len(kept["players"]), 0, sides=script.sides)
     except BadData:
