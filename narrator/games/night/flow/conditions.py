@@ -18,10 +18,6 @@ Known = bool | None
 """What the room knows of a condition: that it is true, that it is false, or (None) neither."""
 
 
-def _heard(_rules: HouseRules) -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class Condition:
     """A condition: `true` judges by the whole state, `known` by public facts alone.
@@ -45,7 +41,7 @@ class Condition:
     exact: bool = False
     settled: bool = True
     for_all: bool = False
-    unheard: Callable[[HouseRules], bool] = _heard
+    unheard: Callable[[HouseRules], bool] | None = None
 
 
 CONDITIONS: dict[str, Condition] = {}
@@ -156,7 +152,7 @@ def tells_of_unheard(rules: HouseRules, call: Call) -> bool:
 
 def may_be_unheard(call: Call) -> set[Callable[[HouseRules], bool]]:
     """What says of the call's conditions, by the house rules, that nobody is to hear of what they are about."""
-    return {CONDITIONS[parse(clause)[1]].unheard for clause in (*call.when, *call.must)} - {_heard}
+    return {unheard for clause in (*call.when, *call.must) if (unheard := CONDITIONS[parse(clause)[1]].unheard)}
 
 
 def is_limited(call: Call) -> bool:

@@ -57,7 +57,7 @@ FOR_ALL = ("kill", "revive", "statue", "believed")
 """What players alone may set, at the menu of the day: no question about it gives a card away."""
 
 
-def _setting(there: Callable[[State], bool] = lambda _: True) -> Callable[[Ask], Ask]:
+def _setting(there: Callable[[State], bool]) -> Callable[[Ask], Ask]:
     def register(ask: Ask) -> Ask:
         SETTINGS[ask.__name__] = Setting(there, ask)
         return ask
@@ -162,7 +162,7 @@ _once("hits", lambda state: _count(state.rules.hits_to_win - 1), _dealt("shoot")
 _once("gold", lambda state: _count(len(state.cards)), _dealt("scrape"))  # scraped since the last escape (R60)
 
 
-@_setting()
+@_setting(lambda _: True)
 def card(state: State, seat: str = "", role: str = "") -> Put | e.Overridden:
     """Somebody has another card, and who had it gets theirs (D66)."""
     if not seat:
@@ -173,22 +173,19 @@ def card(state: State, seat: str = "", role: str = "") -> Put | e.Overridden:
     return e.Overridden("card", role, seat)
 
 
-@_setting()
-def name(state: State, seat: str = "", called: str = "") -> Put | e.Overridden:
-    """Somebody is called otherwise (D65)."""
-    return _called("name", state.seats(), seat, called)
+def _naming(what: str, seats: Callable[[State], Iterable[int]], there: Callable[[State], bool]) -> None:
+    """Let somebody in one of these seats be called otherwise (D65)."""
+
+    def ask(state: State, seat: str = "", called: str = "") -> Put | e.Overridden:
+        if not seat:
+            return _seats(seats(state), last=False)
+        return e.Overridden(what, called, seat) if called else Put(kind="text", choices=(), line=f"{what}-new")
+
+    SETTINGS[what] = Setting(there, ask)
 
 
-@_setting(_under_way)
-def substitute(state: State, seat: str = "", called: str = "") -> Put | e.Overridden:
-    """Somebody else takes a living player's seat, and all that belongs to it (D65)."""
-    return _called("substitute", state.living(), seat, called)
-
-
-def _called(what: str, seats: Iterable[int], seat: str, called: str) -> Put | e.Overridden:
-    if not seat:
-        return _seats(seats, last=False)
-    return e.Overridden(what, called, seat) if called else Put(kind="text", choices=(), line=f"{what}-new")
+_naming("name", State.seats, lambda _: True)
+_naming("substitute", State.living, _under_way)  # somebody else takes the seat, and all that belongs to it
 
 
 # The game is over, and this faction, or nobody, has won (D67).

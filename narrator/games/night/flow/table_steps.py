@@ -38,17 +38,12 @@ def offer_help(draft: Draft) -> None:
 
 
 @step("day:helper")
-def be_helped(draft: Draft, _said: str, _asked: e.Asked) -> None:
-    """D63 From now on those who are out watch, show and enter answers, as a moderator would."""
-    draft.emit(e.HelpChanged(helped=True))
-    draft.announce("help.begins")
-
-
 @step("day:alone")
-def be_alone(draft: Draft, _said: str, _asked: e.Asked) -> None:
-    """D63 From now on everybody is alone with the screen again."""
-    draft.emit(e.HelpChanged(helped=False))
-    draft.announce("help.ends")
+def change_help(draft: Draft, said: str, _asked: e.Asked) -> None:
+    """D63 From now on those who are out act as a moderator would, or everybody is alone with the screen again."""
+    helped = said == "helper"
+    draft.emit(e.HelpChanged(helped))
+    draft.announce("help.begins" if helped else "help.ends")
 
 
 @step("day:policy")
