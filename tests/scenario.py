@@ -441,7 +441,7 @@ def _verify_after(after: After, state: State, where: str) -> None:
         believed=state.believed,
         dead=tuple(sorted(state.dead)),
         escaped=tuple(sorted(state.escaped)),
-        inactive=tuple(sorted(seat for seat in state.asleep if state.alive(seat))),
+        inactive=tuple(sorted(seat for seat in state.marks.asleep if state.alive(seat))),
         safe=safe,
         unseen=tuple(sorted(state.unseen)),
     )

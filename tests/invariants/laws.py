@@ -30,7 +30,7 @@ def lives(state: State, seat: int) -> bool:
 
 def wakes(state: State, seat: int) -> bool:
     """Whether the player lives and sleeps no deeper than others (R3)."""
-    return lives(state, seat) and seat not in state.asleep
+    return lives(state, seat) and seat not in state.marks.asleep
 
 
 def _who_has(state: State, card: str) -> int:

@@ -25,7 +25,7 @@ def the_dead_and_the_sleeping_are_not_asked(state: State, question: Asked) -> bo
     if not isinstance(question.to, tuple):
         return True
     if question.key == "cooperate":
-        return not any(state.publicly_gone(seat) or seat in state.asleep for seat in question.to)
+        return not any(state.publicly_gone(seat) or seat in state.marks.asleep for seat in question.to)
     if question.key in CALLED_AS_IF_ALIVE:
         return all(lives(state, seat) or state.covered(seat) for seat in question.to)
     awake = wakes if state.phase in ("zero", "night") else lives

@@ -132,7 +132,7 @@ class _Evening:
             return []
         if cue.to == "moderator":
             return [seat for seat in cue.choices if state.cards[int(seat) - 1] in self._cards]
-        return [seat for seat in cue.choices if int(seat) in state.asleep and "asleep" in self._words]
+        return [seat for seat in cue.choices if int(seat) in state.marks.asleep and "asleep" in self._words]
 
 
 def words_of(wanted: str) -> list[str]:

@@ -41,7 +41,7 @@ def the_dead_of_tonight_are_not_called(patch: pytest.MonkeyPatch) -> None:
 
 @leak()
 def sleepers_are_not_called(patch: pytest.MonkeyPatch) -> None:
-    _left_out(patch, lambda state, _, role: bool(role) and state.seat_of(role) in state.asleep)
+    _left_out(patch, lambda state, _, role: bool(role) and state.seat_of(role) in state.marks.asleep)
 
 
 @leak()

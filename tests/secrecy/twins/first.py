@@ -93,7 +93,7 @@ def told_of(state: State, question: Asked) -> list[str]:
     """List the choices that matter at night: the statue's holder, and those who died or went to sleep for good."""
     if state.turn is None or question.kind not in ("seat", "seats"):
         return []
-    marked = (state.holder, *state.gone_tonight, *sorted(state.asleep))
+    marked = (state.holder, *state.gone_tonight, *sorted(state.marks.asleep))
     return [choice for choice in map(str, marked) if choice in question.choices]
 
 

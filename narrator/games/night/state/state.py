@@ -300,14 +300,9 @@ class State:
         """Whether the player lives and wakes tonight (R3)."""
         return self.alive(seat) and seat not in self.marks.asleep
 
-    @property
-    def asleep(self) -> frozenset[int]:
-        """The seats of those who do not wake again tonight: jailed, taken drinking, or beaten at cards (R3)."""
-        return self.marks.asleep
-
     def dreams(self, seat: int) -> bool:
         """Whether a nightmare can come: also to those who died tonight, but to nobody put to sleep (D54)."""
-        return seat not in self.asleep if self.alive(seat) else seat not in self.marks.put_to_sleep
+        return seat not in self.marks.asleep if self.alive(seat) else seat not in self.marks.put_to_sleep
 
     def living(self) -> list[int]:
         """List the seats of the living."""

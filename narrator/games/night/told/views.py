@@ -130,7 +130,7 @@ def seat_view(state: State, seat: int) -> View:
     if seat in state.unseen:
         return replace(public, audience=(seat,))
     card = state.card(seat)
-    own = {card} if seat in state.asleep else {card, state.faction(seat)}
+    own = {card} if seat in state.marks.asleep else {card, state.faction(seat)}
     seats = tuple(_seen_by(one, state, own, seat) for one in public.seats)
     return replace(
         public,
