@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import codecs
+import re
 import sys
 import time
 from threading import Lock
 from typing import TextIO
+
+_OF_WINDOWS = re.compile("\0(.)|\xe0([GHIKMOPQRSstuvw\x85\x86\x8d\x91-\x93])", re.DOTALL)
+"""What its consoles give for a key that writes nothing, such as an arrow: two signs, of which one may be a letter."""
+
+
+def with_escapes(keys: str) -> str:
+    """Give what a console of Windows has read with each key that writes nothing as other terminals give it."""
+    return _OF_WINDOWS.sub(lambda key: f"\x1bO{key[1] or key[2]}", keys)
+
 
 # The type checker reads each platform's half apart.
 if sys.platform == "win32":
@@ -50,7 +60,7 @@ if sys.platform == "win32":
             keys = ""
             while msvcrt.kbhit():
                 keys += msvcrt.getwch()
-            return keys
+            return with_escapes(keys)
 
         def line(self) -> str:
             """Wait for a line and read it, shown as it is typed; empty at the end of the input."""

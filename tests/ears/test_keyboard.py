@@ -19,6 +19,7 @@ from narrator.cues import Ask, At
 from narrator.ears import Lost, Together
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.open import open_ears
+from narrator.ears.terminal import with_escapes
 from narrator.errors import ChannelLost
 from narrator.rooms.lazy_ears import LazyEars
 from narrator.rooms.listener import CONFIRMATION
@@ -286,6 +287,9 @@ def test_what_is_typed_at_a_question_while_the_ears_still_open_is_heard(person: 
         ("ania bartek\x17\x17bartek\n", Answer("2")),
         ("1\x042\n", Answer("12")),
         ("1\x1b[D2\n", NoMatch("1\ufffd2")),  # an arrow: what was meant is not 12
+        (with_escapes("1\xe0K2\n"), NoMatch("1\ufffd2")),  # the same arrow on Windows
+        (with_escapes("1\xe0K\b\0;\b2\n"), Answer("12")),
+        (with_escapes("voilà\n"), NoMatch("voilà")),
         ("1\t2\n", NoMatch("1\ufffd2")),
         ("\x04", EndOfInput()),
         ("x" * 1000 + "\n", NoMatch("x" * 200)),
