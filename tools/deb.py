@@ -1,6 +1,6 @@
-"""Build a package for Debian and Ubuntu, and a plain folder for other Linuxes; try the package in a clean Debian.
+"""Build a package for Debian and Ubuntu, and a plain folder for other Linuxes, and try both.
 
-The trial needs root and debootstrap; without them it is left out, and said so.
+The package is tried in a clean Debian; without root and debootstrap that is left out, and said so.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ apt-get -qq update
 if command -v python3; then exit 1; fi
 useradd --create-home player
 everything >/tmp/before
+su player -c '/tmp/any*/narrator demo' </dev/null | grep -m 1 'Noc 1'  # the folder, where nothing is installed
 apt-get -qq install --yes --no-install-recommends /tmp/narrator.deb >/dev/null
 su player -c 'narrator --version'
 su player -c 'narrator demo' </dev/null | grep -m 1 'Noc 1'
@@ -134,9 +135,17 @@ def clean_debian(suite: str) -> Iterator[Path]:
         yield root
 
 
-def try_out(file: Path, suite: str) -> None:
-    """Install, run and purge the package in a clean Debian. Raises CalledProcessError."""
+def unpacked(file: Path, folder: Path) -> Path:
+    """Unpack the archive there, under another name than its own, and give the program."""
+    (place := folder / "any folder, even Łódź").mkdir()
+    subprocess.run(["tar", "--extract", f"--file={file}", f"--directory={place}", "--strip-components=1"], check=True)
+    return place / "narrator"
+
+
+def try_out(file: Path, other: Path, suite: str) -> None:
+    """Run the folder, and install, run and purge the package, in a clean Debian. Raises CalledProcessError."""
     with clean_debian(suite) as root:
+        unpacked(other, root / "tmp")
         shutil.copyfile(file, root / "tmp" / "narrator.deb")
         shutil.copyfile("/etc/resolv.conf", root / "etc" / "resolv.conf")
         apart = ["unshare", "--mount", "--pid", "--fork", "chroot", str(root), "sh", "-c", TRIAL]
@@ -158,12 +167,14 @@ def main() -> None:
         built = package(packed, Path(folder)), archive(packed)
     for file in built:
         print(f"{file.name}: {file.stat().st_size / 1e6:.1f} MB")
+    with TemporaryDirectory(prefix="narrator-folder-") as folder:
+        print(f"the folder: {dist.played(unpacked(built[1], Path(folder)), Path(folder) / 'home')}")
     if os.geteuid() or not shutil.which("debootstrap"):
         print("not tried in a clean Debian: that needs root and debootstrap")
         return
     for suite in options.suite or ["bookworm", "trixie"]:
         print(f"in a clean {suite}:", flush=True)
-        try_out(built[0], suite)
+        try_out(*built, suite)
 
 
 if __name__ == "__main__":
