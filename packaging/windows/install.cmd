@@ -11,6 +11,7 @@ set "UV_CACHE_DIR=%CD%\cache"
 set "UV_PYTHON_INSTALL_BIN=0"
 set "UV_PYTHON_INSTALL_REGISTRY=0"
 set "UV_NO_CONFIG=1"
+set "PATH=%UV_TOOL_BIN_DIR%;%PATH%" & rem else uv advises to change it
 echo Narrator is being set up. Unless Python 3.12 is on this computer, it is downloaded now, once; all else is here already.
 echo Narrator się przygotowuje. Jeśli na tym komputerze nie ma Pythona 3.12, teraz się pobierze, raz; cała reszta już tu jest.
 echo Narrator förbereds. Om Python 3.12 inte finns på datorn hämtas det nu, en gång; allt annat finns redan här.
