@@ -108,6 +108,32 @@ def test_what_is_said_and_heard_goes_on_where_it_was_broken_off(said: Path, tmp_
     assert all(np.array_equal(one.frames, other.frames) for one, other in zip(again, whole, strict=True))
 
 
+def test_a_step_goes_as_far_as_the_rate_says(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch", reason="TEACHING WAS NOT TRIED: pip install --group teach-ear")
+    from tools.teach_ear import lessons
+    from tools.teach_ear.head import Head as Learner
+
+    frames = np.random.default_rng(1).normal(0, 1, (20, features.WIDTH)).astype(np.float16)
+    heard, moved = [features.Heard("aba", frames)], []
+    for rate in (1e-3, 1e-2):
+        torch.manual_seed(1)
+        head = Learner("ab")
+        before = head.end.weight.detach().clone()
+        lessons.teach(head, heard, heard, tmp_path / f"{rate}.pt", 1, rate=rate)
+        moved.append(float(abs(head.end.weight.detach() - before).mean()))
+    assert moved[1] == pytest.approx(10 * moved[0], rel=0.01)
+
+
+@pytest.mark.parametrize("rate", ["0", "-0.001", "2", "fast"])
+def test_a_rate_at_which_nothing_is_learnt_is_refused(rate: str, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("torch", reason="TEACHING WAS NOT TRIED: pip install --group teach-ear")
+    from tools.teach_ear.__main__ import options
+
+    with pytest.raises(SystemExit, match="2"):
+        options().parse_args(["lessons", "head.npz", f"--rate={rate}"])
+    assert f"argument --rate: {rate}: a number above 0 and below 1, such as 3e-4" in capsys.readouterr().err
+
+
 @pytest.mark.long
 def test_five_words_are_learnt_by_heart_and_read_by_the_narrator(tmp_path: Path) -> None:
     pytest.importorskip("torch", reason="TEACHING WAS NOT TRIED: pip install --group teach-ear")

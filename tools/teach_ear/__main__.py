@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -26,8 +27,8 @@ _OTHERS = 0.12
 """The share of words from `--words`, a list of words of the language, such as Debian's wpolish or wamerican."""
 
 
-def main() -> int:
-    """Have the texts said and heard, and teach."""
+def options() -> argparse.ArgumentParser:
+    """The options of the command."""
     parser = argparse.ArgumentParser(prog="python -m tools.teach_ear", description=__doc__)
     parser.add_argument("folder", type=Path, help="where what is said and heard is kept: some 5 GB")
     parser.add_argument("head", type=Path, help="the file of the head to make")
@@ -40,8 +41,21 @@ def main() -> int:
     parser.add_argument("--clips", type=int, default=14_000)
     parser.add_argument("--rooms", type=int, default=3, help="in how many rooms each is heard, all but one amid talk")
     parser.add_argument("--steps", type=int, default=8_000)
+    parser.add_argument("--rate", type=_rate, default=lessons.RATE, help="how fast it learns; less after --begin")
     parser.add_argument("--seed", type=int, default=1)
-    wanted = parser.parse_args()
+    return parser
+
+
+def _rate(text: str) -> float:
+    with suppress(ValueError):
+        if 0 < (rate := float(text)) < 1:
+            return rate
+    raise argparse.ArgumentTypeError(f"{text}: a number above 0 and below 1, such as 3e-4")
+
+
+def main() -> int:
+    """Have the texts said and heard, and teach."""
+    wanted = options().parse_args()
     check_model(wanted.whisper)
     folder: Path = wanted.folder
     language: str = wanted.language
@@ -55,7 +69,7 @@ def main() -> int:
     head = Head(signs_of(language))
     if wanted.begin:
         export.begin_with(head, wanted.begin)
-    lessons.teach(head, taught, kept_out, folder / "head.pt", wanted.steps, wanted.seed)
+    lessons.teach(head, taught, kept_out, folder / "head.pt", wanted.steps, wanted.seed, wanted.rate)
     export.write(head, wanted.head)
     return 0
 

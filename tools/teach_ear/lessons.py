@@ -16,7 +16,10 @@ from torch.optim import AdamW
 from tools.teach_ear.features import Heard
 from tools.teach_ear.head import Head, batches, loss_of, read
 
-_RATE, _WARM = 2e-3, 200
+RATE = 2e-3
+"""The rate at which a head learns from nothing."""
+
+_WARM = 200
 _SIZE = 32
 _PLAIN, _SHARE = 0.55, 0.5
 """The part of the steps in which texts are taught one by one, and what telling them apart counts afterwards."""
@@ -27,17 +30,23 @@ State = dict[str, torch.Tensor]
 
 
 def teach(
-    head: Head, heard: Sequence[Heard], kept_out: Sequence[Heard], file: Path, steps: int, seed: int = 0
+    head: Head,
+    heard: Sequence[Heard],
+    kept_out: Sequence[Heard],
+    file: Path,
+    steps: int,
+    seed: int = 0,
+    rate: float = RATE,
 ) -> Head:
     """Teach for so many steps in all, going on from the file; give the mean of the last states that were kept."""
     torch.manual_seed(seed)
     torch.set_num_threads(1)
-    taught = AdamW(head.parameters(), lr=_RATE, weight_decay=0.01)
+    taught = AdamW(head.parameters(), lr=rate, weight_decay=0.01)
     done, states = _resumed(file, head, taught)
     begins, losses = time.monotonic(), list[float]()
     for step, batch in islice(enumerate(_endless(heard, done), done + 1), steps - done):
         for group in taught.param_groups:
-            group["lr"] = _rate(step, steps)
+            group["lr"] = rate * _share_of_rate(step, steps)
         share = _SHARE if step > _PLAIN * steps else 0.0
         loss = loss_of(head.train(), batch, np.random.default_rng((seed, step)), share)
         taught.zero_grad()
@@ -94,6 +103,6 @@ def distance(read: str, said: str) -> int:
     return row[-1]
 
 
-def _rate(step: int, steps: int) -> float:
-    """How fast it learns: rising first, then falling as a cosine does."""
-    return _RATE * min(1, step / _WARM) * max(0.02, 0.5 * (1 + math.cos(math.pi * step / steps)))
+def _share_of_rate(step: int, steps: int) -> float:
+    """The share of the rate at a step: rising first, then falling as a cosine does."""
+    return min(1, step / _WARM) * max(0.02, 0.5 * (1 + math.cos(math.pi * step / steps)))
