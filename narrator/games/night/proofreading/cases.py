@@ -9,8 +9,11 @@ from narrator.games.night.flow.cases import FACTS, of_no_power
 from narrator.games.night.flow.conditions import may_be_unheard, parse
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.own_rules import day_of, of_script
+from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.proofreading.clauses import clash, proofread_arguments
+from narrator.games.night.proofreading.hearing import OF_MOVES
 from narrator.games.night.proofreading.reach import LAST_NIGHT, number_of
+from narrator.games.night.proofreading.setups import deciding_roles
 from narrator.games.night.script.script import Call, Line, Script
 from narrator.games.night.script.setup import RULES
 from narrator.games.night.told.chronicle import OUT
@@ -74,7 +77,7 @@ def _never(cases: tuple[Line, ...], place: str) -> Iterator[Problem]:
 
 def _unsaid(script: Script, line: str) -> bool:
     """Whether the line is never said, though every script of the game must have it."""
-    if line.startswith("statue.taken."):
+    if line.startswith(OF_MOVES):
         return not _announced(script)
     if line.endswith(".announce") and not script.rules.may_announce:
         call = script.find_call("", line.removesuffix(".announce"))
@@ -97,7 +100,7 @@ def _why_never(script: Script, clause: str) -> Message | None:
     if word in ("gone", "lost-card") and _stays_covered(script, about[0], alive=word == "lost-card"):
         return message("faults.card-stays-covered")
     if word in ("believed", "takeovers") and not _announced(script):
-        return message("faults.statue-unheard")
+        return message("faults.moves-unheard")
     if word == "again" and not any(_leaves(script, call, about[0]) for _, call in script.every_call):
         return message("faults.mark-unheard")
     if of_no_power(script, clause):
@@ -106,16 +109,12 @@ def _why_never(script: Script, clause: str) -> Message | None:
 
 
 def _too_many(script: Script, word: str, number: int) -> Message | None:
-    rule = _ABOUT.get(word, "")
+    rule = next((one.rule for name, one in DAY_STEPS.items() if one.rule and word.startswith(name)), "")
     if rule and not (_comes(script, rule) and number <= max(map(int, script.rules.values(rule)))):
-        return message("faults.rule-or-day-without", rule=rule)
+        return message("faults.rule-or-day-without", rule=rule)  # a fact of the day has its step's name
     if word == "night" and number > LAST_NIGHT:
         return message("faults.no-such-night", night=number)
     return None
-
-
-_ABOUT = {"duels": "duels_per_day", "hanged": "town_hangs"}
-"""Facts of a day, each with the house rule that says whether, and how often, it comes to that."""
 
 
 def _stays_covered(script: Script, who: str, *, alive: bool) -> bool:
@@ -131,12 +130,8 @@ def _may_lie_open(script: Script, card: str, *, alive: bool) -> bool:
     traits, reveals = {*script.roles[card].traits}, "reveal" in day_of(script).steps
     if not alive and (reveals or "last-shot" in traits):
         return True  # who shows a card that may not be shown dies of it (R6)
-    by_rule = {trait for trait, rule in _SHOWN_BY.items() if _comes(script, rule)}
-    return bool(traits & by_rule) or (reveals and "show-card" in traits)
-
-
-_SHOWN_BY = {"judge-duels": "duels_per_day", "pardon": "town_hangs"}
-"""Traits by whose use a card comes to lie open, each with the house rule by which there is any use for it."""
+    used = any(traits & {*one.powers} and one.rule and _comes(script, one.rule) for one in DAY_STEPS.values())
+    return (used and card in deciding_roles(script)) or (reveals and "show-card" in traits)
 
 
 def _comes(script: Script, rule: str) -> bool:

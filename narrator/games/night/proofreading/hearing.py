@@ -16,6 +16,9 @@ from narrator.games.night.told.chronicle import OUT
 from narrator.games.parts import CASES
 from narrator.texts import message
 
+OF_MOVES = "statue.taken."
+"""How the lines begin by which all hear that what is fought for has come to another side."""
+
 _FACTS: tuple[tuple[str, ...], ...] = (("seat", "name"), ("other", "other_name"), ("seats",), ("card",), ("faction",))
 """Placeholders for facts; each of a row stands for the same one."""
 
@@ -74,8 +77,8 @@ def _unsaid(
 
 
 def _of_lines(script: Script) -> Iterator[_Said]:
-    known = needed() | spare() | {f"statue.taken.{faction}": (faction,) for faction in script.factions}
-    of_all = ("dawn.", "day.", *(("statue.taken.",) if script.rules.may_announce else ()))
+    known = needed() | spare() | {f"{OF_MOVES}{faction}": (faction,) for faction in script.factions}
+    of_all = ("dawn.", "day.", *((OF_MOVES,) if script.rules.may_announce else ()))
     for line in script.line:
         plain = script.plain(line.id)
         if plain.startswith(of_all) and plain != "day.found":  # which ends the game

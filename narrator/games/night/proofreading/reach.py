@@ -213,9 +213,9 @@ def never(
     """Why the condition never holds, by house rules if they are given; nothing if it can hold, or is not known."""
     negated, word, arguments = parse(clause)
     number = number_of(arguments, rules)
-    unheard = CONDITIONS[word].unheard
+    unheard = CONDITIONS[word].unheard if word in CONDITIONS else None
     if unheard and not (call.who or script.rules.may_announce) and unheard(script.rules):
-        return message("faults.statue-unheard")
+        return message("faults.moves-unheard")
     if word == "rule" and rules and arguments and arguments[0] in RULES:
         return message("faults.rule-is-another") if rule_holds(rules, *arguments[:2]) is negated else None
     if word == "from-night" and number is not None:
