@@ -130,7 +130,7 @@ FAMILIES: dict[str, set[str]] = {
     "studio.keys": {"skip", "back", "again", "listen", "keep", "stop"},
     "hint": {*get_args(AskKind)},
     "pages": labels(),
-    "phone": phone_labels() | {"you-are-out", "two", "two-or-number", *TAKES.values(), "many"},
+    "phone": phone_labels() | {"you-are-out", "two", "two-or-number", "two-or-none", *TAKES.values(), "many"},
     "desk": desk_labels(),
     "stats": {"sides", "roles", "players"},
     "stats.numbers": {"nights", "nights-alike", "moves", "moves-alike"},

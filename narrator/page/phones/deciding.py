@@ -1,8 +1,8 @@
 """What all may answer by day: whose phones count, and when an answer or a vote stands.
 
 One tap must not hang anybody. So each of the living has one wish, which everybody sees with their name, and an answer
-stands once two of them wish for the same; where it is grave, or cannot be taken back and no vote follows, more than
-half of them. Nominations are each player's own; as many decide that there are no more.
+stands once two of them wish for the same; where it is grave or declines, or cannot be taken back and no vote follows,
+more than half of them. Nominations are each player's own; as many decide that there are no more.
 """
 
 from __future__ import annotations
@@ -117,14 +117,16 @@ class Deciding:
         """The text that says on phones how many it takes."""
         if self.needed > ENOUGH:
             return "many"
-        return TAKES.get(self.ask.kind, "two-or-number") if self.ask.grave and self.half > ENOUGH else "two"
+        if self.half == ENOUGH or not (self.ask.grave or self.ask.optional):
+            return "two"
+        return TAKES.get(self.ask.kind, "two-or-number") if self.ask.grave else "two-or-none"
 
     def _enough(self, said: str, wishing: Collection[int]) -> int:
-        """How many must wish for this: nothing happens by what declines, or takes back, where anybody may do it."""
-        if said in (_UNDO, *AT_ONCE) or (said == THAT_IS_ALL and not self._nominated):
+        """How many must wish for this: two take back, and of what is declined nothing may come for a whole day."""
+        if said in (_UNDO, *AT_ONCE):
             return ENOUGH
-        if said in _DECLINED:
-            return self.half if self._own and not self.whose else ENOUGH
+        if said in _DECLINED or (said == THAT_IS_ALL and not self._nominated):
+            return ENOUGH if self.whose else self.half
         of_themselves = self.ask.kind == "seat" and int(said) in wishing
         grave = bool(self.ask.grave) if said == THAT_IS_ALL else said in self.ask.grave and not of_themselves
         return self.half if grave else self.needed

@@ -109,7 +109,7 @@ def test_two_take_an_answer_back() -> None:
 
 
 def test_nobody_is_chosen_where_that_may_be() -> None:
-    assert said(Deciding(HANG, LIVING), (4, "none"), (2, "none")) == ["", "none"]
+    assert said(Deciding(HANG, LIVING), (4, "none"), (2, "none"), (1, "none")) == ["", "", "none"]
     assert said(Deciding(replace(HANG, optional=False), LIVING), (4, "none"), (2, "none")) == ["", ""]
 
 
@@ -124,11 +124,11 @@ def test_two_conspirators_have_nobody_die() -> None:
     assert deciding.by == {"3": (1, 2, 4)}
 
 
-def test_that_nobody_dies_two_may_say() -> None:
-    assert said(Deciding(DIED, FIVE), (1, "none"), (2, "none")) == ["", "none"]
+def test_that_nobody_dies_takes_as_many_and_two_take_it_back() -> None:
+    assert said(Deciding(DIED, FIVE), (1, "none"), (2, "none"), (3, "none")) == ["", "", "none"]
     assert said(Deciding(DIED, FIVE), (1, "undo"), (2, "undo")) == ["", "undo"]
     verdict = replace(DIED, kind="yes-no", choices=("yes", "no"))
-    assert said(Deciding(verdict, FIVE), (1, "no"), (2, "no")) == ["", "no"]
+    assert said(Deciding(verdict, FIVE), (1, "no"), (2, "no"), (4, "no")) == ["", "", "no"]
     assert said(Deciding(verdict, FIVE), (1, "yes"), (2, "yes"), (5, "yes")) == ["", "", "yes"]
 
 
@@ -136,7 +136,7 @@ def test_more_than_half_say_who_all_of_those_are_with_whom_it_happens_at_once() 
     searched = replace(ACCUSED, final=True)
     deciding = Deciding(searched, FIVE)
     assert said(deciding, (1, "3"), (2, "4"), *((seat, THAT_IS_ALL) for seat in (1, 2, 5))) == [*[""] * 4, "3,4"]
-    assert said(Deciding(searched, FIVE), (1, THAT_IS_ALL), (2, THAT_IS_ALL)) == ["", "none"]
+    assert said(Deciding(searched, FIVE), *((seat, THAT_IS_ALL) for seat in (1, 2, 3))) == ["", "", "none"]
 
 
 def test_what_is_one_players_own_takes_one_more_player_also_if_it_cannot_be_taken_back() -> None:
@@ -177,7 +177,7 @@ def test_more_than_half_close_a_list_that_may_be_the_end_of_those_on_it() -> Non
     listed = replace(ACCUSED, grave=ACCUSED.choices)
     taps = (1, "3"), (2, "4"), *((seat, THAT_IS_ALL) for seat in (1, 2, 5))
     assert said(Deciding(listed, FIVE), *taps) == [*[""] * 4, "3,4"]
-    assert said(Deciding(listed, FIVE), (1, THAT_IS_ALL), (2, THAT_IS_ALL)) == ["", "none"]
+    assert said(Deciding(listed, FIVE), *((seat, THAT_IS_ALL) for seat in (1, 2, 3))) == ["", "", "none"]
 
 
 def test_of_what_is_grave_all_wishes_stand() -> None:
@@ -229,7 +229,7 @@ def test_no_more_are_nominated_than_may_be() -> None:
 
 
 def test_nobody_nominated_is_nobody_where_that_may_be() -> None:
-    assert said(Deciding(ACCUSED, LIVING), (1, THAT_IS_ALL), (2, THAT_IS_ALL)) == ["", "none"]
+    assert said(Deciding(ACCUSED, LIVING), *((seat, THAT_IS_ALL) for seat in (1, 2, 3))) == ["", "", "none"]
     assert said(Deciding(replace(ACCUSED, optional=False), LIVING), (1, THAT_IS_ALL), (2, THAT_IS_ALL)) == ["", ""]
 
 

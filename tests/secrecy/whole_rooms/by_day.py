@@ -97,7 +97,7 @@ def _wanted(
     grave = said in question.grave or (question.grave and question.kind == "seats")
     enough = question.half if grave else question.needed
     if said in ("no", "none"):
-        enough = question.half if isinstance(ask.to, tuple) and not ask.whose else 2
+        enough = 2 if ask.whose else question.half
     agreeing = seats[:enough]
     if said == REVEAL:
         return [(shower, SHOW_CARD)] if shower in seats and question.shows else []
