@@ -399,7 +399,8 @@ def test_who_duels_says_whom_and_whether_themselves(key: str) -> None:
 def test_with_phones_nobody_helps_at_the_laptop_and_no_night_is_open(answers: Answerers, possible: bool) -> None:
     rules = game(answers)
     day, _ = go(rules, reading(rules), "ready", "ready", "ready", "ready", "ready")
-    dead, _ = go(rules, day, "died", "4")
+    dead, lines = go(rules, day, "died", "4")
+    assert ("help.offer" in lines) is possible
     assert ("helper" in rules.cue(dead).choices) is possible  # type: ignore[union-attr]
     asked, _ = go(rules, dead, "policy")
     assert ("open" in rules.cue(asked).choices) is possible  # type: ignore[union-attr]

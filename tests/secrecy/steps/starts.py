@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
+from narrator.games.night import events as e
 from narrator.games.night.day import menu
 from narrator.games.night.events import Event
 from narrator.games.night.flow import night, steps
@@ -65,8 +66,9 @@ def starts(game: NightGame, seed: int, chance: Random) -> Iterator[Start]:
     while (question := act.state.question) is not None and act.state.night <= LONGEST:
         knowledge.see(act.events)
         act = Draft(act.state)
-        asked_at_night = act.state.turn is not None
-        (night if asked_at_night else steps).answer(act, people.answer(act.state, question))
+        take, said = (night if act.state.turn else steps).take, people.answer(act.state, question)
+        act.emit(e.Answered(said))
+        take(act, question, said)
         while is_idle(act.state):
             if act.state.turn is None and act.state.phase != "start":
                 knowledge.see(act.events)

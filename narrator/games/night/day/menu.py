@@ -28,7 +28,7 @@ def possible(draft: Draft) -> tuple[str, ...]:
     steps = [choice for one in own_rules.steps_today(state) for choice in DAY_STEPS[one].offered(draft)]
     if state.helped:
         steps.append("alone")
-    elif not state.led and state.setup.answers != "phones" and state.known_gone():
+    elif not state.led and state.known_gone():
         steps.append("helper")
     night = ("night",) if state.script.calls("night") else ()
     return (*night, *steps, "died", "leaves", "policy", "override")

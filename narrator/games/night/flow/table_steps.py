@@ -55,8 +55,8 @@ def ask_policy(draft: Draft, _said: str, _asked: e.Asked) -> None:
 
 
 def _never_open(state: State) -> bool:
-    """Whether answers come in every call's time, or an open night gives away what the house rules keep from all."""
-    return state.setup.answers in ("counting", "phones") or state.rules.needs_secret_nights
+    """Whether answers are counted, or an open night gives away what the house rules keep from all."""
+    return state.setup.answers == "counting" or state.rules.needs_secret_nights
 
 
 @step("day.policy")

@@ -80,9 +80,11 @@ def pieces(
 ) -> tuple[str, tuple[Part, ...]]:
     """The id of the wording whose turn it is, and its words in parts. A line that the script lacks has none.
 
-    Each time that the room hears the line, the next one's turn comes. What is heard `again` is heard as it was after
+    Nor has the offer to help at a table with phones, where nobody can. Each time that the room hears the line, the next one's turn comes. What is heard `again` is heard as it was after
     so many times.
     """
+    if line == "help.offer" and state.setup.answers == "phones":
+        return "", ()
     times = state.times_said.get(line, 0) + ahead if again is None else again
     worded = state.script.worded(line, led=state.led)
     values = _values(state, data, read=worded.startswith(SILENT), numbered=numbered)
@@ -137,7 +139,7 @@ def _ask(state: State) -> Ask:
         text=words,
         to=question.to,
         kind=question.kind,
-        choices=question.choices,
+        choices=_choices(state, question),
         optional=question.optional,
         most=question.most,
         window=window(state, state.at, state.turn.role if state.turn else "") if state.windowed else 0.0,
@@ -148,6 +150,18 @@ def _ask(state: State) -> Ask:
         grave=_grave(question),
         commands=_commands(state, question),
     )
+
+
+def _choices(state: State, question: Asked) -> tuple[str, ...]:
+    """What may be answered; at a table with phones nobody helps at the laptop, and no night is open.
+
+    There the question has these choices all the same, as in journals from before.
+    """
+    useless = _NOT_BY_PHONE.get(question.key, "") if state.setup.answers == "phones" else ""
+    return tuple(one for one in question.choices if one != useless)
+
+
+_NOT_BY_PHONE = {"day": "helper", "day.policy": "open"}
 
 
 def _grave(question: Asked) -> tuple[str, ...]:
