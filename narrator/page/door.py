@@ -63,7 +63,7 @@ _FORM = """<form method="get"><label for="code">{label}</label>
 
 
 def closed(texts: Texts, status: int, wrong: str = "", *, on_table: bool = False, coded: bool = True) -> HTMLResponse:
-    """The page for a device that is not in; `wrong` is the key of why what it brought did not let it in.
+    """The page for a device that is not in; `wrong` says why what it brought did not let it in.
 
     Where a game lies `on_table`, who comes is no moderator; where nothing is `coded`, no code is asked for.
     """
@@ -72,7 +72,7 @@ def closed(texts: Texts, status: int, wrong: str = "", *, on_table: bool = False
     page = _PAGE.format(
         language=texts.language,
         style=_STYLE,
-        why=escape(texts.word(wrong)) if wrong else "",
+        why=escape(wrong),
         script=_SCRIPT,
         script_off=escape(texts.word("lead.door-script")),
         title=escape(texts.word(title)),

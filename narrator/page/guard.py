@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Callable, Container
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
@@ -61,9 +62,11 @@ class Guard:
         *,
         on_table: bool = False,
         coded: bool = True,
+        word: Callable[[], str] | None = None,
     ) -> None:
-        """Where nothing is `coded`, an address alone lets in."""
+        """Where nothing is `coded`, an address alone lets in; `word` says what shows a code if it is typed now."""
         self._app, self._access, self._hosts, self._texts = app, access, hosts, texts
+        self._word = word or partial(texts.word, "lead.invite")
         self._on_table, self._coded = on_table, coded
 
     async def __call__(self, scope: Asked, receive: Receive, send: Send) -> None:
@@ -115,13 +118,16 @@ class Guard:
         return _with_cookie(HTMLResponse(_ENTERED.format(path=path)), scope, cookie, asked)
 
     def _closed(self, status: int, why: str = "") -> Response:
-        return door.closed(self._texts, status, why, on_table=self._on_table, coded=self._coded)
+        return door.closed(self._texts, status, self._told(why), on_table=self._on_table, coded=self._coded)
+
+    def _told(self, why: str) -> str:
+        return self._texts.word(why, word=self._word()) if why else ""
 
     def _entered(self, asked: Request, address: str) -> Response:
         """Let in whoever brings a token in a header, as the door's script does: so it stands in no address."""
         status, why, found = self._tried(asked.headers.get(door.TOKEN, ""), asked, address)
         if found is None:
-            return JSONResponse({"why": self._texts.word(why)}, status)
+            return JSONResponse({"why": self._told(why)}, status)
         scope, cookie = found
         return _with_cookie(JSONResponse({"path": PATHS[scope]}), scope, cookie, asked)
 

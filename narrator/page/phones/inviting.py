@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from threading import Lock
 
+from narrator.cues import PHONES
+from narrator.ears.lexicon import read_lexicon
 from narrator.page.access import Access
 from narrator.page.addresses import Addresses
 from narrator.page.codes import LIVES
+from narrator.page.phones.seats import Seats
 from narrator.rooms.clock import now
+from narrator.texts import Words, message
 from narrator.values import dataclass
 
 FRESH = LIVES / 2
@@ -54,3 +58,22 @@ class Invitation:
                 url = f"http://{place}/phone#t={self._access.new_token('seat')}"
                 self._codes, self._until = ShownCodes(url, place, self._access.short_code("seat")), now() + FRESH
             return self._codes
+
+
+def word_for_codes(seats: Seats) -> str:
+    """What shows codes when it is typed now: a letter while seats are taken, then the word for phones."""
+    texts = seats.phones.texts
+    if seats.phones.page.lobby == "sit":
+        return texts.word("lead.invite")
+    return next(iter(read_lexicon(texts.language).keys.get(PHONES, ())), PHONES)
+
+
+def invited(seats: Seats, invitation: Invitation, sign: str) -> list[Words]:
+    """Give the phone with this sign its seat; without one say how a phone comes in, and which wait."""
+    if sign:
+        return [seats.give_leave(sign)]
+    invitation.addresses.look()
+    codes, waiting = invitation.codes(), seats.waiting
+    come = message("phones.come-later", place=codes.place, code=codes.short)
+    lonely = [] if invitation.addresses.others else [message("lead.no-network", word=word_for_codes(seats))]
+    return [*lonely, come, *([waiting] if waiting else [])]

@@ -15,7 +15,7 @@ from narrator.ears.terminal import Terminal
 from narrator.lexicon import normalise
 from narrator.page.access import Access
 from narrator.page.console import code, coloured, tell
-from narrator.page.phones.inviting import Invitation, WifiNetwork
+from narrator.page.phones.inviting import Invitation, WifiNetwork, invited, word_for_codes
 from narrator.page.phones.lobby import Step
 from narrator.page.phones.seats import Seats
 from narrator.rooms.clock import now, sleep_until
@@ -173,8 +173,8 @@ class Reception:
             self._invitation.addresses.turn()
         elif said == texts.word("phones.wifi"):
             self._invitation.network = asked_network(texts)
-        elif found := self._asked_of_phones(said):
-            tell(texts.told(found))
+        elif sign := self._asked_of_phones(said):
+            tell(texts.told(self._seats.give_leave(sign)))
             return
         else:
             self._invitation.addresses.look()
@@ -189,20 +189,19 @@ class Reception:
             self._seats.card(seat)
             if waiting := self._seats.waiting:  # what was said of them went with the card
                 tell(self._phones.texts.told(waiting))
-        elif found := self._asked_of_phones(said):
-            tell(self._phones.texts.told(found))
+        elif (sign := self._asked_of_phones(said)) is not None:
+            for words in invited(self._seats, self._invitation, sign):
+                tell(self._phones.texts.told(words))
 
-    def _asked_of_phones(self, said: str) -> Words | None:
-        """Do what the word for phones wants: list those that wait, or give the one with this sign its seat."""
+    def _asked_of_phones(self, said: str) -> str | None:
+        """The sign that follows the word for phones, empty where none does; None if another word was typed."""
         word, _, sign = normalise(said).partition(" ")
-        if word not in read_lexicon(self._phones.texts.language).keys.get(PHONES, ()):
-            return None
-        return self._seats.give_leave(sign) if sign else self._seats.waiting
+        return sign if word in read_lexicon(self._phones.texts.language).keys.get(PHONES, ()) else None
 
     def _invite(self) -> None:
         """Show the codes: of the network, if its name is known, of the room's page, and last that of the phones."""
         if not self._invitation.addresses.others:
-            self._tell("lead.no-network")
+            self._tell("lead.no-network", word=word_for_codes(self._seats))
         network, codes = self._invitation.network, self._invitation.codes()
         name = network.name or network_name()
         if name:

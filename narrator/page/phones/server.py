@@ -17,6 +17,7 @@ from starlette.routing import Route
 from narrator.page.access import Access, Device
 from narrator.page.guard import Guard
 from narrator.page.panels import labels
+from narrator.page.phones.inviting import word_for_codes
 from narrator.page.phones.phones import Phones
 from narrator.page.phones.seats import Seats
 from narrator.page.phones.television import Television
@@ -57,7 +58,9 @@ def make_app(
         Route("/static/{name:path}", static_file),
         *(_room(television, access) if television else ()),
     ]
-    return Guard(Starlette(routes=routes), access, hosts, phones.texts, on_table=True)
+    return Guard(
+        Starlette(routes=routes), access, hosts, phones.texts, on_table=True, word=partial(word_for_codes, seats)
+    )
 
 
 def _room(television: Television, access: Access) -> list[Route]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from socket import socket
 from typing import Any
 
@@ -18,7 +19,7 @@ from narrator.page.access import Access, devices_of
 from narrator.page.connections import Server
 from narrator.page.panels import dealt_cards
 from narrator.page.phones.ears import PhoneEars
-from narrator.page.phones.inviting import Invitation, WifiNetwork
+from narrator.page.phones.inviting import Invitation, WifiNetwork, invited
 from narrator.page.phones.phones import Phones
 from narrator.page.phones.reception import Reception
 from narrator.page.phones.room import PhonesRoom
@@ -28,7 +29,7 @@ from narrator.page.phones.television import Television
 from narrator.page.serving import place_of
 from narrator.play.journal import read_header
 from narrator.play.stage import Stage
-from narrator.texts import Words, message
+from narrator.texts import Words
 
 
 class ServedPhones:
@@ -57,18 +58,10 @@ class ServedPhones:
             phones=self.phones,
             television=self._television,
             checked=self._checked,
-            invite=self.invited,
+            invite=partial(invited, self.seats, self._invitation),
             alone=nobody_types(),
             **more,
         )
-
-    def invited(self, sign: str) -> list[Words]:
-        """Give the phone with this sign its seat; without one tell how a phone comes in, and which wait."""
-        if sign:
-            return [self.seats.give_leave(sign)]
-        self._invitation.addresses.look()
-        codes, waiting = self._invitation.codes(), self.seats.waiting
-        return [message("phones.come-later", place=codes.place, code=codes.short), *([waiting] if waiting else [])]
 
     def notices(self, notice: Callable[[Words], None]) -> None:
         """Have what the room must know of phones told so from now on."""

@@ -13,7 +13,7 @@ from narrator.computer.texts import texts_of
 from narrator.page.addresses import Addresses
 from narrator.page.codes import LIVES, TRIES
 from narrator.page.phones import seats as seats_of
-from narrator.page.phones.inviting import FRESH, Invitation, WifiNetwork
+from narrator.page.phones.inviting import FRESH, Invitation, WifiNetwork, invited
 from narrator.page.phones.lobby import Step
 from narrator.page.phones.phones import Phones
 from narrator.page.phones.reception import CALM, Reception
@@ -284,6 +284,22 @@ def test_codes_that_are_asked_for_again_are_those_of_a_network_joined_since(
     here.append("192.168.1.9")
     reception._join("i")
     assert "192.168.1.9:8144" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("place", ["192.168.1.9", ""])
+def test_the_word_for_phones_says_that_there_is_no_network_and_how_to_ask_again(served: Served, place: str) -> None:
+    addresses = Addresses(8144, shared=True, find=lambda: [place] if place else [])
+    invitation = Invitation(served.access, addresses, WifiNetwork())
+    told = [served.phones.texts.told(words) for words in invited(served.seats, invitation, "")]
+    assert [one for one in told if "sieci" in one and "wpisz „telefony”" in one] == told[: 0 if place else 1]
+    assert any(addresses.shown in one for one in told)
+
+
+def test_cards_are_looked_at_and_phones_still_come_in_by_the_word(
+    served: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reception_of(served)._show_card("telefony", lambda _: None)
+    assert served.addresses.shown in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("clock")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import time
 from contextlib import suppress
@@ -91,6 +92,14 @@ def test_each_phone_has_its_own_card(tmp_path: Path) -> None:
             status, text, _ = served.phone(seat).ask("/phone/card")
             assert (status, json.loads(text)["card"]) == (200, CARDS[seat - 1])
         assert served.seats.looked == {*PEOPLE}
+
+
+@pytest.mark.parametrize(("lobby", "word"), [("sit", "z"), ("look", "telefony"), ("", "telefony")])
+def test_a_wrong_code_names_the_word_that_shows_a_new_one_then(tmp_path: Path, lobby: str, word: str) -> None:
+    with phoned(tmp_path) as served:
+        served.phones.show(lobby=lobby)
+        for path, method, body in (("/phone?t=WRONG", "GET", None), ("/enter", "POST", "")):
+            assert f"„{word}”" in html.unescape(Phone(served).ask(path, method, body)[1])
 
 
 def test_by_night_there_is_no_card(tmp_path: Path) -> None:
