@@ -45,7 +45,7 @@ class Codes:
 
     def new_token(self, scope: Scope) -> str:
         """A token for an address or a code to scan, for a few minutes."""
-        return self._kept(self._tokens, scope, secrets.token_urlsafe(16))
+        return self._kept(self._tokens, scope, secrets.token_urlsafe(12))  # 96 bits: the code to scan stays small
 
     def token_for_one(self, scope: Scope) -> str:
         """A token that lets one device in, and no other: anybody here may see what a browser was started with."""

@@ -89,8 +89,6 @@ class Console:
             self.tell("lead.keys-shared" if self._shared else "lead.keys")
         if self._shared:
             self._scan(scope, network_name())
-            print(code(url, coloured=coloured()).rstrip("\n"), flush=True)
-            self.tell("lead.type", place=self._addresses.shown, code=short)
             if others := [one for one in self._addresses.others if not self._addresses.shown.startswith(f"{one}:")]:
                 key = "desk.other-addresses" if page() else "lead.other-addresses"
                 self.tell(key, others=", ".join(others))
@@ -98,6 +96,9 @@ class Console:
             self.tell("lead.share")
             show(f"narrator resume --share {quoted(self._leading.game.stage.journal.path)}")
         self.tell("lead.address-table" if scope == "table" else "lead.address", address=url)
+        if self._shared:
+            self.tell("lead.type", place=self._addresses.shown, code=short)
+            print(code(url, coloured=coloured()).rstrip("\n"), flush=True)
 
     def _scan(self, scope: Scope, name: str) -> None:
         """Say who may scan the code, in which network."""

@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import chain
+from shutil import get_terminal_size
 
 from narrator.computer.network import network_name
 from narrator.cues import PHONES, Part
@@ -19,9 +20,10 @@ from narrator.page.phones.inviting import Invitation, WifiNetwork, invited, word
 from narrator.page.phones.lobby import Step
 from narrator.page.phones.seats import Seats
 from narrator.rooms.clock import now, sleep_until
+from narrator.rooms.paper import wrapped
 from narrator.terminal.exits import KeysWanted
 from narrator.terminal.words import ask, in_terminal
-from narrator.texts import Texts, Words
+from narrator.texts import Texts, Words, message
 
 LOOK = 0.3
 """Seconds after which the lobby looks again whether anything has changed."""
@@ -70,6 +72,8 @@ class Reception:
         self._seats, self._phones = seats, seats.phones
         self._invitation, self._access = invitation, access
         self._or_keys = self._doubted = False
+        self._below = 0
+        """How many rows were written below the code that phones scan."""
         self._doubts = list[Words]()
         """What was told of phones that are to be changed."""
 
@@ -86,7 +90,7 @@ class Reception:
         if not (alone or sys.stdin.isatty()):
             return ()
         terminal, lobby = None if alone else Terminal(sys.stdin), self._seats.lobby
-        self._seats.notice = lambda words: tell(self._phones.texts.told(words))
+        self._seats.notice = self._add
         with lobby.step("sit", self._seats.taken):
             self._invite()
             self._until_agreed("sit", terminal, self._join)
@@ -110,6 +114,7 @@ class Reception:
                 sleep_until(now() + LOOK)
             elif terminal.wait(LOOK):
                 said = sys.stdin.readline().strip()
+                self._below += 1
                 if self._leads_on(step, said):
                     return
                 if said:
@@ -125,7 +130,7 @@ class Reception:
             if normalise(said) in texts.word("phones.typed-keys").split():
                 raise KeysWanted
             if not said:
-                self._tell("phones.nobody-in")
+                self._add(message("phones.nobody-in"))
             return False
         if step == "look" and page.missing and self._seats.has_cards:
             if not said:
@@ -139,17 +144,17 @@ class Reception:
         for words in self._seats.doubts:
             if words not in self._doubts:
                 self._doubts.append(words)
-                tell(self._phones.texts.told(words))
+                self._add(words)
 
     def _show_step(self, step: Step) -> None:
         page = self._phones.page
         count, all_ = len(self._phones.people) - len(page.missing), len(self._phones.people)
         missing, done = _TOLD[step]
         if page.missing and count:
-            self._tell(missing, who=self._names(page.missing))
+            self._add(message(missing, who=self._names(page.missing)))
         if page.agreed:
-            self._tell("phones.agreed", who=self._names(page.agreed), needed=page.needed)
-        self._tell(done, count=count, all=all_, needed=page.needed)
+            self._add(message("phones.agreed", who=self._names(page.agreed), needed=page.needed))
+        self._add(message(done, count=count, all=all_, needed=page.needed))
 
     def _names(self, seats: Sequence[int]) -> str:
         return ", ".join(self._phones.people[seat] for seat in seats)
@@ -200,6 +205,8 @@ class Reception:
 
     def _invite(self) -> None:
         """Show the codes: of the network, if its name is known, of the room's page, and last that of the phones."""
+        self._tell("phones.come")
+        self._tell("phones.unreached")
         if not self._invitation.addresses.others:
             self._tell("lead.no-network", word=word_for_codes(self._seats))
         network, codes = self._invitation.network, self._invitation.codes()
@@ -210,9 +217,24 @@ class Reception:
             self._tell("phones.scan-network", name=network.name)
             self._draw(network.code)
         self._tell("phones.television", place=f"{codes.place}/room", code=self._access.short_code("room"))
+        self._show_code()
+
+    def _show_code(self) -> None:
+        """Show how a phone comes in, all of it in a window of 20 rows."""
+        codes = self._invitation.codes()
+        self._tell("phones.no-camera", place=codes.place, code=codes.short)
         self._draw(codes.url)
-        self._tell("phones.come", place=codes.place, code=codes.short)
-        self._tell("phones.unreached")
+        self._below = 0
+
+    def _add(self, words: Words) -> None:
+        """Write below the code; where that pushes it out of sight, show it once more."""
+        text, window = self._phones.texts.told(words), get_terminal_size()
+        tell(text)
+        self._below += wrapped(text, window.columns - 1).count("\n") + 1
+        if self._phones.page.lobby == "sit" and sys.stdout.isatty():
+            drawn = code(self._invitation.codes().url, coloured=True).count("\n")
+            if drawn + 1 + self._below >= window.lines:
+                self._show_code()
 
     def _draw(self, text: str) -> None:
         print(code(text, coloured=coloured()).rstrip("\n"), flush=True)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
 from functools import partial
 from pathlib import Path
 
+import pyte
 import pytest
 
 from narrator.computer.texts import texts_of
+from narrator.page import console
 from narrator.page.addresses import Addresses
 from narrator.page.codes import LIVES, TRIES
 from narrator.page.phones import seats as seats_of
@@ -300,6 +305,53 @@ def test_cards_are_looked_at_and_phones_still_come_in_by_the_word(
 ) -> None:
     reception_of(served)._show_card("telefony", lambda _: None)
     assert served.addresses.shown in capsys.readouterr().out
+
+
+class _Window(io.StringIO):
+    """A terminal's window of this size, to which lines are written."""
+
+    def __init__(self, width: int, height: int) -> None:
+        super().__init__()
+        self.screen = pyte.Screen(width, height)
+        self._stream = pyte.Stream(self.screen)
+
+    def isatty(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        self._stream.feed(text.replace("\n", "\r\n"))
+        return len(text)
+
+    def shows(self, invitation: Invitation) -> bool:
+        """Whether the code to scan is whole, with the one to type."""
+        drawn = re.sub(r"\x1b\[[\d;]*m", "", console.code(invitation.codes().url, coloured=True)).splitlines()
+        rows = [row[: len(drawn[0])] for row in self.screen.display]
+        there = any(rows[first : first + len(drawn)] == drawn for first in range(len(rows)))
+        text = " ".join(self.screen.display)
+        return there and f"{invitation.codes().place}, " in text and " 12. " in text
+
+
+@pytest.mark.parametrize("language", ["pl", "en", "sv"])
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (60, 20)])
+def test_the_code_is_whole_in_a_small_window_however_many_phones_come_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, width: int, height: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("LINES", str(height))
+    people = {seat: f"Aleksandra {seat}" for seat in range(1, 13)}
+    addresses = Addresses(8144, shared=True, find=lambda: ["192.168.100.200", "10.0.0.1"])
+    window = _Window(width, height)
+    with phoned(tmp_path, Phones(people, texts_of(language)), ()) as served, redirect_stdout(window):
+        invitation = Invitation(served.access, addresses, WifiNetwork())
+        reception = Reception(served.seats, invitation, served.access)
+        with served.seats.lobby.step("sit", served.seats.taken):
+            reception._invite()
+            reception._show_step("sit")
+            assert window.shows(invitation)
+            for seat in people:
+                served.phone(seat)
+                reception._show_step("sit")
+                assert window.shows(invitation), "\n".join(window.screen.display)
 
 
 @pytest.mark.usefixtures("clock")
