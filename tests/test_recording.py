@@ -333,6 +333,17 @@ def test_a_whole_pack_passes(home: Path) -> None:
     assert "bez błędów" in done.output
 
 
+def test_a_new_voice_of_which_nothing_is_recorded_is_not_kept(home: Path, tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text('format = 1\nmicrophone = "no such microphone"\n')
+    record = ["voice", "record", "ala", "--config", str(config)]
+    assert CliRunner().invoke(app, record).exit_code == 1
+    assert [*home.iterdir()] == []
+    pack_to_record("ala", "pl").keep([(NUMBER.parts[0], heard("Szeryfie."))])
+    assert CliRunner().invoke(app, record).exit_code == 1
+    assert {one.name for one in home.iterdir()} == {"ala", "ala.toml"}
+
+
 @pytest.mark.parametrize("name", ["../ala", "", "a b", "a/b"])
 def test_names_that_are_no_files_are_refused(home: Path, name: str) -> None:
     with pytest.raises(BadData):

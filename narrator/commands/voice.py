@@ -85,18 +85,18 @@ def record(
     from narrator.studio.checking import lacking
 
     wanted, language = _readings(setup, script, names, only)
-    pack = profiles.pack_to_record(name, language)
-    left = wanted if only else lacking(pack, wanted)
-    if not left:
-        typer.echo(terminal_texts().word("studio.nothing"))
-        return
-    settings = load_config(config)
-    with session.opened(pack, settings.microphone, settings.speaker, _typed, typer.echo) as open_studio:
-        try:
-            open_studio.record(left)
-        finally:
-            left_now = len(lacking(pack, wanted))
-            typer.echo(terminal_texts().word("studio.done", kept=open_studio.kept, left=left_now))
+    with profiles.recording(name, language) as pack:
+        left = wanted if only else lacking(pack, wanted)
+        if not left:
+            typer.echo(terminal_texts().word("studio.nothing"))
+            return
+        settings = load_config(config)
+        with session.opened(pack, settings.microphone, settings.speaker, _typed, typer.echo) as open_studio:
+            try:
+                open_studio.record(left)
+            finally:
+                left_now = len(lacking(pack, wanted))
+                typer.echo(terminal_texts().word("studio.done", kept=open_studio.kept, left=left_now))
 
 
 def check(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from narrator.computer import files
@@ -31,6 +33,20 @@ def pack_to_record(name: str, language: str) -> Pack:
         files.make_folder(path.parent)
         files.write(path, _PROFILE.format(language=language).encode())
     return Pack(files.make_folder(pack_folder(_recorded(path), path)))
+
+
+@contextmanager
+def recording(name: str, language: str) -> Iterator[Pack]:
+    """Open the pack of the voice as `pack_to_record` does; a new voice of which nothing was kept is removed again."""
+    path = _path(name)
+    new, pack = not files.there(path), pack_to_record(name, language)
+    try:
+        yield pack
+    finally:
+        with suppress(OSError):
+            if new and not any(pack.folder.iterdir()):
+                pack.folder.rmdir()
+                path.unlink()
 
 
 def pack_to_check(name: str) -> Pack:
