@@ -21,10 +21,12 @@ from narrator.rooms.pages import Page
 from narrator.rooms.paper import Paper
 from narrator.rooms.screen import Screen
 
+from tests.sitting import sitting
 from tests.terminal import Terminal
 
 SECONDS = 30.0
 CARD = "Szeryf"
+VILLAGE = {"Ann": "werewolf", "Ben": "seer", "Cid": "villager", "Dot": "villager", "Eve": "villager"}
 SIZES = [(80, 24), (100, 250), (30, 8), (10, 4), (20, 2)]
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
 
@@ -281,6 +283,32 @@ def test_a_long_paste_in_a_narrow_window_is_measured_a_few_times_and_stays_one_r
 
 
 # ---- Terminals that keep it all the same ----
+
+
+@pytest.mark.parametrize(
+    ("places", "warned"),
+    [({"STY": "1.pts"}, True), ({"TERM": "screen"}, True), ({"TERM": "screen", "TMUX": "x"}, False), ({}, False)],
+)
+def test_gnu_screen_keeps_what_a_moderators_screen_scrolls_away(
+    places: dict[str, str], *, warned: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {"STY": "", "TMUX": "", "TERM": "xterm", **places}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(paper, "get_terminal_size", lambda _: (80, 24))
+    assert (paper.kept_for(scrolls=True) == "deal.kept-scrolled") == warned
+    assert paper.kept_for(scrolls=False) != "deal.kept-scrolled"
+
+
+@POSIX
+@pytest.mark.parametrize(("answers", "warned"), [("moderator", True), ("keys", False)])
+def test_the_opening_of_a_moderators_table_warns_of_gnu_screen(tmp_path: Path, answers: str, *, warned: bool) -> None:
+    people = "".join(f'[[player]]\nname = "{one}"\ncard = "{card}"\n' for one, card in VILLAGE.items())
+    head = f'format = 1\nlanguage = "en"\ngame = "night"\nanswers = "{answers}"\nvoice = "none"\n'
+    (tmp_path / "table.toml").write_text(head + people)
+    where = {"STY": "1.pts", "TMUX": ""}
+    with sitting(tmp_path, "play", "table.toml", places=where, width=100, height=40) as one:
+        one.see("Choices: ready")
+        assert ("GNU screen keeps" in " ".join(one.seen)) == warned
 
 
 @pytest.mark.parametrize(

@@ -39,14 +39,22 @@ def is_dumb() -> bool:
     return os.environ.get("TERM", "") in ("dumb", "unknown")
 
 
-def kept_for() -> str:
-    """The text that says why this terminal keeps what is wiped; empty if it does not."""
+def _in_gnu_screen() -> bool:
+    term = os.environ.get("TERM", "")
+    here = os.environ.get("STY") or term == "screen" or term.startswith("screen.")
+    return bool(here) and not os.environ.get("TMUX")
+
+
+def kept_for(*, scrolls: bool = False) -> str:
+    """The text that says why this terminal keeps what is wiped, or what `scrolls` away; empty if it does not."""
     import psutil
 
     if is_dumb():
         return "deal.kept-dumb"
     if not all(get_terminal_size((0, 0))):
         return "deal.kept-unsized"
+    if scrolls and _in_gnu_screen():
+        return "deal.kept-scrolled"
     with suppress(psutil.Error, OSError):
         return "deal.kept-recorded" if _RECORDERS & {one.name() for one in psutil.Process().parents()} else ""
     return ""
