@@ -13,7 +13,7 @@ from narrator.computer.paths import shipped
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import Problem, escaped
-from narrator.games.name_lists import NameList, rows_of
+from narrator.games.name_lists import NameList, list_in_chat, rows_of
 from narrator.games.naming import sayable
 from narrator.lexicon import unshared
 from narrator.play import loading
@@ -250,6 +250,11 @@ A_TO_D = ["Ala", "Bartek", "Celina", "Darek"]
             ["columns"],
         ),
         ("Ala\tNowak\nBartek\tKot", ["Ala", "Bartek"], ["Nowak", "Kot"]),
+        ("Ala\tCelina\nBartek\tDarek", A_TO_D, ["columns"]),
+        ("Ala\tCelina\tEwa\nBartek\tDarek\tFilip", [*A_TO_D, "Ewa", "Filip"], ["columns"]),
+        ("Emma\tOlle\nBarnaby\tElsa\nIda\tZed", ["Emma", "Barnaby", "Ida", "Olle", "Elsa", "Zed"], ["columns"]),
+        ("Jan\tMarek\nAla\tKot\nEwa\tLis", ["Jan", "Ala", "Ewa"], ["Marek", "Kot", "Lis"]),
+        ("Ala\tNowak\tEwa\nBartek\tKot\tJan", ["Ala", "Bartek"], ["Nowak", "Ewa", "Kot", "Jan"]),
         ("Ala   tak\nBartek   nie", ["Ala tak", "Bartek nie"], []),
         # Address books.
         (
@@ -287,6 +292,36 @@ def test_a_pasted_list_gives_the_right_people_in_the_right_seats(
         read += new
         left += none
     assert (read, left) == (names, said)
+
+
+MESSAGES = ["30.11.2026, 19:00 - ", "[30.11.2026, 19:00:12] ", "[19:00, 30.11.2026] ", "11/30/26, 7:00 PM - "]
+
+
+@pytest.mark.parametrize("stamp", MESSAGES)
+@pytest.mark.parametrize("title", ["Lista na piątek:\n", ""])
+def test_a_list_in_one_message_of_a_chat_is_the_list_and_its_sender_no_row_of_it(
+    stamp: str, title: str, tmp_path: Path
+) -> None:
+    earlier = f"{stamp}Iza: Kto gra?\n{stamp}Jan: Lista:\n1. Jan\n2. Ala\n3. Bartek"
+    listed = title + "\n".join(f"{n}. {one}" for n, one in enumerate(EIGHT.split(", "), 1))
+    talk = Talk(f"{earlier}\n{stamp}Zosia: {listed}\n{stamp}Iza: super", "", *REST)
+    assert [*talk.table(tmp_path).setup.people.values()] == EIGHT.split(", ")
+    (said,) = [one for one in talk.shown if "pominięte" in one]
+    assert "Iza: Kto gra?" in said
+    assert "Iza: super" in said
+
+
+def test_neither_is_it_lost_without_numbers_nor_row_by_row() -> None:
+    names = EIGHT.split(", ")
+    assert list_in_chat("\n".join([f"{MESSAGES[0]}Ala: Lista:", *names])) == ("\n".join(["Lista:", *names]), [])
+    rows = NameList()
+    assert rows.read(f"{MESSAGES[0]}Ala: Lista:")[0] == ["Ala"]
+    assert [rows.read(row)[0] for row in ("2. Bartek", "3) Celina", "za 20 minut")] == [["Bartek"], ["Celina"], []]
+
+
+def test_messages_of_several_rows_are_no_list() -> None:
+    chat = "\n".join(f"{MESSAGES[0]}{one}: ja\n20 minut później" for one in EIGHT.split(", "))
+    assert list_in_chat(chat) == (chat, [])
 
 
 def test_two_of_one_name_are_told_apart_by_an_initial_in_brackets() -> None:

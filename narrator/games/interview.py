@@ -7,7 +7,7 @@ from typing import Any
 
 from narrator.errors import brief, escaped
 from narrator.games.list_changes import ShownList, altered, changes, seating_fault, verb, without_goers
-from narrator.games.name_lists import WORDS, NameList, rows_of
+from narrator.games.name_lists import WORDS, NameList, list_in_chat, rows_of
 from narrator.games.naming import alike, by_seat, nameless
 from narrator.games.offering import Item, Offering, Tap
 from narrator.games.package import SEVERAL, Back, Question, SetupQuestions
@@ -205,7 +205,8 @@ def _listed(interview: Interview, names: Sequence[str]) -> str:
 
 def _added(interview: Interview, names: list[str], said: str, rows: NameList) -> list[str]:
     """Put what was typed or pasted into the list; return what is to be shown: the changed list, and faults."""
-    none, faults, before, listed = list[str](), list[str](), [*names], ShownList(interview, names)
+    faults, before, listed = list[str](), [*names], ShownList(interview, names)
+    said, none = list_in_chat(said)
     changed = whole = False
     if not interview.piped:
         rows.begin()

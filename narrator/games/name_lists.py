@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import chain, takewhile, zip_longest
+from itertools import chain, pairwise, takewhile, zip_longest
 from unicodedata import normalize
 
 from narrator.errors import Problem, did_you_mean
+from narrator.games.given_names import mostly_given
 from narrator.games.naming import bare
 from narrator.lexicon import plain, seen
 from narrator.texts import message
@@ -23,6 +24,7 @@ _DAY = (
 )
 _WHEN = rf"{_DAY}\b.*\d[.:/]\d|\d{{1,2}}[./]\d{{1,2}}\S*\s(?:{_DAY}|godz)\b|{_DAY}\s\d{{1,2}}\s[a-z]"
 _SENDER = rf".+\s(?:[\u2013\u2014-]\s(?:{_DAY}\b|\d[\d./-]{{5,}}).*|\u2014\s){_TIME}"
+_STAMP = rf"{_TIMED}|\[{_TIME},\s[^\]]*\d\]\s"
 _INITIAL = r"\(([^\W\d_xX]\.?)\)"
 _BRACKETS = r"[(\[{<]([^()\[\]{}<>]*)[)\]}>]"
 _HEAD = r"([^:]*):(?![\d/])\s*(.*)"
@@ -84,11 +86,35 @@ _NEXT = r"\s+(?=\d{1,3}[.):]+\s)|(?:\t|\s{2,})(?=\d{1,3}\s)"
 """Stands between two columns with numbers."""
 _PAIRS = r"[^;,]+,[^;,]+(?:;[^;,]+,[^;,]+)+"
 """An address book's row: a surname, a comma, and the name."""
+_ITEM = r"\W*\d{1,3}[.):]+\s*[^\W\d]"
 _NUMBERED = r"[|\s]*\d{1,3}[.)]?\s*(?:[;|]|,(?=\S))"
 _DETAIL = r"[+\d][\d\s-]{5,}|\S+@\S+|" + _POLL
 """What no name is, in a table or behind a comma: a number, an address, whether somebody comes."""
+_LISTED = 3
+"""So many rows make a list of a message."""
 WORDS = 5
 """Words that a name has at most: what is longer is a sentence."""
+
+
+def list_in_chat(pasted: str) -> tuple[str, list[str]]:
+    """The list in the last message of a chat that has one, without its sender, and the other messages."""
+    rows = [*filter(str.strip, pasted.splitlines())]
+    starts = [place for place, row in enumerate(rows) if _sent(row)]
+    for start, end in reversed([*pairwise([*starts, len(rows)])]):
+        listed = [text for text in (_sent(rows[start])[1], *rows[start + 1 : end]) if text]
+        counted = [*filter(None, map(_seat, listed))]
+        titled = listed and listed[0].rstrip().endswith(":") and len(listed) > _LISTED
+        if titled or _LISTED <= len(counted) == len({*counted}):
+            return "\n".join(listed), [*rows[:start], *rows[end:]]
+    return pasted, []
+
+
+def _sent(row: str) -> list[str]:
+    """The sender and the text of a row with which a message begins; nothing of another."""
+    shown = seen(row).strip()
+    stamp = re.match(_STAMP, shown)
+    head = re.match(_HEAD, shown[stamp.end() :]) if stamp else None
+    return [head[1], head[2]] if head else []
 
 
 def rows_of(pasted: str) -> tuple[list[str], bool]:
@@ -117,10 +143,11 @@ def _seat(cell: str) -> int:
 
 
 def _are_people(columns: list[list[str]], *, tabs: bool) -> bool:
-    """Whether each cell of all columns is somebody; between tabs a single word may be the surname as well."""
+    """Whether each cell of all columns is somebody; between tabs a word that is no given name may be a surname."""
     cells = [*chain(*columns)]
     names = all(cell[:1].isupper() and not any(map(str.isdecimal, cell)) for cell in cells)
-    whole = len(columns[0]) - len(columns[-1]) <= 1 and (not tabs or all(" " in cell for cell in cells))
+    sure = not tabs or all(" " in cell for cell in cells) or all(map(mostly_given, columns[1:]))
+    whole = sure and len(columns[0]) - len(columns[-1]) <= 1
     return names and whole and not any(_is_title(cell) or _is_note(cell, cells[0]) for cell in cells)
 
 
@@ -144,7 +171,8 @@ class NameList:
         if dressed and re.fullmatch(_SENDER, words):
             self._sent, row, words = True, re.split(r"\s[\u2013\u2014-]\s", row)[0], ""
         timed = re.match(_TIMED, row) if dressed else None
-        if words and not timed and (self._sent or self._is_none(row, words, dressed=dressed)):
+        written = self._sent and not re.match(_ITEM, row)
+        if words and not timed and (written or self._is_none(row, words, dressed=dressed)):
             return [], [row]
         if timed and (
             re.match(_WHEN, words)
