@@ -96,8 +96,8 @@ def stats(
     if folder and not files.is_folder(folder):
         raise NarratorError(message("refusals.no-folder", folder=folder))
     kept = files.inside(folder or session.journal_folder(settings), "*.jsonl")
-    once, apart = shelf.each_once(kept)
-    found = counting.stats_of(sorted(once), apart)
+    once, apart, damaged = shelf.each_once(kept)
+    found = counting.stats_of(sorted(once), apart, damaged)
     texts = texts_of(settings.language, *(folder for game in found.kinds for folder in registry.folders(game)))
     if json:
         from json import dumps

@@ -42,15 +42,17 @@ def latest_first(folder: Path) -> list[Path]:
     return sorted(games, key=lambda path: (whole.get(path, True), when[path], path.stem), reverse=True)
 
 
-def each_once(journals: Iterable[Path]) -> tuple[list[Path], list[Path]]:
-    """One journal of each game, and those of the others that do not lead to it but go another way."""
+def each_once(journals: Iterable[Path]) -> tuple[list[Path], list[Path], list[Path]]:
+    """One journal of each game, those of the others that go another way, and damaged ones with more in them."""
     games = [*by_game({path: began for path, (began, _) in _begun(journals).items()})]
-    return [path for path, *_ in games], [path for game in games for path in _apart(game)]
+    others = [(path, bool(far.place)) for game in games for path, far in _with_more(game)]
+    apart, damaged = ([path for path, whole in others if whole is kind] for kind in (True, False))
+    return [path for path, *_ in games], apart, damaged
 
 
-def _apart(game: Mapping[Path, _Far]) -> Iterator[Path]:
+def _with_more(game: Mapping[Path, _Far]) -> Iterator[tuple[Path, _Far]]:
     furthest, *others = game
-    return (path for path in others if game[path].place and not game[path].leads_to(game[furthest]))
+    return ((path, game[path]) for path in others if not game[path].leads_to(game[furthest]))
 
 
 def copies(journal: Path, *folders: Path) -> Iterator[tuple[str, Path]]:
@@ -69,9 +71,11 @@ def copies(journal: Path, *folders: Path) -> Iterator[tuple[str, Path]]:
     game, here = [*far], [*far].index(journal)
     for path in game[:here]:
         if far[path].place:
-            yield "terminal.copy-further" if far[journal].leads_to(far[path]) else "terminal.copy-apart", path
+            on = not far[journal].place or far[journal].leads_to(far[path])
+            yield "terminal.copy-further" if on else "terminal.copy-apart", path
     for path in game[here + 1 :]:
-        yield "terminal.copy-behind" if far[path].leads_to(far[journal]) else "terminal.copy-apart", path
+        lost = "terminal.copy-apart" if far[path].place else "terminal.copy-unread"
+        yield "terminal.copy-behind" if far[path].leads_to(far[journal]) else lost, path
     for path in begun if began else ():
         if not begun[path][0] and any(one.stem in path.stem for one in game):
             yield "terminal.copy-unread", path
@@ -105,8 +109,12 @@ def _with_one_header(paths: Iterable[Path]) -> Iterator[Mapping[Path, _Far]]:
         yield {path: far[path] for path in game}
 
 
+_UNREAD = "\0"
+"""What is said in a journal that cannot be read: no other one has it all."""
+
+
 class _Far(NamedTuple):
-    """What was said in a journal, the answers that stand, a line each, and how far they led; nowhere from a hole."""
+    """What was said in a journal, the answers that stand, a line each, and how far they led; no place from a hole."""
 
     inputs: str = ""
     answers: str = ""
@@ -114,7 +122,8 @@ class _Far(NamedTuple):
 
     def leads_to(self, other: _Far) -> bool:
         """Whether the other one has all of this and may go on from there."""
-        return other.inputs.startswith(self.inputs) or other.answers.startswith(self.answers)
+        played = bool(self.place) and other.answers.startswith(self.answers)
+        return other.inputs.startswith(self.inputs) or played
 
     def rank(self, others: Iterable[_Far]) -> tuple[bool, bool, list[int], int]:
         """What is greater the further it is; whatever another one only goes on from is behind all that do."""
@@ -130,7 +139,7 @@ def _far_in(game: list[Path]) -> dict[Path, _Far]:
 
 
 def _far(path: Path) -> list[Any]:
-    inputs = ""
+    inputs = _UNREAD
     with suppress(NarratorError, OSError):
         header, batches = read(path)
         inputs = "".join(f"{batch.input}\n" for batch in batches)

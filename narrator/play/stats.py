@@ -126,14 +126,14 @@ def _plain(wins: Mapping[str, Wins]) -> dict[str, dict[str, float]]:
     return {who: {"games": each.games, "won": each.won, "rate": each.rate} for who, each in ordered}
 
 
-def stats_of(journals: Iterable[Path], apart: Iterable[Path] = ()) -> Stats:
+def stats_of(journals: Iterable[Path], apart: Iterable[Path] = (), damaged: Iterable[Path] = ()) -> Stats:
     """Add up the games of these journals that are over; one that cannot be used is named in `unread`.
 
-    Those apart are the same games otherwise, and only named.
+    Those apart are the same games otherwise, and only named; `damaged` copies are named in `unread`.
 
     Of a game that has no statistics, or was for practice, nothing is said.
     """
-    stats = Stats(apart=sorted(apart))
+    stats = Stats(apart=sorted(apart), unread=sorted(damaged))
     for path, found in found_in(journals, _counted, "counted").items():
         if found is None:
             stats.unread.append(path)

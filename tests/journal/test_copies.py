@@ -55,7 +55,7 @@ def test_the_journal_that_is_further_goes_on(whole: bytes, folder: Path, name: s
         (folder / f"{name}.jsonl").write_bytes(up_to(whole, copy))
         further = GAME if game > copy else name
         assert session.journals(Config(journals=str(folder))) == [folder / f"{further}.jsonl"]
-        assert shelf.each_once(folder.glob("*.jsonl")) == ([folder / f"{further}.jsonl"], [])
+        assert shelf.each_once(folder.glob("*.jsonl")) == ([folder / f"{further}.jsonl"], [], [])
 
 
 @pytest.mark.parametrize(("game", "copy"), [(1, 20), (20, 1), (1, 1)])
@@ -97,6 +97,17 @@ def test_one_that_cannot_be_played_again_is_not_further(
     copy.write_bytes(spoil(whole))
     assert session.latest_journal(Config(journals=str(folder))) == good
     assert [*shelf.copies(copy)] == [("terminal.copy-further", good)]
+
+
+@pytest.mark.parametrize("spoil", [holed, zeroed, doubled])
+def test_one_that_is_damaged_and_has_more_is_named_as_such(
+    whole: bytes, folder: Path, spoil: Callable[..., bytes]
+) -> None:
+    good, copy = folder / f"{GAME}.jsonl", folder / f"{COPIES[1]}.jsonl"
+    good.write_bytes(up_to(whole, 90))
+    copy.write_bytes(spoil(whole))
+    assert [*shelf.copies(good)] == [("terminal.copy-unread", copy)]
+    assert shelf.each_once([good, copy]) == ([good], [], [copy])
 
 
 @pytest.mark.parametrize("kept", [0, 500])
@@ -203,7 +214,7 @@ def test_a_finished_game_is_further_than_one_that_goes_another_way(
 ) -> None:
     copy.write_bytes(whole)
     gone_on(copy, "night", *("7", "8", "9", "none") * 5)
-    assert shelf.each_once(finished.parent.glob("*.jsonl")) == ([finished], [copy])
+    assert shelf.each_once(finished.parent.glob("*.jsonl")) == ([finished], [copy], [])
     assert [*shelf.copies(finished)] == [("terminal.copy-apart", copy)]
     assert [*shelf.copies(copy)] == [("terminal.copy-apart", finished)]
     env = at_home(tmp_path, 'format = 1\nlanguage = "en"\n')
