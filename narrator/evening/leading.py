@@ -155,6 +155,8 @@ def again(journal: Path | None, options: RunOptions) -> None:
         answers_file(options.answers)
     if not session.is_over(before):
         say(terminal_texts(settings).word("terminal.not-over", journal=before.path), err=True)
+    if remark := session.change_since(before):
+        say(escaped(terminal_texts(settings).told(remark)), err=True)
     spend(rematch(before, options, settings, agreed=False))
 
 

@@ -210,6 +210,11 @@ def _answering_as_now(kept: SavedGame) -> tuple[Table[Any, Any], Words]:
     return kept.table.with_setup(answers=now.setup.answers), ""
 
 
+def change_since(kept: SavedGame) -> Words:
+    """The remark that the setup's file has changed since this game began, if it has."""
+    return _answering_as_now(kept)[1]
+
+
 def is_over(kept: SavedGame) -> bool:
     """Whether the journal's game has ended."""
     last = kept.last()

@@ -54,6 +54,16 @@ def test_a_changed_setup_is_said_once(game: Played, setup: Path, tmp_path: Path)
     assert json.loads(done.stdout) == cues[-1]
 
 
+def test_so_it_is_before_a_rematch(game: Played, setup: Path, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    played(game, setup, path, 3)
+    again = ("again", path, "--headless", "--journal")
+    assert "się zmienił" not in narrator(*again, tmp_path / "second.jsonl").stderr
+    setup.write_text(SETUP.replace('"avenger"', '"thief"'), encoding="utf-8")
+    done = narrator(*again, tmp_path / "third.jsonl")
+    assert done.stderr.count(f"{setup} albo jego skrypt się zmienił: gra toczy się dalej") == 1
+
+
 def test_how_players_alone_answer_may_change(setup: Path, tmp_path: Path) -> None:
     path = tmp_path / "journal.jsonl"
     setup.write_text(SETUP.replace("format = 1", 'format = 1\nanswers = "keys"'), encoding="utf-8")
