@@ -444,3 +444,13 @@ def test_who_wants_other_people_for_a_game_that_is_a_file_reads_what_can_be_done
     with sitting(tmp_path, "again", str(journal), "--silent") as one:
         one.answer("Rewanż: tych samych 8 osób", "n").answer("Zagrać w innym składzie?", "t")
         one.see("To gra z pliku").see("narrator script add")
+
+
+def test_what_comes_out_of_a_pipe_is_offered_nothing_that_was_broken_off(tmp_path: Path) -> None:
+    env = at_home(tmp_path, QUIET)
+    listed = EIGHT.replace(", ", "\n")
+    narrator("new", "new.toml", said="Iza\nJan\n", cwd=tmp_path, env=env)  # it ends amid the list
+    assert not (tmp_path / "new.toml").exists()
+    narrator("new", "new.toml", said=f"{listed}\n\n\n\npóźniej\n", cwd=tmp_path, env=env)
+    made = tomllib.loads((tmp_path / "new.toml").read_text("utf-8"))
+    assert [one["name"] for one in made["player"]] == EIGHT.split(", ")

@@ -33,10 +33,10 @@ def new_table(
 ) -> tuple[Path, str]:
     """Ask one's way to a setup of this game in that folder; give its file, and what is to be done then.
 
-    What was asked before and broken off is offered first; where the people of a `last` table are those to begin with,
-    that of theirs alone. Without one those of the table that was played or made last are offered. With them comes all
-    else that the table had and is not asked. What was answered is kept at each question: a window may be shut. Raises
-    BrokenOff.
+    What was asked before and broken off is offered first, but not to a pipe; where the people of a `last` table are
+    those to begin with, that of theirs alone. Without one those of the table that was played or made last are
+    offered. With them comes all else that the table had and is not asked. What was answered is kept at each
+    question: a window may be shut. Raises BrokenOff.
     """
     texts, kept, answers = terminal_texts(), KeptAnswers(game, last), dict[str, Any]()
 
@@ -51,7 +51,7 @@ def new_table(
     taken = words_taken(language, chosen.id) if language in languages() else frozenset[str]()
     try:
         path = place(file, folder, ask, say) if file else by_day(folder)
-        answers = kept.recall()
+        answers = kept.recall() if in_terminal() else {}
         again = texts.word("new.again", players=", ".join(answers.get("players", [])))
         if answers and agreed(again, default=True):
             begun = LastTable.recalled(answers)
