@@ -294,6 +294,30 @@ def test_a_pasted_list_gives_the_right_people_in_the_right_seats(
     assert (read, left) == (names, said)
 
 
+@pytest.mark.parametrize(
+    "row",
+    [
+        "9. Iza (prowadząca)",
+        "Iza - prowadzi",
+        "Iza (MG)",
+        "MG: Iza",
+        "10. Iza - nie może",
+        "Iza (nie przyjdzie)",
+        "Iza (odpada)",
+        "Iza (not coming)",
+        "Iza – kommer inte",
+        "30.11.2026, 19:20 - Iza: niestety nie mogę",
+    ],
+)
+def test_who_leads_or_is_absent_is_left_out_and_said(row: str) -> None:
+    assert NameList().read(row) == ([], [row])
+
+
+@pytest.mark.parametrize("row", ["Iza (nie pije)", "Iza - nie je mięsa", "Iza (może)", "Iza (a host's friend)"])
+def test_who_comes_with_a_remark_is_not(row: str) -> None:
+    assert NameList().read(row)[0] == ["Iza"]
+
+
 MESSAGES = ["30.11.2026, 19:00 - ", "[30.11.2026, 19:00:12] ", "[19:00, 30.11.2026] ", "11/30/26, 7:00 PM - "]
 
 

@@ -62,9 +62,15 @@ _TOTAL = (
 )
 _POLL = "tak|nie|moze|yes|no|maybe|ja|nej|kanske"
 _ABSENT = (
-    r"nie|nie \w+|no|not \w+|nej|(?:lista )?rezerw\w+|reserv\w*|prowadz\w+|mistrz gry|moderator|narrator|leads|host"
-    r"|odpad\w+|kommer inte|nieobecn\w+|absent|away|missing|franvarande|saknas"
+    r"nie|nie \w+|no|not \w+|nej|(?:lista )?rezerw\w+|reserv\w*|prowadz\w+|mistrz gry|mg|moderator|narrator|leads"
+    r"|host|odpad\w+|kommer inte|nieobecn\w+|absent|away|missing|franvarande|saknas"
 )
+_OUT = (
+    r"\W*(?:niestety |sorry,? )?(?:prowadz\w+|mistrz gry|mg|moderator|narrator|host|nieobecn\w+|absent"
+    r"|franvarande|odpada\w*|(?:ja )?nie (?:moge|moze|przyjd\w+|bed\w+|gra|gram)|not coming"
+    r"|can(?:'t|not) (?:come|make it)|kommer inte|spelledare)\W*"
+)
+"""What stands beside the name of somebody who leads, or does not come."""
 _GROUP = rf"([^\d:]+?)\s?:|({_ABSENT}|{_POLL})\s?\(\d+\):?"
 _NOT_HERE = rf"(?:{_ABSENT})\s?(?:\(\d+\))?:.*"
 _SYSTEM = r"szyfrowan|encrypted|krypter|utworzyl|dolacz|\bdodal|opuscil|created|joined|\badded|gick med|skapade"
@@ -195,8 +201,9 @@ class NameList:
             left += [f"{rest.strip()}:" if titled else rest] * any(map(str.isalpha, rest))
         pieces, others = self._cells(row.strip("| ").rstrip("; "), numbered=numbered)
         found = [*map(_name, filter(None, pieces))]
-        names = [name for name, *_ in found if name]
-        return names, [*left, *chain(*(marks for _, *marks in found)), *others] if names else [whole]
+        names, marks = [name for name, *_ in found if name], [*left, *chain(*(marks for _, *marks in found))]
+        out = len(names) == 1 and any(re.fullmatch(_OUT, plain(mark.casefold())) for mark in marks)
+        return (names, [*marks, *others]) if names and not out else ([], [whole])
 
     def _is_none(self, row: str, words: str, *, dressed: bool) -> bool:
         """Whether a row is a caption, a message, or somebody who does not play."""
