@@ -139,6 +139,12 @@ def test_paper_and_recordings_have_no_pick_that_would_tell_of_an_unheard_statue(
     assert ("indians.kill-again.announce" in heard, "indians.kill.announce" in heard) == (announced, True)
     said = directions(KtuluPackage().sheet(Table(KtuluPackage(), setup, script, []), 5))
     assert sum("Pada numer" in text for text in said) == 1 + announced
+    warned = [
+        problem
+        for problem in proofread_script(replace(script, rules=rules), "x")
+        if problem.key == "announces-a-secret"
+    ]
+    assert ["kill-again" in problem.place for problem in warned] == [True] * announced
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Proofread what is heard: secret calls may not tell how many are awake, public facts are said, spellings are of use.
+"""Proofread what is heard: no call gives a secret away, public facts are said, spellings are of use.
 
 What is said of a secret call is the same whether or not anybody woke (R102): a number tells too much, or is wrong.
 """
@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator
 
 from narrator.cues import whole_word
 from narrator.errors import Problem
+from narrator.games.night.flow.conditions import CONDITIONS, parse, tells_of_unheard
 from narrator.games.night.proofreading.lines import needed, spare
 from narrator.games.night.script.script import Call, Script, call_lines
 from narrator.games.night.told.chronicle import OUT
@@ -40,6 +41,25 @@ def proofread_secrets(script: Script, counts: Collection[str], place: str) -> It
             if found := words.search(re.sub(r"\{[^}]*\}", "", text)):
                 where = f"{place}: {phase}[{call.id}]: {key}"
                 yield Problem(where, message("faults.tells-a-number", number=found[0]), warning=True)
+
+
+def proofread_silences(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of public calls whose silence gives away whether a secret condition holds."""
+    for phase, call in script.every_call:
+        hushed = not script.rules.may_announce and tells_of_unheard(script.rules, call)
+        for key, clauses in (("when", call.when), ("must", call.must)) if call.public and not hushed else ():
+            for number, clause in enumerate(clauses, 1):
+                if _is_secret(script, clause):
+                    where = f"{place}: {phase}[{call.id}]: {key}[{number}]"
+                    yield Problem(where, message("faults.announces-a-secret", clause=clause), warning=True)
+
+
+def _is_secret(script: Script, clause: str) -> bool:
+    """Whether the room may not know if it holds, even where every pick of its call is heard."""
+    _, word, named = parse(clause)
+    if word == "holds":  # a planted statue is not where all believe it
+        return any(script.sides.get(who, who) in named for who in script.holders.get("plant", ()))
+    return not (CONDITIONS[word].settled or CONDITIONS[word].limit)
 
 
 def proofread_facts(script: Script, place: str) -> Iterator[Problem]:

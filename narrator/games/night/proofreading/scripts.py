@@ -20,6 +20,7 @@ from narrator.games.night.proofreading.clauses import one_of, proofread_argument
 from narrator.games.night.proofreading.hearing import (
     proofread_facts,
     proofread_secrets,
+    proofread_silences,
     proofread_spellings,
     proofread_steps_said,
 )
@@ -73,6 +74,7 @@ def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -
     more = (
         proofread_suggested,
         proofread_facts,
+        proofread_silences,
         proofread_wins,
         proofread_idle_rules,
         proofread_steps,

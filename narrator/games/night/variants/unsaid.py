@@ -69,8 +69,6 @@ def _calls(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]
             yield f"call.{word}: line", message("faults.power-as-before", call=name, cards=", ".join(whose))
         elif otherwise or own.get("nights", was.get("nights")) != was.get("nights"):
             yield from ((f"call.{word}: {place}", words) for place, words in _cards(below, data, whose))
-        if told and own.get("public", was.get("public")):
-            yield f"call.{word}: when", message("faults.announces-a-secret", clause=told[0])
 
 
 def _removed(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]]:
