@@ -130,6 +130,16 @@ def test_paper_has_the_day_of_the_script_and_tells_to_read_what_hangs_on_an_unhe
 
 
 @pytest.mark.parametrize("announced", [True, False])
+def test_paper_and_recordings_leave_out_what_is_only_spoken_of_an_unheard_statue(announced: bool) -> None:
+    script = shipped_script("burza")
+    setup = replace(line_up(12, 1, script), rules=replace(script.rules, statue_announced=announced))
+    said = directions(KtuluPackage().sheet(Table(KtuluPackage(), setup, script, []), 5))
+    assert ("Piorun uderza tam, gdzie płoną ogniska." in said) == announced
+    heard = {line for line, _ in lines_at(script, setup, setup.in_play, setup.policy)}
+    assert ("storm-at-the-camp.line" in heard) == announced
+
+
+@pytest.mark.parametrize("announced", [True, False])
 def test_paper_and_recordings_have_no_pick_that_would_tell_of_an_unheard_statue(announced: bool) -> None:
     called = {"public": True, "announce": ["Pada numer {seat}, {name}."]}
     script = with_calls({"indians.kill": called, "indians.kill-again": called})

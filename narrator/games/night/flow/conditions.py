@@ -140,7 +140,9 @@ def left_out(public: Public, call: Call, role: str) -> str:
 
 
 def ruled_out(rules: HouseRules, call: Call) -> bool:
-    """Whether the house rules alone leave the call out of every night."""
+    """Whether the house rules alone leave the call out of every night; what is only spoken may be of the unheard."""
+    if not call.who and tells_of_unheard(rules, call):
+        return True
     clauses = (parse(clause) for clause in call.when)
     return any(word == "rule" and rule_holds(rules, *arguments) is negated for negated, word, arguments in clauses)
 

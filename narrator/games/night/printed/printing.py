@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.cases import settled
-from narrator.games.night.flow.conditions import all_true, parse, tells_of_unheard, uses_of
+from narrator.games.night.flow.conditions import all_true, parse, ruled_out, tells_of_unheard, uses_of
 from narrator.games.night.flow.effects import EFFECTS, kills, may_be_itself
 from narrator.games.night.flow.own_rules import day_of
 from narrator.games.night.flow.steps import DAY_STEPS, comes
@@ -271,7 +271,7 @@ class _Printing:
 
     def _made(self, call: Call, role: str, night: int) -> bool:
         self.state.night = night
-        comes = not call.nights or night in call.nights
+        comes = not ruled_out(self.state.rules, call) and (not call.nights or night in call.nights)
         return comes and all_true(self.state, tuple(filter(_is_foreknown, call.when)), call, role)
 
     def _clauses(self, call: Call, role: str) -> Iterator[tuple[bool, str, tuple[str, ...]]]:
