@@ -15,6 +15,7 @@ from narrator.games.ktulu.sides import WINS
 from narrator.games.night import events as e
 from narrator.games.night.flow import cases
 from narrator.games.night.flow.own_rules import RULES
+from narrator.games.night.simulation.tournament import line_up
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 from narrator.games.night.told.public import Public, project
@@ -23,7 +24,7 @@ from narrator.games.table import Answerers
 from narrator.play import loading
 
 from tests.polish import KTULU
-from tests.scenario import own_variant
+from tests.scenario import own_variant, shipped_script
 
 TABLE = loading.load_table(paths.shipped("setups") / "demo.toml")
 SCRIPT = TABLE.script
@@ -268,6 +269,20 @@ def test_a_house_rule_changes_what_a_call_says() -> None:
         night(draft, 1)
         draft.emit(e.CallOpened("bandits.search", "", ()))
         assert heard(draft) == [line]
+
+
+@pytest.mark.parametrize("name", ["xiega", "bandyci-strzelaja"])
+def test_no_case_speaks_of_a_house_rule_that_has_no_part_in_the_script(name: str) -> None:
+    script = shipped_script(name)
+    rules = replace(script.rules, bandits_kill=True)
+    table = Ktulu(replace(line_up(12, 1, script), rules=rules, answers="moderator"), script)
+    draft = Draft(replace(table.draft_opening(table.begin(1)).state, queue=(), question=None))
+    night(draft, 1)
+    draft.emit(e.CallOpened("bandits.search", "", ()))
+    assert heard(draft) == ["bandits.search.line"]
+    for line in ("aim.bandits", "bandits.search.line"):
+        assert cases.settled(script, rules, line) == line
+        assert cases.settled(SCRIPT, rules, line) == f"{line}.deadly"
 
 
 def test_the_log_tells_the_case_that_was_heard() -> None:

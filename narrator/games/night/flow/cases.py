@@ -172,18 +172,22 @@ def said(script: Script, public: Public, line: str, values: Mapping[str, Any]) -
 
 
 def of_no_power(script: Script, clause: str) -> bool:
-    """Whether the fact is the night of a house rule about an effect that no call has, such as that of the ship."""
+    """Whether the fact is a house rule, or the night of one, about an effect that no call has, such as the ship's."""
     negated, word, arguments = parse(clause)
-    return not negated and word == "night" and script.has_idle(arguments[0])
+    return not negated and word in ("night", "rule") and script.has_idle(arguments[0])
 
 
 def settled(script: Script, rules: HouseRules, line: str) -> str:
     """The case of the line that the house rules alone decide on, else the line: for what is read before the game."""
     for case in script.cases.get(line, ()):
-        clauses = [parse(clause) for clause in case.when]
-        if all(word == "rule" and rule_holds(rules, *about) is not negated for negated, word, about in clauses):
+        if all(_is_settled(script, rules, clause) for clause in case.when):
             return case.id
     return line
+
+
+def _is_settled(script: Script, rules: HouseRules, clause: str) -> bool:
+    negated, word, about = parse(clause)
+    return word == "rule" and rule_holds(rules, *about) is not negated and not of_no_power(script, clause)
 
 
 def _holds(public: Public, clause: str, named: LineValues) -> bool:

@@ -103,7 +103,7 @@ def _why_never(script: Script, clause: str) -> Message | None:
         return message("faults.moves-unheard")
     if word == "again" and not any(_leaves(script, call, about[0]) for _, call in script.every_call):
         return message("faults.mark-unheard")
-    if of_no_power(script, clause):
+    if word == "night" and of_no_power(script, clause):
         return message("faults.rule-of-none", effect=RULES[about[0]]["effect"])
     return _too_many(script, word, number_of(about) or 0)
 
