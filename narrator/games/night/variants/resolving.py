@@ -17,6 +17,7 @@ from narrator.games.night.script.setup import rows_below
 from narrator.games.night.variants import HEAD, base_named
 from narrator.games.night.variants.absent import leave_out
 from narrator.games.night.variants.checked import see_noted
+from narrator.games.night.variants.hidden import see_hidden
 from narrator.games.night.variants.order import forget_cases, reorder
 from narrator.games.night.variants.tables import add_lines, change_calls, change_lines, change_named
 from narrator.games.night.variants.twins import add_factions, add_roles
@@ -37,6 +38,7 @@ def resolve(below: Whole, data: Data, file: str) -> Whole:
             change(whole, data[key])
     forget_cases(whole)
     see_unsaid(whole, below, data)
+    see_hidden(whole, data)
     return whole
 
 
