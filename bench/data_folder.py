@@ -57,8 +57,8 @@ def new(folder: Path) -> None:
 def stats(folder: Path) -> None:
     """What `stats` does."""
     journals = files.inside(folder, "*.jsonl")
-    once, apart = shelf.each_once(journals)
-    found = stats_of(sorted(once), apart)
+    once, *others = shelf.each_once(journals)
+    found = stats_of(sorted(once), *others)
     assert found.games + found.unfinished == len(journals), found.unread
 
 

@@ -80,8 +80,8 @@ def pieces(
 ) -> tuple[str, tuple[Part, ...]]:
     """The id of the wording whose turn it is, and its words in parts. A line that the script lacks has none.
 
-    Nor has the offer to help at a table with phones, where nobody can. Each time that the room hears the line, the next one's turn comes. What is heard `again` is heard as it was after
-    so many times.
+    Nor has the offer to help at a table with phones, where nobody can. Each time that the room hears the line, the
+    next one's turn comes. What is heard `again` is heard as it was after so many times.
     """
     if line == "help.offer" and state.setup.answers == "phones":
         return "", ()
@@ -157,11 +157,11 @@ def _choices(state: State, question: Asked) -> tuple[str, ...]:
 
     There the question has these choices all the same, as in journals from before.
     """
-    useless = _NOT_BY_PHONE.get(question.key, "") if state.setup.answers == "phones" else ""
-    return tuple(one for one in question.choices if one != useless)
+    phones = state.setup.answers == "phones"
+    return tuple(one for one in question.choices if not (phones and (question.key, one) in _NOT_BY_PHONE))
 
 
-_NOT_BY_PHONE = {"day": "helper", "day.policy": "open"}
+_NOT_BY_PHONE = {("day", "helper"), ("day.policy", "open")}
 
 
 def _grave(question: Asked) -> tuple[str, ...]:
