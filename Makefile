@@ -5,8 +5,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 DOCS := .venv-docs
-# More than there are processors: tests at terminals and pages mostly wait.
-WORKERS = $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 2)")
+# One more than there are processors: tests at terminals and pages mostly wait.
+WORKERS = $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 1)")
 # Tests of sound take their lines' own time, and half a processor.
 LISTENERS = $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 2)")
 # What is compiled is kept, for the tests start the program some hundred times.

@@ -333,7 +333,10 @@ def test_a_whole_pack_passes(home: Path) -> None:
     assert "bez błędów" in done.output
 
 
-def test_a_new_voice_of_which_nothing_is_recorded_is_not_kept(home: Path, tmp_path: Path) -> None:
+def test_a_new_voice_of_which_nothing_is_recorded_is_not_kept(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("narrator.computer.settings._of_this_run", None)  # what it is after the test, too
     config = tmp_path / "config.toml"
     config.write_text('format = 1\nmicrophone = "no such microphone"\n')
     record = ["voice", "record", "ala", "--config", str(config)]

@@ -146,7 +146,7 @@ class Page(Client):
     """The page of a moderator who came in once."""
 
     def __init__(self, one: Sitting) -> None:
-        while not (found := re.search(r"http://([\d.]+:\d+)/#t=(\S{22})", one.shown)):
+        while not (found := re.search(r"http://([\d.]+:\d+)/#t=(\S{16})(?!\S)", one.shown)):
             one.look()
         self.address = found[1]
         status, headers, _ = self.request("GET", f"/?t={found[2]}")

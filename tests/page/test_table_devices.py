@@ -117,7 +117,7 @@ def test_an_address_in_the_terminal_is_whole_and_no_line_goes_beyond_its_end(
         console.invite_all()
         console._look()
     lines = capsys.readouterr().out.splitlines()
-    assert sum(bool(re.fullmatch(r"http://192.168.100.200:8144/(room)?#t=[\w-]{22}", line)) for line in lines) == 3
+    assert sum(bool(re.fullmatch(r"http://192.168.100.200:8144/(room)?#t=[\w-]{16}", line)) for line in lines) == 3
     assert [line for line in lines if len(line) > 79] == []
 
 

@@ -63,7 +63,7 @@ def led(tmp_path: Path, setup: str, seed: int) -> Iterator[Program]:
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("setup", "size", "seed"),
-    [("small", PHONE, 12)]
+    [trial("small", PHONE, 12)]
     + [trial("all-roles", size, seed) for seed in (4, 12) for size in (PHONE, (1280, 800), (1920, 1080), (360, 640))],
     ids=str,
 )

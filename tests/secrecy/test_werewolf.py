@@ -103,7 +103,7 @@ FIRST = {
 
 
 @pytest.mark.parametrize("script", [POLISH, ENGLISH], ids=["pl", "en"])
-@pytest.mark.parametrize("tables", [30, trial(300)])
+@pytest.mark.parametrize("tables", [45, trial(300)])
 def test_tables_that_differ_in_secrets_alone_sound_the_same(tables: int, script: Script) -> None:
     report = pairs.Report()
     for number in range(tables):

@@ -44,6 +44,7 @@ from tests.secrecy.whole_rooms.notes import Notes
 from tests.secrecy.whole_rooms.opening import opened
 from tests.secrecy.whole_rooms.terminal import Size, Terminal
 from tests.secrecy.whole_rooms.voice import Voice
+from tests.sweeps import trial
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 
@@ -256,7 +257,7 @@ def shows(watch: Watch, game: Followed) -> dict[str, Callable[..., None]]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("answers", ["keys", "counting"])
+@pytest.mark.parametrize("answers", ["keys", trial("counting")])
 def test_everybody_reads_what_is_theirs_and_nobody_else_does(answers: Answerers) -> None:
     watch, events, game = led(answers)
     assert game.state.night == NIGHTS
