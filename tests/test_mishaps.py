@@ -26,6 +26,7 @@ from tests.mishaps.retelling import read_back, retold
 from tests.mishaps.trouble import KINDS as TROUBLES
 from tests.mishaps.trouble import Trouble
 from tests.scenario import SCRIPT
+from tests.sweeps import trial
 
 GAMES, SHARE = 12, 6
 """Random games here, and in one test; bench/evenings.py plays 10,000."""
@@ -99,7 +100,7 @@ def played_on(folder: Path) -> None:
 # ---- Evenings in rooms ----
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [trial(kind) if kind in {"moderator", "prompter"} else kind for kind in KINDS])
 def test_an_evening_comes_to_its_end_once_nothing_goes_wrong_any_more(kind: Kind, tmp_path: Path) -> None:
     reports = []
     for number in EVENINGS:

@@ -108,7 +108,7 @@ def seen(which: str = "shipped", *, led: bool = True, shown: bool = False) -> Wa
     return watch
 
 
-@pytest.mark.parametrize("led", [True, False])
+@pytest.mark.parametrize("led", [pytest.param(True, marks=pytest.mark.trial), False])
 def test_a_call_has_time_for_all_that_it_can_tell(led: bool) -> None:
     announced = {call.do for phase in PHASES for call in SCRIPT.calls(phase) if call.public}
     told = {word: tells for word, effect in USED.items() if (tells := effect.results(led=led))}

@@ -135,6 +135,7 @@ def spoken(shown: str) -> list[str]:
 
 
 @pytest.mark.long
+@pytest.mark.trial
 def test_what_differs_in_secret_is_not_heard(server: SoundServer, tmp_path: Path) -> None:
     with server.recorded("speaker.monitor") as first, server.recorded("room.monitor") as second:
         nights = [

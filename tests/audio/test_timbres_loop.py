@@ -46,6 +46,7 @@ def sounded(server: SoundServer, mouth: RenderedMouth, line: str) -> Samples:
     return recording.samples()
 
 
+@pytest.mark.trial
 def test_timbres_and_signals_really_sound(server: SoundServer, tmp_path: Path) -> None:
     delivery = Delivery(
         timbres={f"timbre.{timbre}": timbre for timbre in TIMBRES},

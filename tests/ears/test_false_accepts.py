@@ -49,6 +49,7 @@ def silence(seconds: float) -> Samples:
 
 
 @pytest.mark.long
+@pytest.mark.trial
 def test_talk_is_not_taken_for_an_answer(model: Recogniser) -> None:
     ears, table = Ears(model, KOREAN), Table(21, ())
     found = [ears.ask(ask, table.window(WINDOW, -6.0)) for _ in range(2) for ask in KINDS.values()]

@@ -123,6 +123,7 @@ def test_the_first_calls_are_led_by_taps_at_any_size(
 
 
 @pytest.mark.long
+@pytest.mark.trial
 def test_a_reload_at_each_step_of_a_night_shows_the_same(browser: Browser, tmp_path: Path) -> None:
     with led(tmp_path, "small", 3) as program, opened(browser, program) as (_, page):
         hand = Hand(page, Random(3))

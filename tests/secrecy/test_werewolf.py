@@ -102,7 +102,7 @@ FIRST = {
 """The table from which on such are looked for as show at few."""
 
 
-@pytest.mark.parametrize("script", [POLISH, ENGLISH], ids=["pl", "en"])
+@pytest.mark.parametrize("script", [trial(POLISH), ENGLISH], ids=["pl", "en"])
 @pytest.mark.parametrize("tables", [45, trial(300)])
 def test_tables_that_differ_in_secrets_alone_sound_the_same(tables: int, script: Script) -> None:
     report = pairs.Report()
