@@ -275,6 +275,7 @@ def test_open_ears_hear_as_amid_talk_at_first_and_tell_of_unknown_names(tmp_path
         ears.close()
 
 
+@pytest.mark.trial
 def test_what_is_asked_back_once_more_can_still_be_confirmed_amid_talk(tmp_path: Path) -> None:
     """A question may end while a command is in doubt, which is then asked back again."""
     with room(tmp_path) as (pipe, end):
