@@ -89,7 +89,7 @@ def doubled(whole: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("spoil", [holed, zeroed, doubled])
-def test_one_that_cannot_be_played_again_is_not_further(
+def test_one_that_cannot_be_played_again_is_not_further_and_is_named_as_unreadable(
     whole: bytes, folder: Path, spoil: Callable[..., bytes]
 ) -> None:
     good, copy = folder / f"{GAME}.jsonl", folder / f"{COPIES[1]}.jsonl"
@@ -97,15 +97,6 @@ def test_one_that_cannot_be_played_again_is_not_further(
     copy.write_bytes(spoil(whole))
     assert session.latest_journal(Config(journals=str(folder))) == good
     assert [*shelf.copies(copy)] == [("terminal.copy-further", good)]
-
-
-@pytest.mark.parametrize("spoil", [holed, zeroed, doubled])
-def test_one_that_is_damaged_and_has_more_is_named_as_such(
-    whole: bytes, folder: Path, spoil: Callable[..., bytes]
-) -> None:
-    good, copy = folder / f"{GAME}.jsonl", folder / f"{COPIES[1]}.jsonl"
-    good.write_bytes(up_to(whole, 90))
-    copy.write_bytes(spoil(whole))
     assert [*shelf.copies(good)] == [("terminal.copy-unread", copy)]
     assert shelf.each_once([good, copy]) == ([good], [], [copy])
 
