@@ -160,9 +160,12 @@ def test_names_of_a_scripts_own_are_offered_to_those_who_had_them(own: Path, tmp
     assert Talk("", "", "więcej", "", *ALL).table(tmp_path, kept=kept).setup.names == "nasze"
 
 
-def test_counted_answers_are_never_open_and_the_night_is_again_if_they_are_not_counted(tmp_path: Path) -> None:
+@pytest.mark.parametrize("secretly", ["odliczanie", "telefony"])
+def test_counted_answers_and_phones_are_never_open_and_the_night_is_again_without_them(
+    secretly: str, tmp_path: Path
+) -> None:
     kept = {"players": EIGHT.split(", "), "policy": "open"}
-    assert Talk("", "odliczanie", "później").table(tmp_path, kept=kept).setup.policy == "masked"
+    assert Talk("", secretly, "później").table(tmp_path, kept=kept).setup.policy == "masked"
     assert Talk("", "klawisze", "później").table(tmp_path, kept=kept).setup.policy == "open"
 
 

@@ -14,7 +14,7 @@ from narrator.games.night.proofreading.cards import proofread_cards
 from narrator.games.night.proofreading.clauses import CHANCES, MOST_COUNTED, NUMBERS
 from narrator.games.night.proofreading.reach import proofread_reach_tonight
 from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import RULES, HouseRules, Setup, in_force
+from narrator.games.night.script.setup import NEVER_OPEN, RULES, HouseRules, Setup, in_force
 from narrator.games.night.told.chronicle import OUT
 from narrator.texts import message
 
@@ -35,10 +35,6 @@ def proofread_setup(setup: Setup, script: Script, place: str) -> list[Problem]:
     return [*found, *(proofread_reach_tonight(setup, script, place) if sound else ())]
 
 
-_SECRETLY = {"counting": "faults.counting-openly", "phones": "faults.phones-openly"}
-"""The ways to answer that have their place in secret calls alone, and what is said of them at an open table."""
-
-
 def _behaviour(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
     if setup.game != script.game:
         yield Problem(f"{place}: game", message("faults.script-of-a-game", game=script.game))
@@ -55,8 +51,9 @@ def _behaviour(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
         yield Problem(f"{place}: answers", words, warning=True)
     yield from _openly(setup, script, place)
     yield from _silences(setup, script, place)
-    if setup.policy == "open" and setup.answers in _SECRETLY:
-        yield Problem(f"{place}: answers", message(_SECRETLY[setup.answers]))
+    if setup.policy == "open" and setup.answers in NEVER_OPEN:
+        counted = setup.answers == "counting"
+        yield Problem(f"{place}: answers", message("faults.counting-openly" if counted else "faults.phones-openly"))
     if setup.answers == "counting" and setup.dice == "table":
         yield Problem(f"{place}: dice", message("faults.dice-of-the-blind"))
     if setup.deal == "table":

@@ -11,6 +11,9 @@ from narrator.games import table
 from narrator.values import PartOf, dataclass, field, fields, replace
 
 Policy = Literal["masked", "private", "open"]
+NEVER_OPEN = ("counting", "phones")
+"""The ways to answer that have their place in secret calls alone: with them no night is open."""
+
 Shown = Literal["card", "faction", "nothing"]
 """What all see of somebody who is out (R6, D78)."""
 

@@ -19,7 +19,7 @@ from narrator.games.night.loading import remark, with_rules_of
 from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.proofreading.setups import proofread_rules
 from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import HouseRules, Setup
+from narrator.games.night.script.setup import NEVER_OPEN, HouseRules, Setup
 from narrator.games.night.wizard.cards import (
     ask_cards,
     ask_deal,
@@ -225,8 +225,8 @@ def _with_sound_answers(kept: Kept) -> None:
 
 
 def _policy(interview: Interview, kept: Kept, _: Script) -> None:
-    """Ask how secret the nights are, but where answers are counted: there nothing can be open."""
-    if kept["answers"] != "counting":
+    """Ask how secret the nights are, but where answers come in secret calls alone: there nothing can be open."""
+    if kept["answers"] not in NEVER_OPEN:
         now = kept.get("policy", "masked")
         offered = ("masked", "open", *(("private",) if now == "private" else ()))  # who has it knows what it is
         kept["policy"] = ask_choice(interview, "wizard.policy", offered, now)

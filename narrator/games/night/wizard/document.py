@@ -11,6 +11,7 @@ from tomlkit.items import Array
 
 from narrator.games.night.loading import title_of
 from narrator.games.night.script.script import Script
+from narrator.games.night.script.setup import NEVER_OPEN
 from narrator.games.night.wizard.questions import word
 
 
@@ -20,7 +21,7 @@ def document_of(kept: Mapping[str, Any], script: Script) -> TOMLDocument:
     `given` are the players' cards in seat order, or None if they are to be dealt; `rules` those not the script's.
     """
     document, name, dealt = tomlkit.document(), kept.get("script", kept["root"]), kept["deal"] == "table"
-    policy = "masked" if kept["answers"] == "counting" else kept["policy"]  # counted aloud, nothing can be open
+    policy = "masked" if kept["answers"] in NEVER_OPEN else kept["policy"]
     document.add(tomlkit.comment(word("wizard.comments.table", game=title_of(script))))
     document.add(tomlkit.nl())
     document.add("format", tomlkit.item(1))
