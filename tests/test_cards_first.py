@@ -16,7 +16,10 @@ import pytest
 
 from narrator.computer import paths
 from narrator.computer.config import Config, load_config
+from narrator.evening import unseen
 from narrator.evening.cards import Offered, deal_first, seated_with_cards
+from narrator.evening.dealing import fix_seed
+from narrator.evening.dealing_on import dealt_last
 from narrator.evening.options import RunOptions
 from narrator.play import loading, session
 
@@ -88,6 +91,35 @@ def test_cards_that_a_game_has_shown_at_this_table_before_it_was_renamed(
     seeded(setup, game.seed)
     keep(game, config, setup.with_name("other.toml"))
     assert SEEN in told(setup, config, capsys)
+
+
+@pytest.mark.parametrize("elsewhere", ["another file", "another folder"])
+def test_cards_that_a_game_has_shown_whose_journal_is_elsewhere(
+    elsewhere: str, game: Played, setup: Path, config: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seeded(setup, game.seed)
+    folder = tmp_path / "nie tu"
+    folder.mkdir()
+    other = tmp_path / "other.toml"
+    other.write_text(config.read_text("utf-8").replace("/games", "/nie tu"), "utf-8")
+    how = ["--config", config, "--journal", folder / "a.jsonl"] if "file" in elsewhere else ["--config", other]
+    narrator("play", setup, "--headless", *how, said="\n".join(game.answers))
+    assert [*folder.glob("*.jsonl")], "its journal is there"
+    assert SEEN in told(setup, config, capsys)
+    seeded(setup, game.seed + 1)
+    assert told(setup, config, capsys) == ""
+
+
+def test_a_table_whose_game_has_its_journal_elsewhere_is_not_offered_as_one_that_was_only_dealt(
+    setup: Path, config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(setup.parent)
+    fix_seed(setup)
+    settings, dealt = load_config(config), loading.load_table(setup).setup
+    unseen.begin(dealt)
+    assert dealt_last(settings) == setup
+    narrator("play", setup, "--headless", "--config", config, "--journal", tmp_path / "elsewhere.jsonl")
+    assert dealt_last(settings) is None
 
 
 def other_people(game: Played, config: Path, setup: Path) -> None:

@@ -204,7 +204,7 @@ def _played(path: Path, table: Table[Any, Any], settings: Config) -> str:
     now, found = table.setup, set[str]()
     if not now.drawn or now.seed is None:
         return ""
-    for kept in session.games_from(path, settings, now.seed):
+    for kept in session.games_from(path, settings, now.seed, unseen.games(now)):
         if kept.header.seed == now.seed and _have_their_cards_again(kept.table, table, now.seed):
             with suppress(NarratorError):
                 if session.is_over(kept):

@@ -28,8 +28,9 @@ def dealt_last(settings: Config) -> Path | None:
     since, found = _since_the_last_game(settings), dict[float, Path]()
     for path in table_files()[:MOST]:
         with suppress(NarratorError):
-            shown = unseen.since(load_table(path).setup)
-            if shown > since:
+            setup = load_table(path).setup
+            shown, led = unseen.since(setup), max(map(_touched, unseen.games(setup)), default=0.0)
+            if shown > max(since, led):
                 found.setdefault(shown, path)
     return found[max(found)] if found else None
 
@@ -58,7 +59,13 @@ def _since_the_last_game(settings: Config) -> float:
 def _went_on_last(settings: Config) -> float:
     """When a game was gone on with last; 0 if there is none."""
     with suppress(NarratorError, OSError):
-        return max((path.stat().st_mtime for path in session.journals(settings)[:MOST]), default=0.0)
+        return max(map(_touched, session.journals(settings)[:MOST]), default=0.0)
+    return 0.0
+
+
+def _touched(journal: Path) -> float:
+    with suppress(OSError):
+        return journal.stat().st_mtime
     return 0.0
 
 

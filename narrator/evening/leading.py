@@ -314,6 +314,7 @@ def _begun(
         answers_file(options.answers)
     bound = _bound(options, settings)
     stage = session.begin(setup, table, seed, options.journal, settings, options.saved())
+    unseen.led(table.setup, stage.journal.path)
     return Evening(stage, table, settings, options, before, bound)
 
 

@@ -1,12 +1,13 @@
 """Whose cards are still to be shown: kept in the data folder from a dealing's beginning until others are dealt.
 
 It is kept by the seed, and so holds for a setup that is moved or copied. Once all have seen theirs, it tells whose
-name, or seat, was changed since.
+name, or seat, was changed since. Beside it is kept where the journals of their games are.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -54,6 +55,20 @@ def saw(setup: Setup, seat: int) -> None:
         _keep(setup, (one for one in setup.people if one == seat or one not in unseen), whole=unseen == [seat])
 
 
+def led(setup: Setup, journal: Path) -> None:
+    """Keep that a game with this setup's cards has this journal: it may be in no folder of journals."""
+    if setup.drawn and setup.seed is not None:
+        journals = dict.fromkeys((*games(setup), journal.absolute()))
+        files.keep(_led(setup), b"\0".join(map(os.fsencode, journals)))
+
+
+def games(setup: Setup) -> list[Path]:
+    """The journals of the games that were begun with this setup's cards, wherever they were then."""
+    with suppress(files.Unreadable):
+        return [Path(os.fsdecode(name)) for name in files.content(_led(setup)).split(b"\0")]
+    return []
+
+
 def forget(setup: Setup) -> None:
     """Keep nothing of this setup's dealing any more."""
     with suppress(OSError):
@@ -82,6 +97,10 @@ def _folder() -> Path:
 
 def _file(setup: Setup) -> Path:
     return _folder() / _hash(f"{setup.seed}{setup.given or ''}")
+
+
+def _led(setup: Setup) -> Path:
+    return paths.user_data() / "led" / _file(setup).name
 
 
 def _cards(setup: Setup) -> tuple[str, ...]:

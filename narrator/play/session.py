@@ -296,14 +296,17 @@ def unfinished(games: Iterable[SavedGame]) -> Iterator[Unfinished]:
                 yield Unfinished(kept, game.view(last.after, "all"))
 
 
-def games_from(setup: Path, config: Config, seed: int | None = None) -> Iterator[SavedGame]:
+def games_from(
+    setup: Path, config: Config, seed: int | None = None, elsewhere: Iterable[Path] = ()
+) -> Iterator[SavedGame]:
     """The games begun from this setup's file, the latest first, except those whose journals cannot be used.
 
-    Those that were dealt by this `seed` are among them, too, whatever their file was called then.
+    Those that were dealt by this `seed` are among them, too, whatever their file was called then. Last come those of
+    journals `elsewhere`.
     """
     named = json.dumps(str(setup.resolve()), ensure_ascii=False).encode(errors="surrogatepass")
     dealt = named if seed is None else b', "seed": %d, "data": {' % seed
-    for path in journals(config):
+    for path in dict.fromkeys((*journals(config), *elsewhere)):
         with suppress(NarratorError, OSError):
             with path.open("rb") as file:
                 beginning = file.read(_BEGINNING)
