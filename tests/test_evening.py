@@ -15,7 +15,7 @@ from narrator.computer.config import load_config
 from narrator.computer.texts import texts_of
 from narrator.evening.leading import after, begin, spend
 from narrator.evening.options import RunOptions
-from narrator.evening.rooms import Evening, Wanted, conclude, offers
+from narrator.evening.rooms import Evening, Wanted, conclude, offers, offers_after
 from narrator.play import session
 from narrator.play.loading import load_table
 from narrator.play.session import SavedOptions
@@ -89,6 +89,21 @@ def test_on_a_page_a_rematch_may_be_in_a_variant_told_with_what_differs(evening:
     assert sorted(one.stage.state.cards) == sorted(evening.stage.state.cards)
     assert session.recall(one.journal).table.script.meta.name == "Burza"
     assert "rematch ktulu" in offers(one.table, texts_of("pl"))
+
+
+def test_what_may_follow_on_a_page_says_that_the_table_has_changed(
+    evening: Evening, setup: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    texts, on_page = texts_of("pl"), Wanted(replace(evening.options, page=True))
+    assert offers_after(session.recall(evening.journal), evening.table, texts)["rematch"] == "Rewanż"
+    followed(evening, on_page)
+    assert "się zmienił" not in capsys.readouterr().err
+    setup.write_text(SETUP.replace("searches = 1", "searches = 2"), "utf-8")
+    offered = offers_after(session.recall(evening.journal), evening.table, texts)
+    assert offered["rematch"].startswith(f"Rewanż. Plik {setup} albo jego skrypt się zmienił")
+    assert "się zmienił" in offered["rematch burza"]
+    followed(evening, on_page)
+    assert "się zmienił" in capsys.readouterr().err
 
 
 def test_a_variant_that_lacks_a_card_of_the_table_is_not_offered(

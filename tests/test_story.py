@@ -301,6 +301,12 @@ def test_before_a_rematch_one_is_told_who_deals(setup: str, asked: str, tmp_path
     ears = Typing(people, ("ask", "rewanż"), ("ask", "t"))
     assert conclude(TableRoom(NoMouth(), ears, screen, RoomSettings()), path) == "rematch"
     assert asked in terminal.words
+    assert "się zmienił" not in terminal.words
+    file.write_text(setup.replace("thief", "avenger"), encoding="utf-8")
+    ears = Typing(people, ("ask", "rewanż"), ("ask", "t"))
+    assert conclude(TableRoom(NoMouth(), ears, screen, RoomSettings()), path) == "rematch"
+    assert "albo jego skrypt się zmienił" in terminal.words
+    assert asked in terminal.words
 
 
 def test_a_rematch_seats_the_same_people_with_the_same_cards_dealt_anew(game: Played, over: Path) -> None:

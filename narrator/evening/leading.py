@@ -19,7 +19,7 @@ from narrator.evening.leaving import left_by_ctrl_c
 from narrator.evening.offers import say_copies, to_go_on_with
 from narrator.evening.options import RunOptions
 from narrator.evening.phoned import has_phones, with_phones
-from narrator.evening.rooms import Evening, Wanted, answers_file, led, rematch_asked
+from narrator.evening.rooms import Evening, Wanted, answers_file, change_told, led, rematch_asked
 from narrator.games.package import Back
 from narrator.games.registry import asking, name_of
 from narrator.play import session
@@ -155,9 +155,13 @@ def again(journal: Path | None, options: RunOptions) -> None:
         answers_file(options.answers)
     if not session.is_over(before):
         say(terminal_texts(settings).word("terminal.not-over", journal=before.path), err=True)
-    if remark := session.change_since(before):
-        say(escaped(terminal_texts(settings).told(remark)), err=True)
+    _say_change(before, settings)
     spend(rematch(before, options, settings, agreed=False))
+
+
+def _say_change(before: session.SavedGame, settings: Config) -> None:
+    if told := change_told(before, terminal_texts(settings)):
+        say(told, err=True)
 
 
 def _is_asked(options: RunOptions) -> bool:
@@ -195,7 +199,10 @@ def after(evening: Evening, wanted: Wanted) -> Evening | None:
         return with_others(session.recall(evening.journal), options, settings)
     if wanted.setup:
         return begin(wanted.setup, options, settings, evening.journal)
-    return rematch(session.recall(evening.journal), options, settings, agreed=True, variant=wanted.variant)
+    before = session.recall(evening.journal)
+    if options.page:
+        _say_change(before, settings)
+    return rematch(before, options, settings, agreed=True, variant=wanted.variant)
 
 
 def _by_keys(evening: Evening) -> Evening:

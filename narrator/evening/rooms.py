@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from narrator.computer import files
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, escaped
 from narrator.evening.alone import moderator_comes
 from narrator.evening.handing_on import handed_on
 from narrator.evening.leaving import broken_off, ended_by_signals, left_in_words
@@ -28,7 +28,15 @@ from narrator.games.view import Finale
 from narrator.play.journal import read_header
 from narrator.play.loading import table_words
 from narrator.play.log import happened, told_aloud
-from narrator.play.session import as_they_sit, delivery_of, gone_home, manual_of, recall
+from narrator.play.session import (
+    SavedGame,
+    as_they_sit,
+    change_since,
+    delivery_of,
+    gone_home,
+    manual_of,
+    recall,
+)
 from narrator.play.stage import Room, Stage
 from narrator.rooms.concluding import OTHERS
 from narrator.rooms.headless import HeadlessRoom, answer_lines
@@ -180,9 +188,16 @@ def conclude(room: Room, journal: Path) -> str:
     game, texts = kept.table.game(), texts_of(kept.table.setup.language, *folders(kept.table.setup.game))
     steps = [*kept.steps()]
     finale = game.finale(happened(game, steps), texts) if isinstance(game, HasFinale) else Finale()
-    rematch = rematch_asked(as_they_sit(kept).rematch(), texts, gone_home(kept))
+    asked = rematch_asked(as_they_sit(kept).rematch(), texts, gone_home(kept))
+    rematch = "\n".join(filter(None, (change_told(kept, texts), asked)))
     summary = [*told_aloud(game, steps, texts, briefly=True)]
     return room.conclude(finale, summary, lambda: told_aloud(game, steps, texts), rematch)
+
+
+def change_told(kept: SavedGame, texts: Texts) -> str:
+    """That the file of the table has changed since this game began, so that a rematch goes by the old one, if so."""
+    remark = change_since(kept)
+    return escaped(texts.told(remark)) if remark else ""
 
 
 def rematch_asked(setup: Setup, texts: Texts, gone: Sequence[str] = ()) -> str:
@@ -211,7 +226,7 @@ def _led_on_page(evening: Evening) -> Wanted | None:
     options, settings = evening.options, evening.settings
     moderator_comes(texts_of(evening.table.setup.language))
     leading = Leading(evening.stage, evening.table, settings, "laptop" if options.aloud else "moderator")
-    leading.game.offers = lambda: offers(evening.table, leading.game.texts, gone_home(recall(evening.journal)))
+    leading.game.offers = lambda: offers_after(recall(evening.journal), evening.table, leading.game.texts)
     led_on = handed_on(evening.before, evening.journal) if evening.before else False
     browse = webbrowser.open if options.browser and not led_on and (page() or sys.stdout.isatty()) else lambda _: None
     with ended_by_signals(), kept_awake() as computer:
@@ -228,14 +243,20 @@ def _led_on_page(evening: Evening) -> Wanted | None:
     return Wanted(options, Path(wanted))
 
 
-def offers(table: Table[Any, Any], texts: Texts, gone: Sequence[str] = ()) -> dict[str, str]:
+def offers_after(kept: SavedGame, table: Table[Any, Any], texts: Texts) -> dict[str, str]:
+    """What may come after this game, led at this table."""
+    return offers(table, texts, gone_home(kept), change_told(kept, texts))
+
+
+def offers(table: Table[Any, Any], texts: Texts, gone: Sequence[str] = (), changed: str = "") -> dict[str, str]:
     """What may come after a game: a rematch, also in another variant, told with what differs, or another table.
 
-    Where some are `gone` home, a rematch begins with the list of the others.
+    Where some are `gone` home, a rematch begins with the list of the others. Where the table's file has `changed`,
+    a rematch says so.
     """
     from narrator.page.console import REMATCH
 
-    again = texts.word("lead.rematch")
+    again = ". ".join(filter(None, (texts.word("lead.rematch"), changed)))
     asks = isinstance(table.package, HasWizard) and in_terminal()
     at_tables = {str(one.path): table_offered(one, texts) for one in tables()}
     if asks and gone:
