@@ -183,13 +183,33 @@ def _typed_one(said: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) 
         return str(int(number))
     people = {name: str(seat) for name, seat in unshared(names).items()} if picks_seats(ask) else {}
     spoken = phrases(without_values(ask), lexicon, names)
-    whole = {plain(phrase): meaning for phrase, meaning in (people | spoken).items() if meaning != JOINER}
+    whole = {_bare(phrase): meaning for phrase, meaning in (people | spoken).items() if meaning != JOINER}
     own = _own_words(ask, spoken, names)
     if said in small_talk:  # which begins only what the screen lists, as "no" begins many a word
         own = _on_screen(own, ask, lexicon) if len(said) > 2 else []
     with_values = command_typed(said, ask, lexicon, names)
-    found = whole.get(plain(said)) or with_values or _beginning(said, own)
-    return found or (_beginning(said, _tails(own)) if picks_seats(ask) else None) or _command(said, ask, lexicon)
+    found = whole.get(_bare(said)) or with_values or _beginning(said, own)
+    return found or _seated(said, own, ask, lexicon, names) or _command(said, ask, lexicon)
+
+
+def _bare(text: str) -> str:
+    """The text without accents and apostrophes, and with spaces for hyphens: "anna maria" is Anna-Maria."""
+    return " ".join(re.sub(r"['\u2018\u2019\u02bc`\xb4.]", "", re.sub(r"[\u2010-\u2015-]", " ", plain(text))).split())
+
+
+def _seated(
+    said: str, own: Iterable[tuple[str, str]], ask: Ask, lexicon: Lexicon, names: Mapping[int, str]
+) -> str | None:
+    """The seat of somebody who is typed by a later word of their name, or as the screen lists them, number and name.
+
+    None if number and name are not the same one's.
+    """
+    if not picks_seats(ask):
+        return None
+    if by_word := _beginning(said, _tails(own)):
+        return by_word
+    listed = re.fullmatch(r"0?(\d{1,2})[.):]?\s+([^\W\d].*)", said)
+    return listed[1] if listed and _typed_one(listed[2], ask, lexicon, names) == listed[1] else None
 
 
 def _tails(names: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
@@ -243,8 +263,8 @@ def _on_screen(words: Iterable[tuple[str, str]], ask: Ask, lexicon: Lexicon) -> 
 
 def _beginning(said: str, words: Iterable[tuple[str, str]]) -> str | None:
     """The meaning of the only word that begins like this, from two letters on; else None."""
-    found = {meaning for word, meaning in words if plain(normalise(word)).startswith(plain(said))}
-    return found.pop() if len(found) == 1 and len(said) > 1 else None
+    found = {meaning for word, meaning in words if _bare(normalise(word)).startswith(_bare(said))}
+    return found.pop() if len(found) == 1 and len(_bare(said)) > 1 else None
 
 
 def _typed_several(said: str, ask: Ask, lexicon: Lexicon, names: Mapping[int, str]) -> str | None:

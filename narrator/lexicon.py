@@ -242,7 +242,7 @@ def in_case(name: str, case: int, lexicon: Lexicon) -> str:
 def _word_in_case(word: str, case: int, endings: Mapping[str, tuple[str, ...]]) -> str:
     """Give the form of a word; its own if it has no rule, as initials have none. The longest ending counts."""
     ending = next((word[start:] for start in range(len(word) + 1) if word[start:] in endings), None)
-    if ending is None or not endings[ending] or not word[-1:].isalpha():
+    if ending is None or not endings[ending] or len(word) == 1 or not word[-1:].isalpha():
         return word
     return word.removesuffix(ending) + endings[ending][case]
 

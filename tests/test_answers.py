@@ -213,6 +213,26 @@ def test_a_typed_line_may_be_short(text: str, question: Ask, expected: Heard) ->
     assert typed(text, question, POLISH, NAMES) == expected
 
 
+LISTED = {2: "Bartek", 3: "Anna-Maria", 4: "O'Brien", 5: "Kasia K", 6: "Kasia M.", 7: "Jan"}
+
+
+@pytest.mark.parametrize(
+    ("text", "seats"),
+    [
+        *(("2 Bartek", "2"), ("2. bartek", "2"), ("02 bart", "2"), ("7 jana", "7"), ("6 Kasia M.", "6")),
+        *(("anna maria", "3"), ("O’Brien", "4"), ("obrien", "4"), ("kasię k", "5"), ("kasię m.", "6")),
+        *(("2 Bartek, 7 Jan", "2,7"), ("2 Bartek i anna maria", "2,3")),
+    ],
+)
+def test_a_name_may_be_typed_as_it_is_listed_and_without_its_signs(text: str, seats: str) -> None:
+    assert typed(text, THREE, POLISH, LISTED) == Answer(seats)
+
+
+@pytest.mark.parametrize("text", ["5 Bartek", "2 Kasia", "2 Karol", "12 Bartek", "kasię"])
+def test_but_not_with_the_number_of_somebody_else(text: str) -> None:
+    assert typed(text, THREE, POLISH, LISTED) == NoMatch(text.casefold())
+
+
 @pytest.mark.parametrize("said", ["Telefony K7m", "tel  k7m"])
 def test_phones_are_called_for_with_a_sign_where_there_are_any(said: str) -> None:
     assert typed(said, ask("choice", "night", commands=("phones",)), POLISH, NAMES) == Answer("phones k7m")
