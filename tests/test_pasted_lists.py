@@ -13,8 +13,9 @@ from narrator.computer.paths import shipped
 from narrator.cues import Ask, At
 from narrator.ears.lexicon import read_lexicon
 from narrator.errors import Problem, escaped
-from narrator.games.name_lists import NameList, list_in_chat, rows_of
+from narrator.games.name_lists import NameList
 from narrator.games.naming import sayable
+from narrator.games.pasted import list_in_chat, rows_of
 from narrator.lexicon import unshared
 from narrator.play import loading
 

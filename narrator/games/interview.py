@@ -7,10 +7,11 @@ from typing import Any
 
 from narrator.errors import brief, escaped
 from narrator.games.list_changes import ShownList, altered, changes, seating_fault, verb, without_goers
-from narrator.games.name_lists import WORDS, NameList, list_in_chat, rows_of
+from narrator.games.name_lists import WORDS, NameList
 from narrator.games.naming import alike, by_seat, nameless
 from narrator.games.offering import Item, Offering, Tap
 from narrator.games.package import SEVERAL, Back, Question, SetupQuestions
+from narrator.games.pasted import list_in_chat, rows_of
 from narrator.lexicon import normalise, plain
 from narrator.texts import Texts
 

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import chain, pairwise, takewhile, zip_longest
+from itertools import chain
 from unicodedata import normalize
 
 from narrator.errors import Problem, did_you_mean
-from narrator.games.given_names import mostly_given
 from narrator.games.naming import bare
 from narrator.lexicon import plain, seen
 from narrator.texts import message
@@ -24,10 +23,10 @@ _DAY = (
 )
 _WHEN = rf"{_DAY}\b.*\d[.:/]\d|\d{{1,2}}[./]\d{{1,2}}\S*\s(?:{_DAY}|godz)\b|{_DAY}\s\d{{1,2}}\s[a-z]"
 _SENDER = rf".+\s(?:[\u2013\u2014-]\s(?:{_DAY}\b|\d[\d./-]{{5,}}).*|\u2014\s){_TIME}"
-_STAMP = rf"{_TIMED}|\[{_TIME},\s[^\]]*\d\]\s"
+STAMP = rf"{_TIMED}|\[{_TIME},\s[^\]]*\d\]\s"
 _INITIAL = r"\(([^\W\d_xX]\.?)\)"
 _BRACKETS = r"[(\[{<]([^()\[\]{}<>]*)[)\]}>]"
-_HEAD = r"([^:]*):(?![\d/])\s*(.*)"
+HEAD = r"([^:]*):(?![\d/])\s*(.*)"
 _BETWEEN = (
     r"[,;|\t\xb7\u2022]|\s\+(?=[A-Z\xc0-\xd6\u0141\u015a\u0179\u017b])|\s(?:[/&+]|i|oraz|and|och)\s"
     r"|\s(?=[(#]?\d{1,2}(?:[.)]\s|\u20e3))"
@@ -38,11 +37,11 @@ _BULLETS = (
     r"\u2765-\u27bf\u2b1b\u2b1c\U0001f449\U0001f518\U0001f51f\U0001f534-\U0001f53b\U0001f7e0-\U0001f7eb-"
 )
 _PLACE = r"(?:(?i:n[ro]|seat|miejsce|plats|[#\u2116])\.?\s?)?(\d{1,3})"
-_COUNTED = rf"{_PLACE}\s?(?:[^\w\s,;|\"]+(?!\d)|[\xba\xaa]|(?=[^\S\t]))"
-_BEFORE = rf"^(?:{_COUNTED}|(?:[a-z]|[IVX]+|[ivx]+)\)|[{_BULLETS}]|[^\S\t])+"
+COUNTED = rf"{_PLACE}\s?(?:[^\w\s,;|\"]+(?!\d)|[\xba\xaa]|(?=[^\S\t]))"
+_BEFORE = rf"^(?:{COUNTED}|(?:[a-z]|[IVX]+|[ivx]+)\)|[{_BULLETS}]|[^\S\t])+"
 _NOTE = r"\s(?:[\u2013\u2014-]+|#|//)(?:\s.*)?$|\s\+[a-z\xdf-\xff\u0107\u0142\u015b\u017a\u017c].*"
 _WHO = r"\s(?:she|he|they|ona|on|hon|han|hen)/\S+|\s(?:ur|b|f)\.\s?\d{4}|\s\d{1,2}\s?(?:l\.|lat\b|y\.?o\.?|\xe5r\b)"
-_SEAT = r"\s?(?:[._\u2026]{2,}|[\u2026\u2190-\u21ff]|[=-]+>)\s*(\d{1,3})$"
+SEAT = r"\s?(?:[._\u2026]{2,}|[\u2026\u2190-\u21ff]|[=-]+>)\s*(\d{1,3})$"
 _BEHIND = rf"{_NOTE}|{_WHO}|\s(?:\+|00)?\d[\d\s-]{{5,}}\d\b|\s?\+\s?\d+|\s(?:o\s)?{_TIME}|\s\S+@\S+|\s?[{_TICKS}]"
 _AROUND = ',;:!?"*_~ \u201e\u201d\u201c\xab\xbb\u2026'
 _COLUMN = "(imie|nazwisko)( i (imie|nazwisko))?|gracz|(first |last )?name|player|namn|spelare"
@@ -88,73 +87,14 @@ _ROMAN = re.findall(r"\w+", "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv x
 _ORDERS = [*map(chr, range(97, 123))], _ROMAN
 _OTHER_LETTERS = "[\U0001d400-\U0001d7ff\uff21-\uff5a]+"
 """Letters of other shapes, as chats give them."""
-_NEXT = r"\s+(?=\d{1,3}[.):]+\s)|(?:\t|\s{2,})(?=\d{1,3}\s)"
-"""Stands between two columns with numbers."""
 _PAIRS = r"[^;,]+,[^;,]+(?:;[^;,]+,[^;,]+)+"
 """An address book's row: a surname, a comma, and the name."""
 _ITEM = r"\W*\d{1,3}[.):]+\s*[^\W\d]"
 _NUMBERED = r"[|\s]*\d{1,3}[.)]?\s*(?:[;|]|,(?=\S))"
 _DETAIL = r"[+\d][\d\s-]{5,}|\S+@\S+|" + _POLL
 """What no name is, in a table or behind a comma: a number, an address, whether somebody comes."""
-_LISTED = 3
-"""So many rows make a list of a message."""
 WORDS = 5
 """Words that a name has at most: what is longer is a sentence."""
-
-
-def list_in_chat(pasted: str) -> tuple[str, list[str]]:
-    """The list in the last message of a chat that has one, without its sender, and the other messages."""
-    rows = [*filter(str.strip, pasted.splitlines())]
-    starts = [place for place, row in enumerate(rows) if _sent(row)]
-    for start, end in reversed([*pairwise([*starts, len(rows)])]):
-        listed = [text for text in (_sent(rows[start])[1], *rows[start + 1 : end]) if text]
-        counted = [*filter(None, map(_seat, listed))]
-        titled = listed and listed[0].rstrip().endswith(":") and len(listed) > _LISTED
-        if titled or _LISTED <= len(counted) == len({*counted}):
-            return "\n".join(listed), [*rows[:start], *rows[end:]]
-    return pasted, []
-
-
-def _sent(row: str) -> list[str]:
-    """The sender and the text of a row with which a message begins; nothing of another."""
-    shown = seen(row).strip()
-    stamp = re.match(_STAMP, shown)
-    head = re.match(_HEAD, shown[stamp.end() :]) if stamp else None
-    return [head[1], head[2]] if head else []
-
-
-def rows_of(pasted: str) -> tuple[list[str], bool]:
-    """The rows of a paste in the order of their numbers, and one below the other where there were columns.
-
-    Whether there were columns without numbers comes with them: these are read down the first one, then the next.
-    """
-    rows = [*filter(str.strip, pasted.splitlines())]
-    cells = [cell for row in rows for cell in (re.split(_NEXT, row.strip()) if _seat(row) else [row])]
-    titles = [*takewhile(lambda cell: not _seat(cell), cells)]
-    listed = sorted(cells[len(titles) :], key=_seat)
-    if listed and all(map(_seat, listed)) and len({*map(_seat, listed)}) == len(listed):
-        return [*titles, *listed], False
-    table = [re.split(r"\t|\s{2,}", row.strip()) for row in rows]
-    titles = [row[0] for row in takewhile(lambda row: len(row) == 1, table)]
-    columns = [[cell for cell in column if cell] for column in zip_longest(*table[len(titles) :])]
-    if len(columns) > 1 and len(columns[-1]) > 1 and _are_people(columns, tabs="\t" in pasted):
-        return [*titles, *chain(*columns)], True
-    return rows, False
-
-
-def _seat(cell: str) -> int:
-    """The number before a name, or behind it; 0 without one."""
-    found = re.match(rf"\W*{_COUNTED}", cell) or re.search(_SEAT, cell)
-    return int(found[1]) if found else 0
-
-
-def _are_people(columns: list[list[str]], *, tabs: bool) -> bool:
-    """Whether each cell of all columns is somebody; between tabs a word that is no given name may be a surname."""
-    cells = [*chain(*columns)]
-    names = all(cell[:1].isupper() and not any(map(str.isdecimal, cell)) for cell in cells)
-    sure = not tabs or all(" " in cell for cell in cells) or all(map(mostly_given, columns[1:]))
-    whole = sure and len(columns[0]) - len(columns[-1]) <= 1
-    return names and whole and not any(_is_title(cell) or _is_note(cell, cells[0]) for cell in cells)
 
 
 class NameList:
@@ -187,16 +127,16 @@ class NameList:
         ):
             return [], [row]
         row = row[timed.end() :] if timed else self._unmarked(row)
-        said = re.match(_HEAD, row) if timed else None
+        said = re.match(HEAD, row) if timed else None
         self._sent |= bool(said)
         numbered = bool(re.match(_NUMBERED, row))
         row = re.sub(_INITIAL, r"\1", said[1] if said else row)
         left = [found[0] for found in re.finditer(_BRACKETS, row) if any(map(str.isalpha, found[1].strip("xX")))]
         left += [said[2]] if said and said[2] else []
         row = re.sub(_BEFORE, "", re.sub(_BRACKETS, " ", row).strip("| "))
-        if not said and (headed := re.match(_HEAD, row)):
+        if not said and (headed := re.match(HEAD, row)):
             head, tail = headed[1], headed[2]
-            titled = _is_title(head) or any(map(str.isdecimal, head)) or bool(re.search(_BETWEEN, tail))
+            titled = is_title(head) or any(map(str.isdecimal, head)) or bool(re.search(_BETWEEN, tail))
             row, rest = (tail, head) if titled else (head, tail)
             left += [f"{rest.strip()}:" if titled else rest] * any(map(str.isalpha, rest))
         pieces, others = self._cells(row.strip("| ").rstrip("; "), numbered=numbered)
@@ -252,7 +192,7 @@ class NameList:
             self._column = (sign, place) if sign == ";" else self._column
         else:
             pieces = [piece.strip() for piece in re.split(_BETWEEN, row)]
-            notes = [piece for piece in pieces[1:] if _is_note(piece, pieces[0])]
+            notes = [piece for piece in pieces[1:] if is_note(piece, pieces[0])]
             return [one for one in pieces if one not in notes and (sign != "|" or any(map(str.isalpha, one)))], notes
         others = [*cells[:place], *cells[place + 1 :]]
         return cells[place : place + 1], [cell for cell in others if any(map(str.isalpha, cell))]
@@ -262,16 +202,17 @@ class NameList:
         """Whether the cells are the columns of a table, and not all of them names."""
         if sign == "\t":
             return len(cells) <= 3 or not any(map(str.isalpha, cells[0]))
-        return sign == ";" and any(_is_note(cell, cells[0], 1) for cell in cells[1:])
+        return sign == ";" and any(is_note(cell, cells[0], 1) for cell in cells[1:])
 
 
-def _is_note(piece: str, name: str, words: int = 2) -> bool:
+def is_note(piece: str, name: str, words: int = 2) -> bool:
     """Whether what stands behind a name is none: words in small letters, so many of them, a number, a yes, a host."""
     small = piece.islower() and name[:1].isupper() and len(piece.split()) >= words
     return small or bool(re.fullmatch(f"{_DETAIL}|{_ABSENT}", plain(piece.casefold())))
 
 
-def _is_title(text: str) -> bool:
+def is_title(text: str) -> bool:
+    """Whether this is what a list or a column is called."""
     words = plain(text.strip().casefold())
     return bool(re.fullmatch(_COLUMN, words) or re.search(_TITLE, words))
 
@@ -289,12 +230,12 @@ def _is_dressed(text: str) -> bool:
 
 def _name(piece: str) -> list[str]:
     """The name in a piece of a list, none if it has none, and what is no part of it."""
-    bare = re.sub(_SEAT, "", re.sub(_BEFORE, "", piece)) if _is_dressed(piece) else piece
+    bare = re.sub(SEAT, "", re.sub(_BEFORE, "", piece)) if _is_dressed(piece) else piece
     behind = [*re.finditer(_BEHIND, bare)] if _is_dressed(bare) else []
     name = " ".join(re.sub(_BEHIND, " ", bare).split() if behind else bare.split()).strip(_AROUND).lstrip(". ")
     name = name.rstrip(".") if " " not in name and len(name) > 2 else name
     sentence = len(name.split()) > WORDS or re.search("@|//", name) or re.search(_INSIDE, name)
-    if sentence or _is_title(name) or not any(map(str.isalpha, name)):
+    if sentence or is_title(name) or not any(map(str.isalpha, name)):
         return ["", piece]
     return [name, *(found[0].strip() for found in behind)]
 
