@@ -319,6 +319,90 @@ def test_who_comes_with_a_remark_is_not(row: str) -> None:
     assert NameList().read(row)[0] == ["Iza"]
 
 
+NUMBERED = "\n".join(f"{number}. {name}" for number, name in enumerate(EIGHT.split(", "), 1))
+MARKED = "\n".join(f"- {name}" for name in EIGHT.split(", "))
+PLAIN = EIGHT.replace(", ", "\n")
+TITLES = ["KTULU piątek 19:00", "Urodziny Kasi 🎂", "Wilkołaki 20.11.2026", "Game night", "Stół 1", "Sobota"]
+CLOSINGS = ["Pozdrawiam\nAla", "Do zobaczenia!", "Wysłano z iPhone'a"]
+
+
+def people_of(pasted: str, tmp_path: Path, *, so_many: int = 8) -> tuple[list[str], list[str]]:
+    """Who is seated, and what is shown meanwhile."""
+    talk = Talk(pasted, "", *REST)
+    people = [*talk.table(tmp_path).setup.people.values()]
+    assert len(people) == so_many
+    return people, talk.shown
+
+
+@pytest.mark.parametrize("listed", [NUMBERED, MARKED], ids=["numbers", "marks"])
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("closing", CLOSINGS[:1])
+def test_where_people_have_numbers_or_marks_a_row_without_is_left_out_and_said(
+    listed: str, title: str, closing: str, tmp_path: Path
+) -> None:
+    people, shown = people_of(f"{title}\n{listed}\n\n{closing}", tmp_path)
+    assert people == EIGHT.split(", ")
+    (said,) = [one for one in shown if one.startswith("W tej liście przed każdą osobą")]
+    assert title.split()[0] in said
+    assert closing.split()[0] in said
+
+
+@pytest.mark.parametrize("heading", ["Rezerwa", "Nieobecni", "Rezerwa:"])
+def test_such_a_row_may_say_that_those_below_do_not_play(heading: str, tmp_path: Path) -> None:
+    people, shown = people_of(f"{NUMBERED}\n{heading}\n1. Iza\n2. Jan", tmp_path)
+    assert people == EIGHT.split(", ")
+    assert any("1. Iza, 2. Jan" in one for one in shown)
+
+
+def test_with_few_numbers_people_without_one_are_seated(tmp_path: Path) -> None:
+    people, _ = people_of("1. Ala\n2. Bartek\nCelina\nDarek\n3. Ewa\nFilip\nGosia\nHubert", tmp_path)
+    assert {*people} == {*EIGHT.split(", ")}
+
+
+@pytest.mark.parametrize("strange", ["Zapisy", "Game night", "Pozdrawiam", "wolne", "TBD"])
+def test_of_few_strange_names_beside_others_it_is_asked_whether_they_are_people(strange: str, tmp_path: Path) -> None:
+    people, shown = people_of(f"{PLAIN}\n{strange}", tmp_path, so_many=9)
+    assert people == [*EIGHT.split(", "), strange]
+    assert f"Czy to na pewno osoby: 9 {strange}? Kto nią nie jest, tego usuń: „usuń 9”." in shown
+
+
+@pytest.mark.parametrize("pasted", [PLAIN, EIGHT, f"{EIGHT}, Lis", "Lis\nGruby\nMały\nWilk\nAla\nJan\nEwa\nIza"])
+def test_of_others_it_is_not(pasted: str, tmp_path: Path) -> None:
+    _, shown = people_of(pasted, tmp_path, so_many=9 if "Lis" in pasted and "," in pasted else 8)
+    assert not any("na pewno osoby" in one for one in shown)
+
+
+@pytest.mark.parametrize(
+    ("pasted", "left"),
+    [
+        ("\n".join(f"{one}\nja\n19:0{n}" for n, one in enumerate(EIGHT.split(", "))), "ja"),
+        ("\n".join(f"{one}\n7:0{n} PM\nI'm in" for n, one in enumerate(EIGHT.split(", "))), "PM"),
+        ("\n".join(f"{one} wysłał(a)\nBędę!" for one in EIGHT.split(", ")), "wysłał(a)"),
+        (f"Tak\n8 głosów\n{PLAIN}\nNie\n2 głosy\nIza\nJan", "Nie (2), Iza, Jan"),
+        (
+            "\n".join(f"From: {one} (+48600)\nType: in\nSent: Mon, 30 Nov 2026 19:00" for one in EIGHT.split(", ")),
+            "Type: in",
+        ),
+        (
+            "\n".join(
+                f"BEGIN:VCARD\nFN:{one}\nN:Nowak;{one};;;\nTEL;TYPE=CELL:+48\nEND:VCARD" for one in EIGHT.split(", ")
+            ),
+            "BEGIN",
+        ),
+    ],
+    ids=["Messenger", "Slack", "sent", "votes", "Signal", "contacts"],
+)
+def test_what_stands_in_many_rows_is_nobody(pasted: str, left: str, tmp_path: Path) -> None:
+    people, shown = people_of(pasted, tmp_path)
+    assert people == EIGHT.split(", ")
+    assert any(left in one for one in shown if "pominięte" in one)
+
+
+def test_but_a_given_name_is_asked_for_again_however_often_it_is_there(tmp_path: Path) -> None:
+    _, shown = people_of(f"{PLAIN}\nAla\nAla\nkasia\nkasia", tmp_path, so_many=9)
+    assert sum("już jest na liście" in one for one in shown) == 3
+
+
 MESSAGES = ["30.11.2026, 19:00 - ", "[30.11.2026, 19:00:12] ", "[19:00, 30.11.2026] ", "11/30/26, 7:00 PM - "]
 
 

@@ -8,10 +8,10 @@ from typing import Any
 from narrator.errors import brief, escaped
 from narrator.games.list_changes import ShownList, altered, changes, seating_fault, verb, without_goers
 from narrator.games.name_lists import WORDS, NameList
-from narrator.games.naming import alike, by_seat, nameless
+from narrator.games.naming import alike, by_seat, nameless, numbered
 from narrator.games.offering import Item, Offering, Tap
 from narrator.games.package import SEVERAL, Back, Question, SetupQuestions
-from narrator.games.pasted import list_in_chat, rows_of
+from narrator.games.pasted import Paste, doubtful, paste_of
 from narrator.lexicon import normalise, plain
 from narrator.texts import Texts
 
@@ -206,16 +206,14 @@ def _listed(interview: Interview, names: Sequence[str]) -> str:
 
 def _added(interview: Interview, names: list[str], said: str, rows: NameList) -> list[str]:
     """Put what was typed or pasted into the list; return what is to be shown: the changed list, and faults."""
-    faults, before, listed = list[str](), [*names], ShownList(interview, names)
-    said, none = list_in_chat(said)
+    before, listed, paste = [*names], ShownList(interview, names), paste_of(said)
     changed = whole = False
     if not interview.piped:
         rows.begin()
-        if whole := _is_whole(interview, names, said):
+        if whole := _is_whole(interview, names, paste.rows):
             names.clear()
-    typed_rows, columns = rows_of(said)
-    faults += [interview.word("wizard.columns")] * columns
-    for typed in typed_rows:
+    faults, none, unmarked = [interview.word("wizard.columns")] * paste.columns, list[str](), list[str]()
+    for typed in paste.rows:
         row = typed if interview.piped else without_goers(interview, listed, typed)
         if verb(interview, row, names if said == row else []):
             found = [altered(interview, listed, one) for one in changes(interview, listed, row)]
@@ -223,27 +221,46 @@ def _added(interview: Interview, names: list[str], said: str, rows: NameList) ->
             changed |= not all(found)
             continue
         new, left = rows.read(row)
+        if new and row in paste.unmarked:
+            rows.caption(row)
+            unmarked.append(row.strip())
+            continue
+        none += [one for one in new if one in paste.repeated]
         names[:] = [rows.amended.pop(one, one) for one in names]
-        for each in new:
-            faults += filter(None, [_joined(interview, names, each, left if len(new) == 1 else [])])
+        seated = [each for each in new if each not in paste.repeated]
+        faults += filter(None, [_joined(interview, names, each, left if len(new) == 1 else []) for each in seated])
         none += left
-    if none:
-        unparted = any(len(one.split()) > WORDS and one.istitle() for one in none)
-        key = "wizard.commas" if unparted else "wizard.left-out"
-        faults.append(interview.word(key, name=brief(escaped(", ".join(none)), 200)))
+    faults += _left_out(interview, paste, none, unmarked)
     if whole:
         missing = ", ".join(one for one in before if not any(alike(one, name) for name in names))
         faults.append(interview.word("wizard.whole-list" if missing else "wizard.whole-list-all", missing=missing))
+    faults += _doubted(interview, names, before, paste)
     shown = changed or whole or len(names) > len(before) + 1
     return [Offering(_listed(interview, names)), *faults] if shown else faults
 
 
-def _is_whole(interview: Interview, names: Sequence[str], said: str) -> bool:
+def _left_out(interview: Interview, paste: Paste, none: list[str], unmarked: list[str]) -> list[str]:
+    """What is said of what was left out."""
+    unparted = any(len(one.split()) > WORDS and one.istitle() for one in none)
+    said = {"wizard.commas" if unparted else "wizard.left-out": [*paste.none, *none], "wizard.unmarked": unmarked}
+    parts = {key: ", ".join(dict.fromkeys(left)) for key, left in said.items() if left}
+    return [interview.word(key, name=brief(escaped(left), 200)) for key, left in parts.items()]
+
+
+def _doubted(interview: Interview, names: Sequence[str], before: Sequence[str], paste: Paste) -> list[str]:
+    """Ask whether few of those who were pasted are people, if their names are strange beside the others."""
+    new = [name for name in names if name not in before]
+    strange = doubtful(new) if len(paste.rows) > _KNOWN else []
+    listed = ", ".join(numbered(names.index(name) + 1, name) for name in strange)
+    return [interview.word("wizard.doubtful", names=listed, seat=names.index(strange[0]) + 1)] if strange else []
+
+
+def _is_whole(interview: Interview, names: Sequence[str], rows: Sequence[str]) -> bool:
     """Whether a paste is the list that people want now: half of it, and three people, are on the list already."""
-    listed, pasted = rows_of(said)[0], NameList()
-    if len(names) < _KNOWN or any(verb(interview, row, ()) for row in listed):
+    pasted = NameList()
+    if len(names) < _KNOWN or any(verb(interview, row, ()) for row in rows):
         return False
-    found = [name for row in listed for name in pasted.read(row)[0]]
+    found = [name for row in rows for name in pasted.read(row)[0]]
     known = sum(any(alike(name, other) for other in names) for name in found)
     return known >= max(len(found) / 2, _KNOWN)
 

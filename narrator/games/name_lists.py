@@ -32,13 +32,13 @@ _BETWEEN = (
     r"|\s(?=[(#]?\d{1,2}(?:[.)]\s|\u20e3))"
 )
 _TICKS = r"\u2611\u2612\u2705\u2713-\u2718\u274c\u2753-\u2755\U0001f44d\U0001f44e"
-_BULLETS = (
+BULLETS = (
     r"+*>~@\xbb\xb7\u2010-\u2015\u2022\u2023\u203a\u2043\u2190-\u21ff\u2460-\u2473\u25a0-\u2612\u26aa\u26ab\u2700-\u2763"
     r"\u2765-\u27bf\u2b1b\u2b1c\U0001f449\U0001f518\U0001f51f\U0001f534-\U0001f53b\U0001f7e0-\U0001f7eb-"
 )
 _PLACE = r"(?:(?i:n[ro]|seat|miejsce|plats|[#\u2116])\.?\s?)?(\d{1,3})"
 COUNTED = rf"{_PLACE}\s?(?:[^\w\s,;|\"]+(?!\d)|[\xba\xaa]|(?=[^\S\t]))"
-_BEFORE = rf"^(?:{COUNTED}|(?:[a-z]|[IVX]+|[ivx]+)\)|[{_BULLETS}]|[^\S\t])+"
+_BEFORE = rf"^(?:{COUNTED}|(?:[a-z]|[IVX]+|[ivx]+)\)|[{BULLETS}]|[^\S\t])+"
 _NOTE = r"\s(?:[\u2013\u2014-]+|#|//)(?:\s.*)?$|\s\+[a-z\xdf-\xff\u0107\u0142\u015b\u017a\u017c].*"
 _WHO = r"\s(?:she|he|they|ona|on|hon|han|hen)/\S+|\s(?:ur|b|f)\.\s?\d{4}|\s\d{1,2}\s?(?:l\.|lat\b|y\.?o\.?|\xe5r\b)"
 SEAT = r"\s?(?:[._\u2026]{2,}|[\u2026\u2190-\u21ff]|[=-]+>)\s*(\d{1,3})$"
@@ -108,6 +108,10 @@ class NameList:
     def begin(self) -> None:
         """Begin a list of its own: what stood above it says nothing of it any more."""
         self._absent = self._sent = False
+
+    def caption(self, row: str) -> None:
+        """Read a row that heads those below, whatever stands behind it: it may say that these people are absent."""
+        self.read(f"{row.strip().rstrip(':')}:")
 
     def read(self, row: str) -> tuple[list[str], list[str]]:
         """The names in a row, and what of it is none, but for what only counts the rows."""

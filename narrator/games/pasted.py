@@ -3,16 +3,108 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Collection, Sequence
 from itertools import chain, pairwise, takewhile, zip_longest
+from typing import NamedTuple
 
-from narrator.games.given_names import mostly_given
-from narrator.games.name_lists import COUNTED, HEAD, SEAT, STAMP, is_note, is_title
-from narrator.lexicon import seen
+from narrator.games.given_names import is_given, mostly_given
+from narrator.games.name_lists import BULLETS, COUNTED, HEAD, SEAT, STAMP, NameList, is_note, is_title
+from narrator.lexicon import plain, seen, words_of
 
 _NEXT = r"\s+(?=\d{1,3}[.):]+\s)|(?:\t|\s{2,})(?=\d{1,3}\s)"
 """Stands between two columns with numbers."""
 _LISTED = 3
-"""So many rows make a list of a message."""
+"""So many rows make a list, of a message too."""
+_MARKED = rf"\s*(?:\[[ xX\u2713\u2714]?\]|[{BULLETS}])\s*[^\s{BULLETS}]"
+_KEY = r"([^\W\d]+)(?:;[^:]*)?:\s*(.*)"
+_NAMING = ("fn", "name", "imie", "namn", "from", "od", "fran")
+"""The keys of records, such as contacts or saved messages, whose value is a name."""
+_MANY = r"\d+\s([^\W\d]+)"
+"""How many there are of something, such as votes."""
+
+
+class Paste(NamedTuple):
+    """The rows of a list that was pasted, and what is known of them as a whole."""
+
+    rows: list[str]
+    columns: bool
+    """Whether they are columns without numbers, read down the first one, then the next."""
+    none: list[str]
+    """What does not belong to the list."""
+    unmarked: Collection[str]
+    """The rows without a number or a mark in a list that has one before each of its people."""
+    repeated: Collection[str]
+    """What would be a name, but stands in several rows."""
+
+
+def paste_of(said: str) -> Paste:
+    """Find the list in what was typed or pasted."""
+    said, none = list_in_chat(said)
+    rows, others = _named(_counts_joined([*filter(str.strip, said.splitlines())]))
+    rows, tails = _without_tails(rows)
+    rows, columns = rows_of("\n".join(rows))
+    return Paste(rows, columns, [*none, *others, *tails], _unmarked(rows), _repeated(rows))
+
+
+def doubtful(names: Sequence[str]) -> list[str]:
+    """Those few of the people of a list that have no given name which is known here, where the others do."""
+    strange = [name for name in names if not any(map(is_given, words_of(name)))]
+    return strange if len(strange) * 4 <= len(names) else []
+
+
+def _counts_joined(rows: Sequence[str]) -> list[str]:
+    """The rows, those that only count, such as the votes of a poll's answer, as a number behind the one before."""
+    if {1, 2, 3} <= {*map(_seat, rows)}:
+        return [*rows]
+    found = list[str]()
+    for row in rows:
+        count = re.fullmatch(_MANY, row.strip())
+        if count and count[1].islower() and found and not _seat(found[-1]):
+            found[-1] = f"{found[-1].rstrip()} ({row.split()[0]})"
+        else:
+            found.append(row)
+    return found
+
+
+def _named(rows: list[str]) -> tuple[list[str], list[str]]:
+    """The names in records of several rows each, one a row, and the other rows; all rows where there are none."""
+    found = [(key[1], key[2]) if (key := re.match(_KEY, seen(row).strip())) else ("", "") for row in rows]
+    often = {key for key, count in Counter(key for key, _ in found).items() if key and count > 1}
+    keys = {plain(key.casefold()): key for key in often}
+    named = next((keys[key] for key in _NAMING if key in keys), "")
+    if len(often) < 2 or not named:
+        return rows, []
+    names = dict.fromkeys(value for key, value in found if key == named)
+    return [*names], [row for row, (key, _) in zip(rows, found, strict=True) if key != named]
+
+
+def _without_tails(rows: list[str]) -> tuple[list[str], list[str]]:
+    """The rows without a small word that ends several of them behind a name, such as *sent*, and these words."""
+    tails = [
+        re.fullmatch(r"([^\W\d_][^\W\d_]*(?:\s[^\W\d_]+)*?)\s([^\W\d_]+(?:\([^\W\d_]+\))?)", row.strip())
+        for row in rows
+    ]
+    often = Counter(tail[2] for tail in tails if tail and tail[2].islower() and tail[1][0].isupper())
+    shared = {word for word, count in often.items() if count >= _LISTED}
+    cut = [tail[1] if tail and tail[2] in shared else row for row, tail in zip(rows, tails, strict=True)]
+    return cut, sorted(shared)
+
+
+def _unmarked(rows: Sequence[str]) -> set[str]:
+    numbered = {1, 2, 3} <= {*map(_seat, rows)}
+    others = {row for row in rows if not (_seat(row) if numbered else re.match(_MARKED, row))}
+    many = sum(row not in others for row in rows)
+    return others if many >= _LISTED and many * 2 > len(rows) else set()
+
+
+def _repeated(rows: Sequence[str]) -> set[str]:
+    """What stands where names do in three rows, or in small letters in two where others are not, and is none."""
+    reading = NameList()
+    names = [name for row in rows for name in reading.read(row)[0]]
+    small = sum(map(str.islower, names)) * 2 < len(names)
+    often = {name for name, count in Counter(names).items() if count > 2 or (count > 1 and small and name.islower())}
+    return {name for name in often if not any(map(is_given, words_of(name)))}
 
 
 def list_in_chat(pasted: str) -> tuple[str, list[str]]:
