@@ -116,6 +116,10 @@ def test_what_only_counts_or_frames_the_rows_is_no_part_of_a_name_and_not_worth_
         ("Ala +osoba towarzysząca", ["+osoba towarzysząca"]),
         ("Gracze: Ala", ["Gracze:"]),
         ("Gracz 1: Ala", ["Gracz 1:"]),
+        ("Ala od 20:00", ["od 20:00"]),
+        ("Ala po 20", ["po 20"]),
+        ("Ala 20 zł", ["20 zł"]),
+        ("1. Ala + ciasto", ["+ciasto"]),
     ],
 )
 def test_what_stands_around_a_name_is_left_out_and_said(row: str, left: list[str]) -> None:
@@ -135,6 +139,9 @@ def test_what_stands_around_a_name_is_left_out_and_said(row: str, left: list[str
         "1. Ala, 2. Bartek, 3. Celina",
         "1 Ala · 2\u00a0Bartek · 3 Celina",
         "Ala • Bartek • Celina",
+        "Ala，Bartek、Celina",
+        "Ala، Bartek، Celina",
+        "@Ala @Bartek @Celina",
     ],
 )
 def test_a_row_may_have_several_names(row: str) -> None:
@@ -276,6 +283,8 @@ A_TO_D = ["Ala", "Bartek", "Celina", "Darek"]
         ("Ala, host", ["Ala"], ["host"]),
         ("Ala\nNieobecni: Leon", ["Ala"], ["Nieobecni: Leon"]),
         ("Ala\nAbsent: Leon", ["Ala"], ["Absent: Leon"]),
+        ("Ala\nWaitlist:\nLeon", ["Ala"], ["Waitlist:", "Leon"]),
+        ("Ala\nCan't make it: Leon", ["Ala"], ["Can't make it: Leon"]),
         ("Ala\nNieobecni:\nLeon", ["Ala"], ["Nieobecni:", "Leon"]),
         # A chat: a name, and below it what they wrote.
         ("Ala\ncount me in\nBartek\nsame\nCelina\nI am in", A_TO_D[:3], ["count me in", "same", "I am in"]),
@@ -308,13 +317,23 @@ def test_a_pasted_list_gives_the_right_people_in_the_right_seats(
         "Iza (not coming)",
         "Iza – kommer inte",
         "30.11.2026, 19:20 - Iza: niestety nie mogę",
+        "30.11.2026, 19:21 - Iza: ja odpadam",
+        "Iza (GM)",
+        "Iza (out)",
+        "Iza - can’t come",
+        "9. Iza - chora",
+        "9. Iza odwołała",
+        "Iza nie może",
+        "Iza nie gra",
     ],
 )
 def test_who_leads_or_is_absent_is_left_out_and_said(row: str) -> None:
     assert NameList().read(row) == ([], [row])
 
 
-@pytest.mark.parametrize("row", ["Iza (nie pije)", "Iza - nie je mięsa", "Iza (może)", "Iza (a host's friend)"])
+@pytest.mark.parametrize(
+    "row", ["Iza - nie wie", "Iza (nie pije)", "Iza - nie je mięsa", "Iza (może)", "Iza (a host's friend)"]
+)
 def test_who_comes_with_a_remark_is_not(row: str) -> None:
     assert NameList().read(row)[0] == ["Iza"]
 
@@ -423,6 +442,7 @@ def test_a_list_in_one_message_of_a_chat_is_the_list_and_its_sender_no_row_of_it
 def test_neither_is_it_lost_without_numbers_nor_row_by_row() -> None:
     names = EIGHT.split(", ")
     assert list_in_chat("\n".join([f"{MESSAGES[0]}Ala: Lista:", *names])) == ("\n".join(["Lista:", *names]), [])
+    assert list_in_chat("\n".join([f"{MESSAGES[0]}Ala: Lista", *names])) == ("\n".join(["Lista", *names]), [])
     rows = NameList()
     assert rows.read(f"{MESSAGES[0]}Ala: Lista:")[0] == ["Ala"]
     assert [rows.read(row)[0] for row in ("2. Bartek", "3) Celina", "za 20 minut")] == [["Bartek"], ["Celina"], []]
@@ -431,6 +451,11 @@ def test_neither_is_it_lost_without_numbers_nor_row_by_row() -> None:
 def test_messages_of_several_rows_are_no_list() -> None:
     chat = "\n".join(f"{MESSAGES[0]}{one}: ja\n20 minut później" for one in EIGHT.split(", "))
     assert list_in_chat(chat) == (chat, [])
+
+
+def test_two_of_one_name_are_told_apart_by_a_word_in_brackets(tmp_path: Path) -> None:
+    people, _ = people_of(f"Kasia (duża)\nKasia (mała)\n{PLAIN}\nAla (spóźni się)", tmp_path, so_many=10)
+    assert people == ["Kasia", "Kasia mała", *EIGHT.split(", ")]
 
 
 def test_two_of_one_name_are_told_apart_by_an_initial_in_brackets() -> None:

@@ -78,6 +78,10 @@ def test_two_of_one_name_in_a_table_are_told_apart_by_their_surnames(tmp_path: P
         ("Last name\tFirst name", "Kowalska\tAla"),
         ("Lp.\tKto?", "1\tAla"),
         ("Grupa\tImię", "A\tAla"),
+        ("Id\tStart time\tEmail\tName\tImię", "1\t11/30/26 19:01:00\tanonymous\t\tAla"),
+        ("Sygnatura czasowa,Jak masz na imię?,Pizza?", "30.11.2026 19:01:00,Ala,Tak"),
+        ("Timestamp,Your name,Pizza", "2026/11/30 7:01:00 PM GMT+1,Ala,Yes"),
+        ("Uczestnik\tpt. 27 lis", "Ala\t✓"),
     ],
 )
 def test_a_heading_may_say_it_in_words_of_its_own(heading: str, row: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -271,8 +272,9 @@ _KNOWN = 3
 
 def _joined(interview: Interview, names: list[str], name: str, left: list[str]) -> str:
     """Seat the next player, who may be told from one of the same name by what is `left`; return what is wrong."""
-    if (fault := seating_fault(interview, name, names)) and left and left[0].istitle():
-        name = f"{name} {left.pop(0)}"
+    told_apart = left and (left[0].istitle() or re.fullmatch(r"\([^\W\d_]+\)", left[0]))
+    if (fault := seating_fault(interview, name, names)) and told_apart:
+        name = f"{name} {left.pop(0).strip('()')}"
         fault = seating_fault(interview, name, names)
     if not fault:
         place = len(names) - interview.waiting

@@ -11,6 +11,7 @@ from itertools import chain
 from unicodedata import normalize
 
 from narrator.errors import Problem, did_you_mean
+from narrator.games.given_names import is_given
 from narrator.games.naming import bare
 from narrator.lexicon import plain, seen
 from narrator.texts import message
@@ -42,9 +43,14 @@ _BEFORE = rf"^(?:{COUNTED}|(?:[a-z]|[IVX]+|[ivx]+)\)|[{BULLETS}]|[^\S\t])+"
 _NOTE = r"\s(?:[\u2013\u2014-]+|#|//)(?:\s.*)?$|\s\+[a-z\xdf-\xff\u0107\u0142\u015b\u017a\u017c].*"
 _WHO = r"\s(?:she|he|they|ona|on|hon|han|hen)/\S+|\s(?:ur|b|f)\.\s?\d{4}|\s\d{1,2}\s?(?:l\.|lat\b|y\.?o\.?|\xe5r\b)"
 SEAT = r"\s?(?:[._\u2026]{2,}|[\u2026\u2190-\u21ff]|[=-]+>)\s*(\d{1,3})$"
-_BEHIND = rf"{_NOTE}|{_WHO}|\s(?:\+|00)?\d[\d\s-]{{5,}}\d\b|\s?\+\s?\d+|\s(?:o\s)?{_TIME}|\s\S+@\S+|\s?[{_TICKS}]"
+_FROM = r"\s(?:od?|po|do|at|from|after|kl\.?|fr\xe5n|efter)\s"
+_PAID = r"\s\d+\s?(?i:z[l\u0142]\b|pln\b|kr\b|eur\b|[$\u20ac\xa3])"
+_BEHIND = (
+    rf"{_NOTE}|{_WHO}|{_PAID}|\s(?:\+|00)?\d[\d\s-]{{5,}}\d\b|\s?\+\s?\d+|(?:{_FROM}|\s){_TIME}|{_FROM}\d{{1,2}}$"
+    rf"|\s\S+@\S+|\s?[{_TICKS}]"
+)
 _AROUND = ',;:!?"*_~ \u201e\u201d\u201c\xab\xbb\u2026'
-_COLUMN = "(imie|nazwisko)( i (imie|nazwisko))?|gracz|(first |last )?name|player|namn|spelare"
+_COLUMN = "(imie|nazwisko)( i (imie|nazwisko))?|gracz|(first |last )?name|player|namn|spelare|uczestnik|participant"
 _HEADING = (
     r"\b(imi(e|ona)|nazywasz|nazwisko|nick|ksywk?a|gracz|osoba|name|player|namn|spelare|sygnatura czasowa"
     r"|timestamp|tidsstampel|lp)\b"
@@ -62,12 +68,13 @@ _TOTAL = (
 _POLL = "tak|nie|moze|yes|no|maybe|ja|nej|kanske"
 _ABSENT = (
     r"nie|nie \w+|no|not \w+|nej|(?:lista )?rezerw\w+|reserv\w*|prowadz\w+|mistrz gry|mg|moderator|narrator|leads"
-    r"|host|odpad\w+|kommer inte|nieobecn\w+|absent|away|missing|franvarande|saknas"
+    r"|host|gm|odpad\w+|kommer inte|nieobecn\w+|absent|away|missing|out|can['\u2019]?t (?:come|make it)"
+    r"|wait(?:ing )?list|franvarande|saknas|vantelista"
 )
 _OUT = (
-    r"\W*(?:niestety |sorry,? )?(?:prowadz\w+|mistrz gry|mg|moderator|narrator|host|nieobecn\w+|absent"
-    r"|franvarande|odpada\w*|(?:ja )?nie (?:moge|moze|przyjd\w+|bed\w+|gra|gram)|not coming"
-    r"|can(?:'t|not) (?:come|make it)|kommer inte|spelledare)\W*"
+    r"\W*(?:niestety |sorry,? )?(?:prowadz\w+|mistrz gry|mg|gm|moderator|narrator|host|nieobecn\w+|absent|out"
+    r"|franvarande|(?:ja )?odpada\w*|odwolal[ao]?|chor[ya]|sick|sjuk|(?:ja )?nie (?:moge|moze|przyjd\w+|bed\w+|gram?)"
+    r"|not (?:coming|playing)|can(?:['\u2019]?t|not) (?:come|make it)|kommer inte|spelledare)\W*"
 )
 """What stands beside the name of somebody who leads, or does not come."""
 _GROUP = rf"([^\d:]+?)\s?:|({_ABSENT}|{_POLL})\s?\(\d+\):?"
@@ -87,6 +94,9 @@ _ROMAN = re.findall(r"\w+", "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv x
 _ORDERS = [*map(chr, range(97, 123))], _ROMAN
 _OTHER_LETTERS = "[\U0001d400-\U0001d7ff\uff21-\uff5a]+"
 """Letters of other shapes, as chats give them."""
+_OTHER_COMMAS = str.maketrans("\uff0c\u3001\u060c\uff1b", ",,,;")
+_BROUGHT = r"([^\W\d_]\w*)\s\+\s([a-z\xdf-\xff\u0107\u0142\u015b\u017a\u017c]\w*)"
+"""What somebody brings, such as a cake."""
 _PAIRS = r"[^;,]+,[^;,]+(?:;[^;,]+,[^;,]+)+"
 """An address book's row: a surname, a comma, and the name."""
 _ITEM = r"\W*\d{1,3}[.):]+\s*[^\W\d]"
@@ -101,7 +111,7 @@ class NameList:
     """Reads rows of a list as people have it in a chat or a table; a heading says which column the names are in."""
 
     def __init__(self) -> None:
-        self._column, self._counted = ("", 0), (list[str](), list[str]())
+        self._sign, self._columns, self._counted = "", [0], (list[str](), list[str]())
         self.amended = dict[str, str]()  # names that turned out to begin with a number in letters
         self.begin()
 
@@ -115,12 +125,12 @@ class NameList:
 
     def read(self, row: str) -> tuple[list[str], list[str]]:
         """The names in a row, and what of it is none, but for what only counts the rows."""
-        row = whole = re.sub(_OTHER_LETTERS, lambda found: normalize("NFKC", found[0]), seen(row).strip())
+        row = whole = _usual(row)
         words = plain(row.casefold())
         dressed = _is_dressed(row)
         if dressed and re.fullmatch(_SENDER, words):
             self._sent, row, words = True, re.split(r"\s[\u2013\u2014-]\s", row)[0], ""
-        timed = re.match(_TIMED, row) if dressed else None
+        timed = re.match(_TIMED, row) if dressed and not (self._sign and self._sign in row) else None
         written = self._sent and not re.match(_ITEM, row)
         if words and not timed and (written or self._is_none(row, words, dressed=dressed)):
             return [], [row]
@@ -146,8 +156,7 @@ class NameList:
         pieces, others = self._cells(row.strip("| ").rstrip("; "), numbered=numbered)
         found = [*map(_name, filter(None, pieces))]
         names, marks = [name for name, *_ in found if name], [*left, *chain(*(marks for _, *marks in found))]
-        out = len(names) == 1 and any(re.fullmatch(_OUT, plain(mark.casefold())) for mark in marks)
-        return (names, [*marks, *others]) if names and not out else ([], [whole])
+        return (names, [*marks, *others]) if names and not _is_out(names, marks) else ([], [whole])
 
     def _is_none(self, row: str, words: str, *, dressed: bool) -> bool:
         """Whether a row is a caption, a message, or somebody who does not play."""
@@ -162,7 +171,7 @@ class NameList:
 
     def _unmarked(self, row: str) -> str:
         """The row without a bullet that is a letter, and a number in letters if two rows before it count on to it."""
-        if self._column[0] != "\t" and row[1:2] == "\t" and row[0].isalpha():
+        if self._sign != "\t" and row[1:2] == "\t" and row[0].isalpha():
             return row[2:]
         mark = re.match(_MARK, row) if "." in row else None
         for order, before in zip(_ORDERS, self._counted, strict=True):
@@ -179,21 +188,19 @@ class NameList:
             row = re.sub("([^;,]+),([^;,]+)", r"\2 \1", row)
         sign = next((one for one in "\t;|," if one in row), "")
         cells = [cell.strip('" ') for cell in (row.split(sign) if sign else [row])]
-        titled = [
-            place
-            for place, cell in enumerate(cells)
-            if sign and _is_heading(cell, loose=sign != "," or row[0] == '"')
-        ]
+        shapes = [plain(cell.casefold()) for cell in cells]
+        loose = sign != "," or row[0] == '"' or any(re.fullmatch(_UNNAMED, cell) for cell in shapes)
+        titled = [place for place, cell in enumerate(shapes) if sign and _is_heading(cell, loose=loose)]
         if titled:
-            columns = [place for place in titled if not re.fullmatch(_UNNAMED, plain(cells[place].casefold()))]
-            columns.sort(key=lambda place: bool(re.fullmatch(_LAST, plain(cells[place].casefold()))))
-            self._column = (sign, columns[0]) if columns else self._column
+            columns = [place for place in titled if not re.fullmatch(_UNNAMED, shapes[place])]
+            columns.sort(key=lambda place: bool(re.fullmatch(_LAST, shapes[place])))
+            self._sign, self._columns = (sign, columns) if columns else (self._sign, self._columns)
             return [], [row]
-        if sign and sign == self._column[0]:
-            place = self._column[1]
+        if sign and sign == self._sign:
+            place = next((one for one in self._columns if any(map(str.isalpha, "".join(cells[one : one + 1])))), 0)
         elif numbered or (self._is_table(sign, cells) and "; " not in row):
             place = next((place for place, cell in enumerate(cells) if any(map(str.isalpha, cell))), 0)
-            self._column = (sign, place) if sign == ";" else self._column
+            self._sign, self._columns = (sign, [place]) if sign == ";" else (self._sign, self._columns)
         else:
             pieces = [piece.strip() for piece in re.split(_BETWEEN, row)]
             notes = [piece for piece in pieces[1:] if is_note(piece, pieces[0])]
@@ -223,8 +230,28 @@ def is_title(text: str) -> bool:
 
 def _is_heading(cell: str, *, loose: bool) -> bool:
     """Whether a column's cell is its heading, or has one in it where it may be said in words of one's own."""
-    words = plain(cell.casefold())
-    return bool(re.search(_HEADING, words) if loose else re.fullmatch(_COLUMN, words))
+    return bool(re.search(_HEADING, cell) if loose else re.fullmatch(_COLUMN, cell))
+
+
+def _usual(row: str) -> str:
+    """The row with usual letters and commas, what somebody brings as a note, and commas between mentions."""
+    row = (
+        re.sub(_OTHER_LETTERS, lambda found: normalize("NFKC", found[0]), seen(row)).translate(_OTHER_COMMAS).strip()
+    )
+    row = re.sub(_BROUGHT, _as_note, row)
+    return re.sub(r"\s@", ", @", row) if row.startswith("@") else row
+
+
+def _as_note(brought: re.Match[str]) -> str:
+    person = is_given(brought[2]) or not brought[1][0].isupper()
+    return brought[0] if person else f"{brought[1]} +{brought[2]}"
+
+
+def _is_out(names: list[str], marks: list[str]) -> bool:
+    """Whether what stands beside the only name says that this one leads, or does not come."""
+    words = names[0].split() if len(names) == 1 else []
+    beside = [*marks, *(" ".join(words[place:]) for place in range(1, len(words)) if words[place].islower())]
+    return bool(words) and any(re.fullmatch(_OUT, plain(one.casefold())) for one in beside)
 
 
 def _is_dressed(text: str) -> bool:

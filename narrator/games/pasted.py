@@ -114,7 +114,7 @@ def list_in_chat(pasted: str) -> tuple[str, list[str]]:
     for start, end in reversed([*pairwise([*starts, len(rows)])]):
         listed = [text for text in (_sent(rows[start])[1], *rows[start + 1 : end]) if text]
         counted = [*filter(None, map(_seat, listed))]
-        titled = listed and listed[0].rstrip().endswith(":") and len(listed) > _LISTED
+        titled = len(listed) > _LISTED and (listed[0].rstrip().endswith(":") or is_title(listed[0]))
         if titled or _LISTED <= len(counted) == len({*counted}):
             return "\n".join(listed), [*rows[:start], *rows[end:]]
     return pasted, []
