@@ -33,7 +33,7 @@ class Talk:
     def table(self, tmp_path: Path, seed: int = 1, kept: dict[str, Any] | None = None) -> Table:
         """Ask one's way, save, and load what was saved."""
         path = tmp_path / "new.toml"
-        save(new_table(self.questions(kept, seed, taken=loading.words_taken())), path)
+        save(new_table(self.questions(kept, seed, taken=loading.words_taken(), forms=loading.name_forms)), path)
         assert not self.left
         return loading.load_table(path)
 

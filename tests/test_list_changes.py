@@ -56,9 +56,88 @@ def test_who_is_said_to_have_gone_home_is_removed(said: str, tmp_path: Path) -> 
     assert people == [one for one in (*EIGHT.split(", "), "Iza") if one != "Celina"]
 
 
-@pytest.mark.parametrize("said", ["Zosia Domu", "Celina do", "Celina już"])
+@pytest.mark.parametrize("said", ["Zosia Domu", "Celina Kowalska", "celina k", "Celina K", "Ewa de Groot", "ewa lis"])
 def test_a_name_with_such_a_word_is_one(said: str, tmp_path: Path) -> None:
     assert said in Talk(EIGHT, said, "", *REST).table(tmp_path).setup.people.values()
+
+
+@pytest.mark.parametrize(
+    ("said", "people"),
+    [
+        *(
+            (said, "Ala Bartek Celina Darek Filip Gosia Hubert Iza")
+            for said in (
+                "bez Ewy",
+                "Bez Ewy.",
+                "Ewa nie gra",
+                "ewa nie przyjdzie",
+                "Ewa odpada",
+                "usuń Ewę",
+                "Ewa już nie gra",
+            )
+        ),
+        *(
+            (said, "Ala Bartek Celina Darek Zosia Filip Gosia Hubert Iza")
+            for said in (
+                "Ewa -> Zosia",
+                "Ewa→Zosia",
+                "Ewa => Zosia",
+                "Zosia zamiast Ewy",
+                "zamiast Ewy Zosia",
+                "popraw Ewę Zosia",
+            )
+        ),
+        ("bez Ewy i Bartka\nOla", "Ala Celina Darek Filip Gosia Hubert Iza Ola"),
+        ("zamień Alę z Ewą", "Ewa Bartek Celina Darek Ala Filip Gosia Hubert Iza"),
+        ("przyszła Zoe", "Ala Bartek Celina Darek Ewa Filip Gosia Hubert Iza Zoe"),
+        ("Zoe też gra", "Ala Bartek Celina Darek Ewa Filip Gosia Hubert Iza Zoe"),
+        ("Zoe\nbez Ewy", "Ala Bartek Celina Darek Filip Gosia Hubert Iza Zoe"),
+    ],
+)
+def test_the_list_is_put_right_in_words_too(said: str, people: str, tmp_path: Path) -> None:
+    talk = Talk(f"{EIGHT}, Iza", said, "", *REST)
+    assert [*talk.table(tmp_path).setup.people.values()] == people.split()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "bez Zenka",
+        "Zenek -> Ola",
+        "Ola zamiast Zenka",
+        "Ewa dziś później",
+        "nie ma Ewy",
+        "Ewa mała",
+        "doszła Ewa",
+        "ewa jednak nie wie",
+    ],
+)
+def test_what_speaks_of_somebody_on_the_list_is_no_new_player(said: str, tmp_path: Path) -> None:
+    talk = Talk(EIGHT, said, "", *REST)
+    assert [*talk.table(tmp_path).setup.people.values()] == EIGHT.split(", ")
+    assert any(one.startswith("Tego nie rozumiem") for one in talk.shown)
+
+
+@pytest.mark.parametrize("said", ["without Ewa", "Ewa is not playing", "Zoe came", "Zoe instead of Ewa"])
+def test_and_in_english(said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    people = Talk(f"{EIGHT}, Iza", said, "", *REST).table(tmp_path).setup.people.values()
+    assert ("Ewa" in people, "Zoe" in people) == ("came" in said, "Zoe" in said)
+    assert {*people} <= {*EIGHT.split(", "), "Iza", "Zoe"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"), [("1. Zosia", "Zosia"), ("Zosia (spóźni się)", "Zosia"), ("Zosia Lis", "Zosia Lis")]
+)
+def test_who_is_typed_over_is_read_as_in_the_list(typed: str, name: str, tmp_path: Path) -> None:
+    assert Talk(EIGHT, f"popraw 3 {typed}", "", *REST).table(tmp_path).setup.people[3] == name
+
+
+@pytest.mark.parametrize("typed", ["Zosia, Ola", "usuń 3", "Zosia i Ola", "Lista:", "z@b.pl"])
+def test_and_refused_where_it_is_not_one_name(typed: str, tmp_path: Path) -> None:
+    talk = Talk(EIGHT, f"popraw 3 {typed}", "", *REST)
+    assert [*talk.table(tmp_path).setup.people.values()] == EIGHT.split(", ")
+    assert any("to nie jest imię" in one for one in talk.shown)
 
 
 @pytest.mark.parametrize(
@@ -168,7 +247,7 @@ def test_two_people_change_places(said: str, tmp_path: Path) -> None:
         "usuń 3 Ala",
         "przesuń 3 1",
         "Ewa na 2",
-        "zamiast Gosi Ola",
+        "zamiast Zenka Ola",
         "3 Ania",
         "move 3 1",
     ],

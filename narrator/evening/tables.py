@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from datetime import date
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -21,10 +22,10 @@ from narrator.evening.phoned import phones_would_come
 from narrator.games import registry
 from narrator.games.interview import Piped
 from narrator.games.package import Back, HasVariants, HasWizard, Question, SetupQuestions, Show, require_door
-from narrator.play.loading import words_taken
+from narrator.play.loading import name_forms, words_taken
 from narrator.terminal.exits import BrokenOff
 from narrator.terminal.words import agreed, ask, in_terminal, say, terminal_texts
-from narrator.texts import Texts
+from narrator.texts import SECOND, Texts
 from narrator.values import replace
 
 
@@ -48,7 +49,9 @@ def new_table(
     chosen = registry.chosen(game)
     package = require_door(chosen, HasWizard, "refusals.questions")
     language = usual_language()
-    taken = words_taken(language, chosen.id) if language in languages() else frozenset[str]()
+    known = language in languages()
+    taken = words_taken(language, chosen.id) if known else frozenset[str]()
+    forms = partial(name_forms, language=language if known else SECOND)
     try:
         path = place(file, folder, ask, say) if file else by_day(folder)
         answers = kept.recall() if in_terminal() else {}
@@ -64,7 +67,7 @@ def new_table(
             begun = begun if begun is None or whole else replace(begun, whole=False)
             answers = by_script(variant, answers)
         while True:
-            setup = package.new_setup(SetupQuestions(put, say, None, answers, would_hear, taken, networked))
+            setup = package.new_setup(SetupQuestions(put, say, None, answers, would_hear, taken, networked, forms))
             try:
                 path = place(None, folder, ask, say) if not file and answers.get("go") == "more" else path
             except Back:

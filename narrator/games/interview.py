@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from narrator.errors import brief, escaped
-from narrator.games.list_changes import ShownList, altered, changes, seating_fault, verb, without_goers
+from narrator.games.corrections import as_change
+from narrator.games.list_changes import ShownList, altered, changes, seating_fault, verb
 from narrator.games.name_lists import WORDS, NameList
 from narrator.games.naming import alike, by_seat, nameless, numbered
 from narrator.games.offering import Item, Offering, Tap
@@ -46,7 +47,7 @@ class Interview:
         self.texts, self.word, self.players = texts, texts.word, players
         self.bounds = {"fewest": players[0], "most": players[-1]}
         self._ask, self.show, self.taken = asking.ask, asking.show, asking.taken
-        self.hears, self.networked = asking.hears, asking.networked
+        self.hears, self.networked, self.forms = asking.hears, asking.networked, asking.forms
         self.questions = self.waiting = 0
         self.piped = isinstance(asking.ask, Piped)
 
@@ -215,7 +216,7 @@ def _added(interview: Interview, names: list[str], said: str, rows: NameList) ->
             names.clear()
     faults, none, unmarked = [interview.word("wizard.columns")] * paste.columns, list[str](), list[str]()
     for typed in paste.rows:
-        row = typed if interview.piped else without_goers(interview, listed, typed)
+        row = typed if interview.piped else as_change(interview, listed, typed, alone=said == typed)
         if verb(interview, row, names if said == row else []):
             found = [altered(interview, listed, one) for one in changes(interview, listed, row)]
             faults += filter(None, found)

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from narrator.errors import escaped
+from narrator.errors import brief, escaped
+from narrator.games.name_lists import NameList
 from narrator.games.naming import alike, bare, by_seat, is_taken, nameless, sayable
 from narrator.lexicon import plain, seen
 
@@ -22,7 +23,7 @@ class ShownList:
 
     def __init__(self, interview: Interview, names: list[str]) -> None:
         """Change these `names` themselves."""
-        self.names, self._word = names, nameless(interview.texts)
+        self.names, self._word, self._forms = names, nameless(interview.texts), interview.forms
         self._shown, self._seats = [*names], [*range(1, len(names) + 1)]
 
     def place(self, said: str) -> int:
@@ -37,7 +38,13 @@ class ShownList:
         listed = [(place, name) for names in (then, self.names) for place, name in enumerate(names, 1) if name]
         called = [place for place, name in listed if bare(name) == bare(said)]
         like = {place for place, name in listed if plain(bare(name)) == plain(bare(said))}  # accents left out
+        if not like:
+            like = {place for place, name in listed if plain(bare(said)) in map(plain, map(bare, self._forms(name)))}
         return called[0] if called else like.pop() if len(like) == 1 else 0
+
+    def number(self, place: int) -> int:
+        """The number that means the one who is in this place now."""
+        return self._seats[place - 1] or place
 
     def gap(self, seat: int) -> int:
         """The place now of somebody who is put before the one who was shown in this seat; 0 if there is none."""
@@ -83,27 +90,13 @@ def verb(interview: Interview, row: str, names: Sequence[str]) -> str:
     return "" if found in ("list", "anew") and len(row.split()) > 1 else found  # which many a title begins with
 
 
-def without_goers(interview: Interview, listed: ShownList, row: str) -> str:
-    """The row; where it says that one of the list has gone home, the same as the change that it means."""
-    gone = plain(interview.word("wizard.typed.gone")).split()
-    beside = plain(interview.word("wizard.typed.gone-with")).split()
-    words = row.rstrip(" .!").split()
-    said = [plain(word.casefold()) for word in words]
-    count = sum(word in (*gone, *beside) for word in said)
-    if any(word in gone for word in said) and count < len(words):
-        for name, rest in ((words[count:], said[:count]), (words[:-count], said[-count:])):
-            if {*rest} <= {*gone, *beside} and not name[0].isdecimal() and listed.place(" ".join(name)):
-                return f"{_words(interview, 'remove')[0]} {' '.join(name)}"
-    return row
-
-
 def changes(interview: Interview, listed: ShownList, row: str) -> list[str]:
     """Each change of a row that has several: behind a comma stands another one, or one more that is meant by it."""
     first, *parts = filter(None, map(str.strip, re.split("[,;]", row)))
     found = [first]
     for part in parts:
         word, seat, *_ = (*found[-1].split(), "")
-        people, done = _people(interview, listed, part), verb(interview, found[-1], [])
+        people, done = people_in(interview, listed, part), verb(interview, found[-1], [])
         if verb(interview, part, []):
             found.append(part)
         elif done == "insert" and seat.rstrip(".:)").isdecimal():
@@ -122,7 +115,7 @@ def altered(interview: Interview, listed: ShownList, row: str) -> str:
     done, told = verb(interview, row, listed.names), row.partition(" ")[2].strip()
     number, _, name = told.partition(" ")
     seat, name = number.rstrip(".:)"), " ".join(seen(name).split())
-    people = _people(interview, listed, told) if done in ("remove", "swap") else []
+    people = people_in(interview, listed, told) if done in ("remove", "swap") else []
     if done == "list":
         return ""
     if done == "anew":
@@ -147,7 +140,7 @@ def altered(interview: Interview, listed: ShownList, row: str) -> str:
     return interview.word("wizard.not-changed", how=interview.word("wizard.names-change"))
 
 
-def _people(interview: Interview, listed: ShownList, told: str) -> list[int]:
+def people_in(interview: Interview, listed: ShownList, told: str) -> list[int]:
     """The places of those who are named, by number or name, with *and* or nothing between them.
 
     None if one is not there. Of words with nothing between them all are numbers, or none.
@@ -170,10 +163,14 @@ def _words(interview: Interview, what: str) -> list[str]:
 def _seated(interview: Interview, listed: ShownList, place: int, name: str, replaced: int) -> str:
     """Seat the player in this place, where one is `replaced` or none; return what is wrong, if anything."""
     others = listed.names[: place - 1] + listed.names[place - 1 + replaced :]
+    alone, left = NameList().read(name) if not verb(interview, name, []) else ([], [])
+    if len(alone) != 1:
+        return interview.word("wizard.no-name", name=brief(escaped(name), 60))
+    name = alone[0]
     fault = seating_fault(interview, name, others, place, corrected=replaced > 0)
     if not fault:
         listed.put(place, name, replaced)
-    return fault
+    return fault or (interview.word("wizard.left-out", name=escaped(", ".join(left))) if left else "")
 
 
 def seating_fault(

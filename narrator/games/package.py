@@ -45,7 +45,8 @@ class SetupQuestions:
     that are as usual where they are not there; others are as at the table that `kept` began with. With `back` in
     `kept` they are asked again from the last question, where a game can, else from the first. `hears` is asked, where
     answers are to be spoken, whether anything would hear them, and `networked` whether players' phones could find
-    this computer. Nobody can be called by a word that is `taken`.
+    this computer. Nobody can be called by a word that is `taken`. `forms` gives a name in each case in which it may
+    be typed.
     """
 
     ask: Question
@@ -55,6 +56,7 @@ class SetupQuestions:
     hears: Callable[[], bool] = lambda: True
     taken: Collection[str] = ()
     networked: Callable[[], bool] = lambda: False
+    forms: Callable[[str], Collection[str]] = lambda name: (name,)
 
 
 class Package(Protocol):

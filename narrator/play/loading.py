@@ -21,7 +21,7 @@ from narrator.games import registry
 from narrator.games.naming import by_seat, is_taken, nameless, taken_names
 from narrator.games.package import HasScripts, HasTableWords, Package
 from narrator.games.table import Loaded, Table
-from narrator.lexicon import NO_WORDS, TableWords, normalise, taken_words
+from narrator.lexicon import NO_WORDS, TableWords, in_case, normalise, taken_words
 from narrator.texts import DEFAULT, message
 
 _OF_THE_TABLE = ("voice", "names", "answers", "deal")
@@ -116,6 +116,12 @@ def words_taken(language: str = DEFAULT, game: str = registry.DEFAULT, own: Tabl
     known = read_lexicon(language, *registry.folders(game)).choices
     own_phrases = (phrase for key, phrases in own.choices.items() if key not in known for phrase in phrases)
     return _always_taken(language, game) | taken_names(map(normalise, own_phrases))
+
+
+def name_forms(name: str, language: str = DEFAULT) -> set[str]:
+    """A name in each case in which it may be said or typed in this language."""
+    lexicon = read_lexicon(language)
+    return {name, *(in_case(normalise(name), case, lexicon) for case in range(len(lexicon.before)))}
 
 
 @cache

@@ -1,0 +1,101 @@
+"""What people say of somebody on the list in words of their own, as the change that it means."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from narrator.games.list_changes import ShownList, people_in, verb
+from narrator.lexicon import plain
+
+if TYPE_CHECKING:
+    from narrator.games.interview import Interview
+
+_ARROW = r"([^\d\s].*?)\s*(?:[-=]>|[\u2192\u21d2])\s*([^\W\d].*)"
+
+
+def as_change(interview: Interview, listed: ShownList, row: str, *, alone: bool) -> str:
+    """The row; where it says that somebody went, came or plays instead of another, what is typed for that change.
+
+    If it stands `alone`, and speaks of somebody on the list in a way that is not known here, it is a change, too: one
+    that is not understood.
+    """
+    words, done = row.rstrip(" .!").split(), verb(interview, row, [])
+    if done not in ("", "other") or (len(words) < 2 and not re.fullmatch(_ARROW, row)):
+        return row
+    for means in (_instead,) if done else (_instead, _without, _gone, _came):
+        if change := means(interview, listed, words):
+            return change
+    odd = alone and not done and _is_about(interview, listed, row, words)
+    return f"{_typed(interview, 'wizard.typed.other')[0]} {row}" if odd else row
+
+
+def _instead(interview: Interview, listed: ShownList, words: list[str]) -> str:
+    """Somebody plays in the place of another: an arrow leads there, or a word such as *instead of* stands between."""
+    row = " ".join(words)
+    before, new = arrow.groups() if (arrow := re.fullmatch(_ARROW, row)) else ("", "")
+    for phrase in _phrases(interview, "wizard.typed.instead"):
+        if found := re.fullmatch(rf"(?:(.+)\s)?{re.escape(phrase)}\s(.+)", row, re.IGNORECASE):
+            new, before = found[1] or "", found[2]
+    parts = (
+        [(before, new)] if new else [(" ".join(cut), " ".join(rest)) for cut, rest in reversed(_cuts(before.split()))]
+    )
+    for name, other in parts:
+        if other and (place := listed.place(name)):
+            return f"{_typed(interview, 'wizard.typed.correct')[0]} {listed.number(place)} {other}"
+    return ""
+
+
+def _without(interview: Interview, listed: ShownList, words: list[str]) -> str:
+    rest = " ".join(words[1:])
+    named = words[0].casefold() in _typed(interview, "wizard.typed.without") and people_in(interview, listed, rest)
+    return f"{_typed(interview, 'wizard.typed.remove')[0]} {rest}" if named else ""
+
+
+def _gone(interview: Interview, listed: ShownList, words: list[str]) -> str:
+    """Somebody has gone home, or does not play."""
+    gone, beside = (plain(interview.word(key)).split() for key in ("wizard.typed.gone", "wizard.typed.gone-with"))
+    absent = [plain(phrase) for phrase in _phrases(interview, "wizard.typed.absent")]
+    for name, rest in _cuts(words, behind=True):
+        said = [plain(word.casefold()) for word in rest]
+        went = any(word in gone for word in said) and {*said} <= {*gone, *beside}
+        if (went or " ".join(said) in absent) and not name[0].isdecimal() and listed.place(" ".join(name)):
+            return f"{_typed(interview, 'wizard.typed.remove')[0]} {' '.join(name)}"
+    return ""
+
+
+def _came(interview: Interview, listed: ShownList, words: list[str]) -> str:
+    """The name of somebody who came, and is not on the list yet."""
+    came = [plain(phrase) for phrase in _phrases(interview, "wizard.typed.came")]
+    for name, rest in _cuts(words, behind=True):
+        said = plain(" ".join(rest))
+        if said in came and not name[0].isdecimal() and not listed.place(" ".join(name)):
+            return " ".join(name)
+    return ""
+
+
+def _is_about(interview: Interview, listed: ShownList, row: str, words: list[str]) -> bool:
+    """Whether the row speaks of somebody on the list, or of a change, and is no name itself."""
+    changing = any(f" {phrase} " in f" {row.casefold()} " for phrase in _phrases(interview, "wizard.typed.instead"))
+    if changing or re.fullmatch(_ARROW, row) or words[0].casefold() in _typed(interview, "wizard.typed.without"):
+        return True
+    if re.search(r"[^\w\s'\u2019.!?-]|[\d_]", row):
+        return False
+    there = [bool(listed.place(word)) for word in words]
+    small = [word for word, known in zip(words, there, strict=True) if word.islower() and len(word) > 1 and not known]
+    enough = len(words) > 2 if row.islower() else bool(small)
+    return any(there) and bool(small) and enough and (words[-1].islower() or there[-1])
+
+
+def _cuts(words: list[str], *, behind: bool = False) -> list[tuple[list[str], list[str]]]:
+    """Each way to cut the words into a name and the rest, the shortest name first; then with the rest before it."""
+    cuts = [(words[:place], words[place:]) for place in range(1, len(words))]
+    return [*cuts, *((rest, name) for name, rest in reversed(cuts))] if behind else cuts
+
+
+def _typed(interview: Interview, key: str) -> list[str]:
+    return interview.word(key).split()
+
+
+def _phrases(interview: Interview, key: str) -> list[str]:
+    return [phrase.replace("-", " ") for phrase in _typed(interview, key)]
