@@ -301,7 +301,8 @@ def test_cards_that_all_have_seen_are_dealt_anew(command: str, game: Played, set
     keep(game, config, setup)
     with terminal(command, setup, "--config", config, *["--silent"] * (command == "play")) as screen:
         screen.until(PRESSED)
-        assert SEEN in screen.heard
+        assert SEEN in screen.words
+        assert "Rozdać nowe" in screen.words or "Rozdać teraz nowe" in screen.words
         screen.type("t\n")
         screen.until(": Łucja")
         screen.type("\x03")

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from narrator.computer import paths
 from narrator.errors import NarratorError
 from narrator.evening import tables
+from narrator.evening.last_table import LastTable
 from narrator.evening.tables import KeptAnswers, place, save
 from narrator.games.night.wizard import new_table
 from narrator.play import loading
@@ -36,6 +38,20 @@ def test_what_was_answered_before_a_break_off_is_suggested(tmp_path: Path, monke
     assert setup.answers == "counting"
     KeptAnswers().forget()
     assert KeptAnswers().recall() == {}
+
+
+def test_a_list_for_a_rematch_that_was_broken_off_is_that_of_a_new_table_which_has_none(own_data: Path) -> None:
+    last = LastTable.of(paths.shipped("setups") / "small.toml")
+    corrected = {"players": ["Ala", "Iza"], "from": str(last.path)}
+    assert KeptAnswers(last=last).keep(corrected)
+    of_new = KeptAnswers()
+    assert of_new.recall() == corrected
+    of_new.forget()
+    assert KeptAnswers(last=last).recall() == {}
+    assert KeptAnswers(last=last).keep(corrected)
+    assert KeptAnswers().keep({"players": ["Uwe"]})
+    assert KeptAnswers().recall() == {"players": ["Uwe"]}
+    assert [*own_data.glob("new-table*.json")], "they are in the data folder"
 
 
 @pytest.mark.parametrize(("answer", "name"), [("tak", "mine"), ("nie", "other"), ("", "other")])

@@ -140,8 +140,9 @@ def deal_first(
         say(doubt if shipped else texts.word("deal.command", doubt=doubt, command=command), err=True)
         return Offered(seed)
     with left_by_ctrl_c():
-        question = texts.word("deal.now-or-deck" if deck else "deal.now", doubt=doubt)
-        if not agreed(question, default=True, texts=texts):
+        anew = "deal.now-new-or-deck" if deck else "deal.now-new"
+        question = anew if played else "deal.now-or-deck" if deck else "deal.now"
+        if not agreed(texts.word(question, doubt=doubt), default=True, texts=texts):
             if deck:
                 say(texts.word("deal.deck"))
                 seed = randbits(31) if seed is None else seed

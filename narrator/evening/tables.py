@@ -172,17 +172,24 @@ class KeptAnswers:
     def __init__(self, game: str = registry.DEFAULT, last: LastTable | None = None) -> None:
         """Keep those for a new table, or for one that begins with the people of the `last`, apart from the others."""
         name = "new-table" if game == registry.DEFAULT else f"new-table-{game}"
-        self._path = paths.user_data() / f"{name}{'-others' if last else ''}.json"
+        self._others = paths.user_data() / f"{name}-others.json"
+        self._path = self._others if last else paths.user_data() / f"{name}.json"
         self._from = str(last.path) if last else ""
 
     def recall(self) -> dict[str, Any]:
-        """What was answered before; nothing if it cannot be read, or names nobody, or began with other people."""
-        found = self._read()
+        """What was answered before; nothing if it cannot be read, or names nobody, or began with other people.
+
+        Where a new table has none, the list for a rematch that was broken off is that of a new table.
+        """
+        found = self._read(self._path)
+        if not found and not self._from and (found := self._read(self._others)):
+            self._path = self._others
         return {} if self._from and found.get("from") != self._from else found
 
-    def _read(self) -> dict[str, Any]:
+    @staticmethod
+    def _read(path: Path) -> dict[str, Any]:
         with suppress(NarratorError):
-            found = parsing.json_object(files.content(self._path)) or {}
+            found = parsing.json_object(files.content(path)) or {}
             players = found.get("players")
             theirs = found.get("theirs", {})
             fit = isinstance(theirs, dict) and all(isinstance(one, dict) for one in theirs.values())
