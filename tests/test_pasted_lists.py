@@ -417,6 +417,13 @@ def test_what_stands_in_many_rows_is_nobody(pasted: str, left: str, tmp_path: Pa
     assert any(left in one for one in shown if "pominięte" in one)
 
 
+def test_messages_that_end_alike_are_nobody_either(tmp_path: Path) -> None:
+    messages = ("Super będę", "Pewnie będę", "Ok będę", "Jasne będę")
+    chat = "\n".join(f"{one}\n{messages[place % 4]}" for place, one in enumerate(EIGHT.split(", ")))
+    people, _ = people_of(chat, tmp_path)
+    assert people == EIGHT.split(", ")
+
+
 def test_but_a_given_name_is_asked_for_again_however_often_it_is_there(tmp_path: Path) -> None:
     _, shown = people_of(f"{PLAIN}\nAla\nAla\nkasia\nkasia", tmp_path, so_many=9)
     assert sum("już jest na liście" in one for one in shown) == 3

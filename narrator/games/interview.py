@@ -223,7 +223,7 @@ def _added(interview: Interview, names: list[str], said: str, rows: NameList) ->
             changed |= not all(found)
             continue
         new, left = rows.read(row)
-        if new and row in paste.unmarked:
+        if new and typed in paste.unmarked:
             rows.caption(row)
             unmarked.append(row.strip())
             continue

@@ -20,6 +20,8 @@ _MARKED = rf"\s*(?:\[[ xX\u2713\u2714]?\]|[{BULLETS}])\s*[^\s{BULLETS}]"
 _KEY = r"([^\W\d]+)(?:;[^:]*)?:\s*(.*)"
 _NAMING = ("fn", "name", "imie", "namn", "from", "od", "fran")
 """The keys of records, such as contacts or saved messages, whose value is a name."""
+_WITH_TAIL = r"([^\W\d_]+(?:\s[^\W\d_]+)*)\s([^\W\d_]+(?:\([^\W\d_]+\))?)"
+"""A name, and a word behind it."""
 _MANY = r"\d+\s([^\W\d]+)"
 """How many there are of something, such as votes."""
 
@@ -81,10 +83,7 @@ def _named(rows: list[str]) -> tuple[list[str], list[str]]:
 
 def _without_tails(rows: list[str]) -> tuple[list[str], list[str]]:
     """The rows without a small word that ends several of them behind a name, such as *sent*, and these words."""
-    tails = [
-        re.fullmatch(r"([^\W\d_][^\W\d_]*(?:\s[^\W\d_]+)*?)\s([^\W\d_]+(?:\([^\W\d_]+\))?)", row.strip())
-        for row in rows
-    ]
+    tails = [re.fullmatch(_WITH_TAIL, row.strip()) if NameList().read(row)[0] else None for row in rows]
     often = Counter(tail[2] for tail in tails if tail and tail[2].islower() and tail[1][0].isupper())
     shared = {word for word, count in often.items() if count >= _LISTED}
     cut = [tail[1] if tail and tail[2] in shared else row for row, tail in zip(rows, tails, strict=True)]
