@@ -29,7 +29,7 @@ SHORT = {
     "page/at_desk.py": "what a led game offers there",
     "evening/handing_on.py": "who is let in again, which pages and phones share",
     "studio/mixing.py": "sounds alone, with no word of clips or questions",
-    "games/given_names.py": "the door of given_names.txt",
+    "games/given_names.py": "the door of given_names.toml",
     "games/chance.py": "all games draw by it",
     "games/counting/recap.py": "what is kept of such a game",
     "games/fluxx/setup.py": "the keys of a setup",

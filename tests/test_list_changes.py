@@ -118,7 +118,9 @@ def test_what_speaks_of_somebody_on_the_list_is_no_new_player(said: str, tmp_pat
     assert any(one.startswith("Tego nie rozumiem") for one in talk.shown)
 
 
-@pytest.mark.parametrize("said", ["without Ewa", "Ewa is not playing", "Zoe came", "Zoe instead of Ewa"])
+@pytest.mark.parametrize(
+    "said", ["without Ewa", "Ewa is not playing", "Ewa can’t come", "Zoe came", "Zoe instead of Ewa"]
+)
 def test_and_in_english(said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     people = Talk(f"{EIGHT}, Iza", said, "", *REST).table(tmp_path).setup.people.values()

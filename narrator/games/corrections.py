@@ -20,7 +20,7 @@ def as_change(interview: Interview, listed: ShownList, row: str, *, alone: bool)
     If it stands `alone`, and speaks of somebody on the list in a way that is not known here, it is a change, too: one
     that is not understood.
     """
-    words, done = row.rstrip(" .!").split(), verb(interview, row, [])
+    words, done = row.rstrip(" .!").replace("\u2019", "'").split(), verb(interview, row, [])
     if done not in ("", "other") or (len(words) < 2 and not re.fullmatch(_ARROW, row)):
         return row
     for means in (_instead,) if done else (_instead, _without, _gone, _came):

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 
 from narrator.lexicon import plain
 
-_FILE = Path(__file__).resolve().with_name("given_names.txt")
+_FILE = Path(__file__).resolve().with_name("given_names.toml")
 
 
 @cache
 def _given() -> frozenset[str]:
-    rows = _FILE.read_text("utf-8").splitlines()
-    return frozenset(name for row in rows if not row.startswith("#") for name in row.split())
+    languages = tomllib.loads(_FILE.read_text("utf-8")).values()
+    return frozenset(name for names in languages for name in names.split())
 
 
 def is_given(word: str) -> bool:
