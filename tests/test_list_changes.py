@@ -132,7 +132,9 @@ def test_and_in_english(said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     ("typed", "name"), [("1. Zosia", "Zosia"), ("Zosia (spóźni się)", "Zosia"), ("Zosia Lis", "Zosia Lis")]
 )
 def test_who_is_typed_over_is_read_as_in_the_list(typed: str, name: str, tmp_path: Path) -> None:
-    assert Talk(EIGHT, f"popraw 3 {typed}", "", *REST).table(tmp_path).setup.people[3] == name
+    talk = Talk(EIGHT, f"popraw 3 {typed}", "", *REST)
+    assert talk.table(tmp_path).setup.people[3] == name
+    assert any(f"3\xa0{name}" in one for one in talk.shown), "the changed list is shown"
 
 
 @pytest.mark.parametrize("typed", ["Zosia, Ola", "usuń 3", "Zosia i Ola", "Lista:", "z@b.pl"])

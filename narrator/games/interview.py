@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from narrator.errors import brief, escaped
-from narrator.games.corrections import as_change
-from narrator.games.list_changes import ShownList, altered, changes, seating_fault, verb
-from narrator.games.name_lists import WORDS, NameList
-from narrator.games.naming import alike, by_seat, nameless, numbered
+from narrator.games.adding import added, listed
+from narrator.games.name_lists import NameList
+from narrator.games.naming import by_seat, nameless
 from narrator.games.offering import Item, Offering, Tap
 from narrator.games.package import SEVERAL, Back, Question, SetupQuestions
-from narrator.games.pasted import Paste, doubtful, paste_of
 from narrator.lexicon import normalise, plain
 from narrator.texts import Texts
 
@@ -144,7 +140,7 @@ def ask_names(interview: Interview, kept: dict[str, Any]) -> None:
     names, rows = by_seat(kept.get("players", []), nameless(interview.texts)), NameList()
     known = len(names)
     interview.show(interview.word("wizard.names"))
-    interview.show(Offering(_listed(interview, names)) if names else interview.word("wizard.names-how"))
+    interview.show(Offering(listed(interview, names)) if names else interview.word("wizard.names-how"))
     while True:
         said = _next_name(interview, names, known, kept)
         if not said:
@@ -161,7 +157,7 @@ def ask_names(interview: Interview, kept: dict[str, Any]) -> None:
             else:
                 interview.show(interview.word("wizard.no-line-up", count=said, **interview.bounds))
         else:
-            for fault in _added(interview, names, said, rows):
+            for fault in added(interview, names, said, rows):
                 interview.show(fault)
             kept["players"] = names
 
@@ -198,90 +194,6 @@ def _name_items(interview: Interview, names: Sequence[str]) -> list[Item]:
         )
         for seat, name in enumerate(names, 1)
     ]
-
-
-def _listed(interview: Interview, names: Sequence[str]) -> str:
-    """List the names with their seats, and how they can be changed."""
-    seats = " · ".join(f"{seat}\u00a0{name}" for seat, name in enumerate(names, 1))
-    return f"{seats}\n{interview.word('wizard.names-change')}"
-
-
-def _added(interview: Interview, names: list[str], said: str, rows: NameList) -> list[str]:
-    """Put what was typed or pasted into the list; return what is to be shown: the changed list, and faults."""
-    before, listed, paste = [*names], ShownList(interview, names), paste_of(said)
-    changed = whole = False
-    if not interview.piped:
-        rows.begin()
-        if whole := _is_whole(interview, names, paste.rows):
-            names.clear()
-    faults, none, unmarked = [interview.word("wizard.columns")] * paste.columns, list[str](), list[str]()
-    for typed in paste.rows:
-        row = typed if interview.piped else as_change(interview, listed, typed, alone=said == typed)
-        if verb(interview, row, names if said == row else []):
-            found = [altered(interview, listed, one) for one in changes(interview, listed, row)]
-            faults += filter(None, found)
-            changed |= not all(found)
-            continue
-        new, left = rows.read(row)
-        if new and typed in paste.unmarked:
-            rows.caption(row)
-            unmarked.append(row.strip())
-            continue
-        none += [one for one in new if one in paste.repeated]
-        names[:] = [rows.amended.pop(one, one) for one in names]
-        seated = [each for each in new if each not in paste.repeated]
-        faults += filter(None, [_joined(interview, names, each, left if len(new) == 1 else []) for each in seated])
-        none += left
-    faults += _left_out(interview, paste, none, unmarked)
-    if whole:
-        missing = ", ".join(one for one in before if not any(alike(one, name) for name in names))
-        faults.append(interview.word("wizard.whole-list" if missing else "wizard.whole-list-all", missing=missing))
-    faults += _doubted(interview, names, before, paste)
-    shown = changed or whole or len(names) > len(before) + 1
-    return [Offering(_listed(interview, names)), *faults] if shown else faults
-
-
-def _left_out(interview: Interview, paste: Paste, none: list[str], unmarked: list[str]) -> list[str]:
-    """What is said of what was left out."""
-    unparted = any(len(one.split()) > WORDS and one.istitle() for one in none)
-    said = {"wizard.commas" if unparted else "wizard.left-out": [*paste.none, *none], "wizard.unmarked": unmarked}
-    parts = {key: ", ".join(dict.fromkeys(left)) for key, left in said.items() if left}
-    return [interview.word(key, name=brief(escaped(left), 200)) for key, left in parts.items()]
-
-
-def _doubted(interview: Interview, names: Sequence[str], before: Sequence[str], paste: Paste) -> list[str]:
-    """Ask whether few of those who were pasted are people, if their names are strange beside the others."""
-    new = [name for name in names if name not in before]
-    strange = doubtful(new) if len(paste.rows) > _KNOWN else []
-    listed = ", ".join(numbered(names.index(name) + 1, name) for name in strange)
-    return [interview.word("wizard.doubtful", names=listed, seat=names.index(strange[0]) + 1)] if strange else []
-
-
-def _is_whole(interview: Interview, names: Sequence[str], rows: Sequence[str]) -> bool:
-    """Whether a paste is the list that people want now: half of it, and three people, are on the list already."""
-    pasted = NameList()
-    if len(names) < _KNOWN or any(verb(interview, row, ()) for row in rows):
-        return False
-    found = [name for row in rows for name in pasted.read(row)[0]]
-    known = sum(any(alike(name, other) for other in names) for name in found)
-    return known >= max(len(found) / 2, _KNOWN)
-
-
-_KNOWN = 3
-"""So many people of a paste are on the list already, if it is the whole list."""
-
-
-def _joined(interview: Interview, names: list[str], name: str, left: list[str]) -> str:
-    """Seat the next player, who may be told from one of the same name by what is `left`; return what is wrong."""
-    told_apart = left and (left[0].istitle() or re.fullmatch(r"\([^\W\d_]+\)", left[0]))
-    if (fault := seating_fault(interview, name, names)) and told_apart:
-        name = f"{name} {left.pop(0).strip('()')}"
-        fault = seating_fault(interview, name, names)
-    if not fault:
-        place = len(names) - interview.waiting
-        names[:] = by_seat([*names[:place], name, *names[place + 1 :]], nameless(interview.texts))
-        interview.waiting = max(interview.waiting - 1, 0)
-    return fault
 
 
 def plain_word(text: str) -> str:

@@ -1,0 +1,125 @@
+"""What is typed or pasted joins the list of players, or changes it; what is no name is left out, and said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from narrator.errors import brief, escaped
+from narrator.games.corrections import as_change
+from narrator.games.list_changes import ShownList, altered, changes, seating_fault, verb
+from narrator.games.name_lists import WORDS, NameList
+from narrator.games.naming import alike, by_seat, nameless, numbered
+from narrator.games.offering import Offering
+from narrator.games.pasted import Paste, doubtful, paste_of
+
+if TYPE_CHECKING:
+    from narrator.games.interview import Interview
+
+
+def listed(interview: Interview, names: Sequence[str]) -> str:
+    """List the names with their seats, and how they can be changed."""
+    seats = " · ".join(f"{seat}\u00a0{name}" for seat, name in enumerate(names, 1))
+    return f"{seats}\n{interview.word('wizard.names-change')}"
+
+
+def added(interview: Interview, names: list[str], said: str, rows: NameList) -> list[str]:
+    """Put what was typed or pasted into the list; return what is to be shown: the changed list, and faults."""
+    before, paste = [*names], paste_of(said)
+    adding, whole = _Adding(interview, names, paste, rows), False
+    if not interview.piped:
+        rows.begin()
+        if whole := _is_whole(interview, names, paste.rows):
+            names.clear()
+    for row in paste.rows:
+        adding.take(row, alone=said == row)
+    faults = [*[interview.word("wizard.columns")] * paste.columns, *adding.faults]
+    faults += _left_out(interview, paste, adding.none, adding.unmarked)
+    if whole:
+        missing = ", ".join(one for one in before if not any(alike(one, name) for name in names))
+        faults.append(interview.word("wizard.whole-list" if missing else "wizard.whole-list-all", missing=missing))
+    faults += _doubted(interview, names, before, paste)
+    shown = adding.changed or whole or len(names) > len(before) + 1
+    return [Offering(listed(interview, names)), *faults] if shown else faults
+
+
+class _Adding:
+    """Puts row after row into the list, and keeps what is wrong, what was left out, and whether the list changed."""
+
+    def __init__(self, interview: Interview, names: list[str], paste: Paste, rows: NameList) -> None:
+        self._interview, self._names, self._paste, self._rows = interview, names, paste, rows
+        self._listed = ShownList(interview, names)
+        self.faults, self.none, self.unmarked = list[str](), list[str](), list[str]()
+        self.changed = False
+
+    def take(self, typed: str, *, alone: bool) -> None:
+        """Change the list as the row says, or seat the people in it; it may be `alone`."""
+        row = typed if self._interview.piped else as_change(self._interview, self._listed, typed, alone=alone)
+        if verb(self._interview, row, self._names if alone and row == typed else []):
+            self._change(row)
+            return
+        new, left = self._rows.read(row)
+        if new and typed in self._paste.unmarked:
+            self._rows.caption(row)
+            self.unmarked.append(row.strip())
+        else:
+            self._seat(new, left)
+
+    def _change(self, row: str) -> None:
+        before = [*self._names]
+        found = [altered(self._interview, self._listed, one) for one in changes(self._interview, self._listed, row)]
+        self.faults += filter(None, found)
+        self.changed |= not all(found) or self._names != before
+
+    def _seat(self, new: list[str], left: list[str]) -> None:
+        self.none += [name for name in new if name in self._paste.repeated]
+        self._names[:] = [self._rows.amended.pop(name, name) for name in self._names]
+        for name in new:
+            if name not in self._paste.repeated:
+                fault = _joined(self._interview, self._names, name, left if len(new) == 1 else [])
+                self.faults += [fault] * bool(fault)
+        self.none += left
+
+
+def _left_out(interview: Interview, paste: Paste, none: list[str], unmarked: list[str]) -> list[str]:
+    """What is said of what was left out."""
+    unparted = any(len(one.split()) > WORDS and one.istitle() for one in none)
+    said = {"wizard.commas" if unparted else "wizard.left-out": [*paste.none, *none], "wizard.unmarked": unmarked}
+    parts = {key: ", ".join(dict.fromkeys(left)) for key, left in said.items() if left}
+    return [interview.word(key, name=brief(escaped(left), 200)) for key, left in parts.items()]
+
+
+def _doubted(interview: Interview, names: Sequence[str], before: Sequence[str], paste: Paste) -> list[str]:
+    """Ask whether few of those who were pasted are people, if their names are strange beside the others."""
+    new = [name for name in names if name not in before]
+    strange = doubtful(new) if len(paste.rows) > _KNOWN else []
+    asked = ", ".join(numbered(names.index(name) + 1, name) for name in strange)
+    return [interview.word("wizard.doubtful", names=asked, seat=names.index(strange[0]) + 1)] if strange else []
+
+
+def _is_whole(interview: Interview, names: Sequence[str], rows: Sequence[str]) -> bool:
+    """Whether a paste is the list that people want now: half of it, and three people, are on the list already."""
+    pasted = NameList()
+    if len(names) < _KNOWN or any(verb(interview, row, ()) for row in rows):
+        return False
+    found = [name for row in rows for name in pasted.read(row)[0]]
+    known = sum(any(alike(name, other) for other in names) for name in found)
+    return known >= max(len(found) / 2, _KNOWN)
+
+
+_KNOWN = 3
+"""So many people of a paste are on the list already, if it is the whole list."""
+
+
+def _joined(interview: Interview, names: list[str], name: str, left: list[str]) -> str:
+    """Seat the next player, who may be told from one of the same name by what is `left`; return what is wrong."""
+    told_apart = left and (left[0].istitle() or re.fullmatch(r"\([^\W\d_]+\)", left[0]))
+    if (fault := seating_fault(interview, name, names)) and told_apart:
+        name = f"{name} {left.pop(0).strip('()')}"
+        fault = seating_fault(interview, name, names)
+    if not fault:
+        place = len(names) - interview.waiting
+        names[:] = by_seat([*names[:place], name, *names[place + 1 :]], nameless(interview.texts))
+        interview.waiting = max(interview.waiting - 1, 0)
+    return fault
