@@ -9,7 +9,7 @@ It has no clock, sound or recogniser of its own: everything comes as a message, 
 | reading  | a pause                | hold                                                     | reading  |
 | reading  | a reading of the sound | take, if the pause is as long as this needs, else hold   | read     |
 | read     | a pause                | take, if it is as long as the reading needs, else hold   | read     |
-| doubted  | a pause                | read again, once, if it is long enough for that          | reading  |
+| doubted  | a pause                | read again, if it is as long as the reading said         | reading  |
 | any      | speech goes on         | discard what was read, or is being read                  | speaking |
 | any      | an older reading       | discard it: more was heard since                         |          |
 """
@@ -36,6 +36,11 @@ class Quiet(NamedTuple):
         """Whether it is as long as that."""
         return bool(getattr(self, wait.of) >= wait.blocks)
 
+    @property
+    def hidden(self) -> bool:
+        """Whether others are heard, who may hide a softer end; where loudness tells the end, nothing is hidden."""
+        return self.silence < self.pause == self.end
+
 
 class Wait(NamedTuple):
     """A quiet to wait for: by which measure, and how many blocks of it."""
@@ -60,38 +65,37 @@ _NO_QUIET = Quiet(0, 0, 0)
 class Ending:
     """The end of one utterance."""
 
-    again: Wait
-    """The pause in which what was read with doubt is read again, once: its end may have come late."""
     _quiet: Quiet = _NO_QUIET
     _upto: int = 0
     """Up to which block it is read; 0 while somebody speaks."""
     _wait: Wait | None = None
     """What the reading waits for, once there is one."""
-    _doubted: bool = False
+    _again: Wait | None = None
+    """The pause in which it is read again, if the reading is doubted: its end may have come late."""
 
     def pause(self, at: int, quiet: Quiet, first: Wait) -> Verdict:
         """At this block nobody speaks for so long; reading begins in a pause as long as the `first`."""
         self._quiet = quiet
-        if self._wait and quiet.lasts(self._wait):
+        if self._wait and not self._again and quiet.lasts(self._wait):
             return Verdict.TAKE
-        if not quiet.lasts(self.again if self._doubted else first) or (self._upto and not self._doubted):
+        if not quiet.lasts(self._again or first) or (self._upto and not self._again):
             return Verdict.HOLD
-        self._upto, self._wait, self._doubted = at, None, False
+        self._upto, self._wait, self._again = at, None, None
         return Verdict.READ
 
     def speech(self) -> Verdict:
         """Somebody speaks on."""
         begun = self._upto
-        self._quiet, self._upto, self._wait, self._doubted = _NO_QUIET, 0, None, False
+        self._quiet, self._upto, self._wait, self._again = _NO_QUIET, 0, None, None
         return Verdict.DISCARD if begun else Verdict.HOLD
 
-    def reading(self, upto: int, wait: Wait, *, doubted: bool = False) -> Verdict:
-        """The sound up to this block was read, and needs such a quiet."""
+    def reading(self, upto: int, wait: Wait, *, again: Wait | None = None) -> Verdict:
+        """The sound up to this block was read, and needs such a quiet; what is doubted is read `again` instead."""
         if upto != self._upto:
             return Verdict.DISCARD
-        self._doubted = doubted and not self._quiet.lasts(self.again)
+        self._again = again if again and not self._quiet.lasts(again) else None
         self._wait = wait
-        return Verdict.TAKE if self._quiet.lasts(wait) else Verdict.HOLD
+        return Verdict.HOLD if self._again or not self._quiet.lasts(wait) else Verdict.TAKE
 
     def awaits(self, soonest: Wait) -> bool:
         """Whether the quiet is as long as any reading may need, and only the reading is missing."""

@@ -90,6 +90,9 @@ SHORTEST = blocks(0.13)
 BREATH = blocks(0.1)
 """Blocks of quiet at which what may be talk is recognised up to here: it may be an answer that ends."""
 
+HIDDEN = blocks(0.3)
+"""Blocks of quiet after which a word that begins a longer one is read again, if others talk over its end."""
+
 LONG = blocks(0.7)
 """Blocks of quiet that end any other, such as "twenty", or what is no phrase yet."""
 
@@ -225,8 +228,8 @@ class Listening:
             turn.read()
         if turn.ending.awaits(self._soonest(turn)):
             utterance = turn.utterance()
-            doubted = turn.calm and turn.in_doubt and not self._waits_long(turn)
-            verdict = turn.ending.reading(turn.read_to, self._wait(turn, utterance), doubted=doubted)
+            again = self._again(turn, utterance)
+            verdict = turn.ending.reading(turn.read_to, self._wait(turn, utterance), again=again)
         return verdict
 
     def _first(self, turn: _Turn) -> Wait:
@@ -255,6 +258,16 @@ class Listening:
         if turn.calm and text in self._words.firm:
             return Wait("end", FIRM)
         return Wait("end", SHORTEST if " " in text else SHORT)
+
+    def _again(self, turn: _Turn, utterance: Utterance) -> Wait | None:
+        """The pause in which it is read again, if its end may have come late, or is hidden by talk."""
+        text = utterance.text
+        if self._waits_long(turn) or self._doubtful or self._stands_alone(utterance):
+            return None
+        if turn.calm and turn.in_doubt:
+            return Wait("end", SHORT)
+        longer = text in self._answers and text in self._words.final and text not in self._words.firm
+        return Wait("pause", HIDDEN) if longer and self._voices.quiet.hidden else None
 
     def _waits_long(self, turn: _Turn) -> bool:
         """Whether it is hardly one answer, or more seats may follow."""
@@ -302,7 +315,7 @@ class _Turn:
         self._again = False
         self._recognition = self._begin()
         self._utterance: Utterance | None = None
-        self.ending = Ending(Wait("end", SHORT))
+        self.ending = Ending()
         for block in before:
             self.hear(block)
 

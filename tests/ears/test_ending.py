@@ -22,9 +22,9 @@ def quiet(blocks: int, at: int = 0) -> Message:
     return lambda ending: ending.pause(at or 10 + blocks, Quiet(blocks, blocks, blocks), FIRST)
 
 
-def reading(wait: Wait, upto: int = 12, *, doubted: bool = False) -> Message:
-    """A reading of the sound up to this block."""
-    return lambda ending: ending.reading(upto, wait, doubted=doubted)
+def reading(wait: Wait, upto: int = 12, again: Wait | None = None) -> Message:
+    """A reading of the sound up to this block; what is doubted is read again."""
+    return lambda ending: ending.reading(upto, wait, again=again)
 
 
 def speech(ending: Ending) -> Verdict:
@@ -48,30 +48,35 @@ ROWS: dict[str, list[tuple[Message, Verdict]]] = {
         (reading(SOON, upto=20), TAKE),
     ],
     "a doubted reading": [
-        (quiet(2), READ), (reading(LATE, doubted=True), HOLD), (quiet(4), HOLD), (quiet(5), READ),
+        (quiet(2), READ), (reading(LATE, again=AGAIN), HOLD), (quiet(4), HOLD), (quiet(5), READ),
         (reading(SOON), DISCARD), (reading(SOON, upto=15), TAKE),
     ],
     "doubted again": [
-        (quiet(2), READ), (reading(LATE, doubted=True), HOLD), (quiet(5), READ),
-        (reading(LATE, upto=15, doubted=True), HOLD), (quiet(21), HOLD), (quiet(22), TAKE),
+        (quiet(2), READ), (reading(LATE, again=AGAIN), HOLD), (quiet(5), READ),
+        (reading(LATE, 15, AGAIN), HOLD), (quiet(21), HOLD), (quiet(22), TAKE),
     ],
-    "doubted when the pause is long": [(quiet(2), READ), (quiet(6), HOLD), (reading(LATE, doubted=True), HOLD),
+    "doubted when the pause is long": [(quiet(2), READ), (quiet(6), HOLD), (reading(LATE, again=AGAIN), HOLD),
         (quiet(7), HOLD)],
+    "doubted, if it needs less": [
+        (quiet(2), READ), (reading(SOON, again=AGAIN), HOLD), (quiet(3), HOLD), (quiet(4), HOLD), (quiet(5), READ),
+        (reading(SOON, 15, AGAIN), TAKE),
+    ],
+    "doubted when it is over": [(quiet(2), READ), (quiet(4), HOLD), (reading(SOON, again=AGAIN), HOLD)],
     "a doubted reading of what goes on": [
-        (quiet(2), READ), (reading(LATE, doubted=True), HOLD), (speech, DISCARD), (quiet(1, at=14), HOLD),
+        (quiet(2), READ), (reading(LATE, again=AGAIN), HOLD), (speech, DISCARD), (quiet(1, at=14), HOLD),
     ],
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("row", ROWS)
 def test_each_message_has_its_verdict(row: str) -> None:
-    ending = Ending(AGAIN)
+    ending = Ending()
     assert [message(ending) for message, _ in ROWS[row]] == [verdict for _, verdict in ROWS[row]]
 
 
 @given(st.integers(3, 40), st.integers(3, 40), st.sampled_from([SOON, AGAIN, LATE]))
 def test_it_is_taken_as_soon_as_both_are_there_whichever_comes_first(ready: int, most: int, wait: Wait) -> None:
-    ending, taken = Ending(AGAIN), []
+    ending, taken = Ending(), []
     for blocks in range(2, most + 1):
         verdicts = [quiet(blocks)(ending), *([reading(wait)(ending)] if blocks == ready else [])]
         taken += [blocks] * (TAKE in verdicts)
@@ -81,7 +86,7 @@ def test_it_is_taken_as_soon_as_both_are_there_whichever_comes_first(ready: int,
 
 @given(st.lists(st.sampled_from(["quiet", "speech", "reading"]), max_size=40))
 def test_what_was_heard_after_the_reading_is_never_taken_by_it(said: list[str]) -> None:
-    ending, blocks, upto, spoken = Ending(AGAIN), 0, 0, 0
+    ending, blocks, upto, spoken = Ending(), 0, 0, 0
     for at, one in enumerate(said, 1):
         if one == "reading":
             verdict = ending.reading(upto, SOON) if upto else HOLD
@@ -99,9 +104,19 @@ def test_each_wait_has_its_own_measure(of: str, lasts: int) -> None:
     assert waits == {blocks: blocks <= lasts for blocks in range(1, 12)}
 
 
+@pytest.mark.parametrize(
+    ("end", "pause", "silence", "hidden"),
+    [(4, 4, 0, True), (4, 4, 3, True), (4, 4, 4, False), (4, 4, 9, False), (4, 1, 0, False)],
+)
+def test_others_may_hide_an_end_unless_loudness_alone_tells_it(
+    end: int, pause: int, silence: int, *, hidden: bool
+) -> None:
+    assert Quiet(end, pause, silence).hidden is hidden
+
+
 @pytest.mark.parametrize(("begun", "read", "blocks"), [*product([False, True], [False, True], [2, 3])])
 def test_only_the_reading_is_missing_once_the_pause_is_long_enough(begun: bool, read: bool, blocks: int) -> None:
-    ending = Ending(AGAIN)
+    ending = Ending()
     if begun:
         quiet(2)(ending)
     if begun and read:

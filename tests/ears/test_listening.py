@@ -16,6 +16,7 @@ from narrator.ears.listening import (
     ANSWER,
     CERTAIN,
     FIRM,
+    HIDDEN,
     HUSH,
     LONG,
     LONGEST,
@@ -130,12 +131,20 @@ class Hasty:
 def quiet_until_over(
     text: str, *, lag: int = 0, calm: bool = True, lasts: int = 10, murmur: int = 0, confidence: float = 1.0
 ) -> int:
-    """Count the blocks of quiet that end it where the detector hears a voice for `lag` blocks too long.
+    """Count the blocks of quiet that end it: see `ended`."""
+    after, _ = ended(Hasty(text, confidence), SEAT, lag=lag, calm=calm, lasts=lasts, murmur=murmur)
+    return after
+
+
+def ended(
+    model: Any, asked: Question, *, lag: int = 0, calm: bool = True, lasts: int = 10, murmur: int = 0
+) -> tuple[int, str]:
+    """After how many blocks of quiet it ends where the detector hears a voice for `lag` blocks too long, and as what.
 
     The room around it is as loud as `murmur`, the words are 5000.
     """
     voices = VoiceActivity(calm=calm)
-    listening = Listening(Hasty(text, confidence), SEAT.words, voices)
+    listening = Listening(model, asked.words, voices)
     silent = [np.full(BLOCK, murmur, np.int16).tobytes()]
     words = [
         loud_block() if number % 4 else silent[0] for number in range(1, lasts + 1)
@@ -143,8 +152,8 @@ def quiet_until_over(
     sounds = silent * (TAIL + LONG) + words + silent * LONG * 2
     spoken = iter([0.0] * (TAIL + LONG) + [1.0] * (lasts + lag) + [0.0] * LONG * 2)
     voices._detector = lambda _: next(spoken)  # type: ignore[assignment]
-    ends = [number for number, block in enumerate(sounds, 1) if listening.take(block)]
-    return ends[0] - (TAIL + LONG + lasts)
+    ends = [(number, heard.text) for number, block in enumerate(sounds, 1) if (heard := listening.take(block))]
+    return ends[0][0] - (TAIL + LONG + lasts), ends[0][1]
 
 
 def loud_block() -> bytes:
@@ -180,6 +189,26 @@ def test_where_others_murmur_an_end_waits_for_the_detector() -> None:
 
 def test_amid_talk_an_end_waits_for_the_detector() -> None:
     assert quiet_until_over("번호 여섯", lag=3, calm=False) == SHORTEST + 3
+
+
+NUMBERS = asked("seat", *map(str, NAMES), language="pl")
+TALK = 1500
+"""How loud others talk, 10 dB softer than an answer."""
+
+
+@pytest.mark.parametrize(("calm", "soonest"), [(True, FIRM), (False, SHORTEST)])
+def test_where_talk_may_hide_the_end_of_a_longer_word_it_is_read_again(*, calm: bool, soonest: int) -> None:
+    begins, whole = Hasty("numer jeden", 1.0), Hasty("numer jedenaście", 1.0)
+    assert ended(whole, NUMBERS, lag=LONG, murmur=TALK, calm=calm)[0] == soonest + 3
+    assert ended(begins, NUMBERS, lag=LONG, murmur=TALK, calm=calm)[0] == HIDDEN + 3
+    assert ended(begins, NUMBERS, calm=calm)[0] == SHORTEST  # nobody is heard who could hide it
+
+
+def test_the_second_reading_counts() -> None:
+    readings = iter(["numer jeden", "numer jedenaście"])
+    model = Hasty("", 1.0)
+    model.hear = lambda *_: recognition(lambda _: False, lambda: Recognised(next(readings), 1.0))  # type: ignore[method-assign]
+    assert ended(model, NUMBERS, lag=LONG, murmur=TALK) == (HIDDEN + 3, "numer jedenaście")
 
 
 def test_a_phrase_that_may_go_on_is_waited_for(model: Recogniser) -> None:
