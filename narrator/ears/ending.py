@@ -58,14 +58,14 @@ class Verdict(Enum):
     DISCARD = auto()
 
 
-_NO_QUIET = Quiet(0, 0, 0)
+NO_QUIET = Quiet(0, 0, 0)
 
 
 @dataclass(slots=True)
 class Ending:
     """The end of one utterance."""
 
-    _quiet: Quiet = _NO_QUIET
+    _quiet: Quiet = NO_QUIET
     _upto: int = 0
     """Up to which block it is read; 0 while somebody speaks."""
     _wait: Wait | None = None
@@ -86,7 +86,7 @@ class Ending:
     def speech(self) -> Verdict:
         """Somebody speaks on."""
         begun = self._upto
-        self._quiet, self._upto, self._wait, self._again = _NO_QUIET, 0, None, None
+        self._quiet, self._upto, self._wait, self._again = NO_QUIET, 0, None, None
         return Verdict.DISCARD if begun else Verdict.HOLD
 
     def reading(self, upto: int, wait: Wait, *, again: Wait | None = None) -> Verdict:

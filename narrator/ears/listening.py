@@ -48,7 +48,7 @@
 # from which it stands out by 24 dB an end is found by its loudness alone, before the detector notices it.
 #
 # Recognising costs more than all the rest, and most talk need not be recognised. In a calm room it begins with the
-# voice, or in the first pause of 0.06 s, so that nothing is left to do when that ends; amid talk it waits for
+# voice, or in the first pause of 0.03 s, so that nothing is left to do when that ends; amid talk it waits for
 # a breath of 0.1 s, which comes before any end, and for what lasts 3 s, hardly one answer, for a pause of 0.7 s.
 #
 # What none of this finds is a single remark into a calm room that sounds like an answer: it is taken, and `undo` is
@@ -60,7 +60,7 @@ from collections import deque
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from narrator.answers import SURE
-from narrator.ears.ending import Ending, Verdict, Wait
+from narrator.ears.ending import NO_QUIET, Ending, Quiet, Verdict, Wait
 from narrator.ears.recognisers import Recogniser, Recognition
 from narrator.ears.sound import BLOCK, RATE, blocks
 from narrator.ears.voice_activity import VoiceActivity
@@ -75,7 +75,7 @@ TAIL = blocks(0.25)
 PAUSE = blocks(0.2)
 """Blocks of quiet that must stand before an utterance if somebody spoke on just before."""
 
-FIRST = blocks(0.06)
+FIRST = blocks(0.03)
 """Blocks of quiet in which reading begins in a calm room."""
 
 FIRM = blocks(0.1)
@@ -91,7 +91,7 @@ BREATH = blocks(0.1)
 """Blocks of quiet at which what may be talk is recognised up to here: it may be an answer that ends."""
 
 HIDDEN = blocks(0.3)
-"""Blocks of quiet after which a word that begins a longer one is read again, if others talk over its end."""
+"""Blocks of quiet after which an answer is read again if others, who talk on, may hide its end."""
 
 LONG = blocks(0.7)
 """Blocks of quiet that end any other, such as "twenty", or what is no phrase yet."""
@@ -225,7 +225,7 @@ class Listening:
         quiet = self._voices.quiet
         verdict = turn.ending.pause(turn.length, quiet, self._first(turn))
         if verdict is Verdict.READ:
-            turn.read()
+            turn.read(quiet)
         if turn.ending.awaits(self._soonest(turn)):
             utterance = turn.utterance()
             again = self._again(turn, utterance)
@@ -266,8 +266,7 @@ class Listening:
             return None
         if turn.calm and turn.in_doubt:
             return Wait("end", SHORT)
-        longer = text in self._answers and text in self._words.final and text not in self._words.firm
-        return Wait("pause", HIDDEN) if longer and self._voices.quiet.hidden else None
+        return Wait("pause", HIDDEN) if text in self._answers and self._voices.quiet.hidden else None
 
     def _waits_long(self, turn: _Turn) -> bool:
         """Whether it is hardly one answer, or more seats may follow."""
@@ -312,6 +311,7 @@ class _Turn:
         self._recogniser, self._words, self.calm = recogniser, words, calm
         self._sound: list[bytes] = []
         self._given = self.read_to = 0
+        self._quiet = NO_QUIET
         self._again = False
         self._recognition = self._begin()
         self._utterance: Utterance | None = None
@@ -343,17 +343,17 @@ class _Turn:
         at_once = self.calm and not self._again and not self.long
         return self._utterance is None and at_once and self._catch_up()
 
-    def read(self) -> None:
-        """Begin to read what was said so far, in a pause."""
+    def read(self, quiet: Quiet) -> None:
+        """Begin to read what was said so far, in such a quiet."""
         if self._utterance is not None:
             self.go_on()
         if not self._catch_up():
             self._recognition.begin()
-        self.read_to = self.length
+        self.read_to, self._quiet = self.length, quiet
 
     def go_on(self) -> None:
-        """Forget what was read: there is more to hear."""
-        apart = self.length - self.read_to >= BREATH
+        """Forget what was read: there is more to hear. Where others talk, what seems a pause may be none."""
+        apart = not self._quiet.hidden and self._quiet.end + self.length - self.read_to >= SHORT
         self._utterance = None
         if not self._recognition.go_on(apart=apart):  # it gave its result, and must begin again
             self._recognition, self._given, self._again = self._begin(), 0, True

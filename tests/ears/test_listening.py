@@ -196,19 +196,21 @@ TALK = 1500
 """How loud others talk, 10 dB softer than an answer."""
 
 
-@pytest.mark.parametrize(("calm", "soonest"), [(True, FIRM), (False, SHORTEST)])
-def test_where_talk_may_hide_the_end_of_a_longer_word_it_is_read_again(*, calm: bool, soonest: int) -> None:
-    begins, whole = Hasty("numer jeden", 1.0), Hasty("numer jedenaście", 1.0)
-    assert ended(whole, NUMBERS, lag=LONG, murmur=TALK, calm=calm)[0] == soonest + 3
-    assert ended(begins, NUMBERS, lag=LONG, murmur=TALK, calm=calm)[0] == HIDDEN + 3
-    assert ended(begins, NUMBERS, calm=calm)[0] == SHORTEST  # nobody is heard who could hide it
+@pytest.mark.parametrize("calm", [True, False])
+def test_what_talk_may_hide_the_end_of_is_read_again(*, calm: bool) -> None:
+    model = Hasty("numer jeden", 1.0)
+    assert ended(model, NUMBERS, lag=LONG, murmur=TALK, calm=calm)[0] == HIDDEN + 3
+    assert ended(model, NUMBERS, calm=calm)[0] == SHORTEST  # nobody is heard who could hide it
 
 
-def test_the_second_reading_counts() -> None:
-    readings = iter(["numer jeden", "numer jedenaście"])
-    model = Hasty("", 1.0)
-    model.hear = lambda *_: recognition(lambda _: False, lambda: Recognised(next(readings), 1.0))  # type: ignore[method-assign]
-    assert ended(model, NUMBERS, lag=LONG, murmur=TALK) == (HIDDEN + 3, "numer jedenaście")
+@pytest.mark.parametrize(("murmur", "apart"), [(TALK, False), (0, True)])
+def test_what_others_may_hide_is_read_again_as_a_whole(murmur: int, *, apart: bool) -> None:
+    readings, parted = iter([("numer jeden", float(murmur > 0)), ("numer jedenaście", 1.0)]), list[bool]()
+    one = recognition(lambda _: False, lambda: Recognised(*next(readings)))
+    one.go_on = lambda *, apart: parted.append(apart) or True
+    model: Any = SimpleNamespace(hear=lambda *_: one)
+    after, text = ended(model, NUMBERS, lag=LONG if murmur else 0, murmur=murmur)
+    assert (after, text, parted[-1]) == (HIDDEN + 3 if murmur else SHORT, "numer jedenaście", apart)
 
 
 def test_a_phrase_that_may_go_on_is_waited_for(model: Recogniser) -> None:
