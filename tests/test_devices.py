@@ -13,6 +13,7 @@ from narrator.doctor import verdicts
 from narrator.ears.sound import find_microphones
 from narrator.errors import ChannelLost
 from narrator.mouth import outputs
+from narrator.mouth.device import AHEAD
 
 NAMES = ("Built-in Audio", "HDMI 3", "Łódzki zestaw")
 WANTED = {"built": NAMES[0], "hdmi": NAMES[1], "ŁÓDZKI": NAMES[2], "3": NAMES[1], "0": "", "1": "", "7": "", "no": ""}
@@ -37,7 +38,7 @@ class Library:
 
 
 @pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
-@pytest.mark.parametrize("ahead", [0.07, 0.2])
+@pytest.mark.parametrize("ahead", [AHEAD, 0.2])
 def test_a_device_holds_two_blocks_where_it_would_take_more(
     platform: str, ahead: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:

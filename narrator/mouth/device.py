@@ -21,7 +21,7 @@ from narrator.texts import Words, message
 if TYPE_CHECKING:
     from narrator.mouth.ambience import Ambience
 
-AHEAD = 0.07
+AHEAD = 0.05
 """Seconds of sound that the device holds at first: so much later at most does it sound."""
 
 GONE = message("mouth.gone")
