@@ -207,7 +207,12 @@ def test_what_talk_may_hide_the_end_of_is_read_again(*, calm: bool) -> None:
 def test_what_others_may_hide_is_read_again_as_a_whole(murmur: int, *, apart: bool) -> None:
     readings, parted = iter([("numer jeden", float(murmur > 0)), ("numer jedenaście", 1.0)]), list[bool]()
     one = recognition(lambda _: False, lambda: Recognised(*next(readings)))
-    one.go_on = lambda *, apart: parted.append(apart) or True
+
+    def go_on(*, apart: bool) -> bool:
+        parted.append(apart)
+        return True
+
+    one.go_on = go_on
     model: Any = SimpleNamespace(hear=lambda *_: one)
     after, text = ended(model, NUMBERS, lag=LONG if murmur else 0, murmur=murmur)
     assert (after, text, parted[-1]) == (HIDDEN + 3 if murmur else SHORT, "numer jedenaście", apart)
