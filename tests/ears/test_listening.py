@@ -16,6 +16,7 @@ from narrator.ears.listening import (
     ANSWER,
     CERTAIN,
     FIRM,
+    FIRST,
     HIDDEN,
     HUSH,
     LONG,
@@ -48,6 +49,10 @@ def asked(kind: Any, *choices: str, language: str = "ko", **more: Any) -> Questi
 
 
 SEAT = asked("seat", *map(str, NAMES), optional=True)
+NUMBERS = asked("seat", *map(str, NAMES), language="pl")
+TALK = 1500
+"""How loud others talk, 10 dB softer than an answer."""
+
 SURE_AMID_TALK = question(CONFIRMATION, read_lexicon("ko"), NAMES, confirming=True)
 
 STEADY = 48_000
@@ -164,6 +169,15 @@ def test_a_phrase_with_which_nothing_else_begins_ends_soonest() -> None:
     assert quiet_until_over("번호 여섯") == quiet_until_over("여섯") == FIRM < SHORTEST
 
 
+def test_a_reading_begins_so_soon_that_the_end_need_not_wait_for_it() -> None:
+    given, begun = list[bytes](), list[int]()
+    one = recognition(given.append, lambda: Recognised("numer jedenaście", 1.0))
+    one.begin = lambda: begun.append(len(given))
+    model: Any = SimpleNamespace(hear=lambda *_: one)
+    assert ended(model, NUMBERS) == (FIRM, "numer jedenaście")
+    assert len(given) - begun[-1] == FIRM - FIRST >= blocks(0.05)  # what a reading takes
+
+
 def test_amid_talk_several_words_end_sooner_than_one() -> None:
     assert quiet_until_over("번호 여섯", calm=False) == SHORTEST
     assert quiet_until_over("여섯", calm=False) == SHORT > SHORTEST
@@ -189,11 +203,6 @@ def test_where_others_murmur_an_end_waits_for_the_detector() -> None:
 
 def test_amid_talk_an_end_waits_for_the_detector() -> None:
     assert quiet_until_over("번호 여섯", lag=3, calm=False) == SHORTEST + 3
-
-
-NUMBERS = asked("seat", *map(str, NAMES), language="pl")
-TALK = 1500
-"""How loud others talk, 10 dB softer than an answer."""
 
 
 @pytest.mark.parametrize("calm", [True, False])
