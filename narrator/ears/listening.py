@@ -42,10 +42,11 @@
 # the first block with a voice, since a voice is noticed late. It ends after 0.1 s without one if it is read with
 # certainty as a phrase with which no other begins (`firm`), after 0.16 s if no word can follow it (`final`), 0.13 s
 # if that has several words, after 0.7 s otherwise, or where the recogniser itself ends it; then whoever goes on
-# speaking is not heard before the next pause. What is doubtful in a calm room is read again after 0.16 s. Which of
-# both is known first, the pause or the reading, makes no difference (ending.py). Speaking means a voice 8 dB above
-# the room's own level, so that an answer has an end though others talk; they hide it for 0.1 s more. In a calm room
-# from which it stands out by 24 dB an end is found by its loudness alone, before the detector notices it.
+# speaking is not heard before the next pause. What is doubtful in a calm room is read again after 0.16 s, and an
+# answer over whose end others talk on after 0.3 s, for they may hide more of it. Which of both is known first, the
+# pause or the reading, makes no difference (ending.py). Speaking means a voice 8 dB above the room's own level, so
+# that an answer has an end though others talk; they hide it for 0.1 s more. In a calm room from which it stands out
+# by 24 dB an end is found by its loudness alone, before the detector notices it.
 #
 # Recognising costs more than all the rest, and most talk need not be recognised. In a calm room it begins with the
 # voice, or in the first pause of 0.03 s, so that nothing is left to do when that ends; amid talk it waits for
