@@ -16,16 +16,16 @@ from narrator.texts import message
 def see_hidden(whole: Whole, data: Data) -> None:
     """See that own words can be read or said, where the variant leaves the cases of the base as they are."""
     own = {*table_at(data, "line"), *table_at(data, "new-line")}
-    for place, line in _own_words(data):
+    for place, line in own_words(data):
         cases = [one for one in whole.data["line"] if one.get("when") and one["id"].rpartition(".")[0] == line]
         case = next((one["id"] for one in cases if all(_holds(whole, str(clause)) for clause in one["when"])), "")
         if case and case not in own:
             whole.warn(place, message("faults.case-instead", case=case))
 
 
-def _own_words(data: Data) -> Iterator[tuple[str, str]]:
-    """Where the variant has words, and of which line."""
-    for kind, key in (("role", "does"), ("faction", "aim")):
+def own_words(data: Data) -> Iterator[tuple[str, str]]:
+    """Find where the variant has words, and of which line."""
+    for kind, key in (("role", "does"), ("new-role", "does"), ("faction", "aim")):
         named = table_at(data, kind)
         yield from ((f"{kind}.{who}: {key}", f"{key}.{who}") for who in named if key in table_at(named, who))
     lines, calls = table_at(data, "line"), table_at(data, "call")

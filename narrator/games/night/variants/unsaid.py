@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from typing import Any
 
@@ -9,13 +10,14 @@ from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.conditions import CONDITIONS, limits, parse
 from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.script.script import PHASES
+from narrator.games.night.variants.hidden import own_words
 from narrator.games.night.variants.whole import TEXTS, Data, Whole, table_at
 from narrator.texts import Words, message
 
 
 def see_unsaid(whole: Whole, below: Whole, data: Data) -> None:
     """See that cards and calls whose powers are changed are told anew; writing the words again is enough."""
-    for find in (_roles, _wins, _calls, _removed, _steps):
+    for find in (_roles, _sides, _wins, _calls, _removed, _steps):
         for place, words in find(whole, below, data):
             whole.warn(place, words)
 
@@ -24,16 +26,38 @@ def _roles(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]
     before, roles = below.named("role"), table_at(data, "role")
     for name in (name for name in roles if name in before):
         was, own = before[name], table_at(roles, name)
-        if (
-            own.get("traits", was.get("traits", [])) != was.get("traits", [])
-            and was.get("does")
-            and "does" not in own
-        ):
+        if _changed(own, was, "traits") and was.get("does") and "does" not in own:
             yield f"role.{name}: does", message("faults.does-as-before")
         side = own.get("faction", was["faction"])
         mates = [role["id"] for role in whole.data["role"] if role["faction"] == side]
         if side != was["faction"] and mates[0] == name and mates[1:]:
             yield f"role.{name}: faction", message("faults.leads-now", role=name, faction=str(side), other=mates[1])
+
+
+def _sides(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]]:
+    """The words of a card that speak of the side that it was of, or the one that it is like."""
+    there, said = whole.named("role"), {line for _, line in own_words(data)}
+    before = {("role", name): role for name, role in below.named("role").items()}
+    new = table_at(data, "new-role")
+    before |= {("new-role", name): there.get(str(table_at(new, name).get("like")), {}) for name in new}
+    for (kind, name), was in before.items():
+        side = was.get("faction", "")
+        if name in table_at(data, kind) and name in there and side != there[name].get("faction"):
+            speaks = re.compile(rf"{{{re.escape(side)}[.}}]")
+            lines = [line for line, text in _words_of(whole, name) if line not in said and speaks.search(str(text))]
+            if lines:
+                words = message("faults.side-as-before", side=side, lines=", ".join(lines))
+                yield f"{kind}.{name}: faction", words
+
+
+def _words_of(whole: Whole, name: str) -> Iterator[tuple[str, Any]]:
+    """What is written on the card, and said in its own calls."""
+    yield f"does.{name}", whole.named("role")[name].get("does")
+    own = {call["id"]: call for phase in PHASES for call in whole.calls(phase) if call.get("who") == [name]}
+    yield from ((f"{one}.{key}", call[key]) for one, call in own.items() for key in TEXTS if key in call)
+    for line in whole.data["line"]:
+        if line["id"].startswith((f"does.{name}.", *(f"{one}." for one in own))):
+            yield line["id"], line.get("text")
 
 
 def _wins(_whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]]:
@@ -61,14 +85,30 @@ def _calls(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]
         own, was = table_at(calls, word), below.call(phase, name)
         if was is None:
             continue
-        kept = name not in lines and not own.keys() & {*TEXTS}
+        kept = name not in lines and not any(key in own and own[key] != "" for key in TEXTS)
         whose = was.get("who", [])
-        told = _secret(whole, own, was)
-        otherwise = own.get("do", was.get("do")) != was.get("do") or _limited(own, was) != _limited(was) or bool(told)
+        seldom = _changed(own, was, "nights", "when")
+        otherwise = _changed(own, was, *_TOLD)
+        otherwise |= _limited(own, was) != _limited(was) or bool(_secret(whole, own, was))
         if kept and otherwise:
             yield f"call.{word}: line", message("faults.power-as-before", call=name, cards=", ".join(whose))
-        elif otherwise or own.get("nights", was.get("nights")) != was.get("nights"):
+        elif otherwise or seldom:
             yield from ((f"call.{word}: {place}", words) for place, words in _cards(below, data, whose))
+        others = sorted({*whose} ^ {*_listed(was | own, "who")})
+        yield from ((f"call.{word}: who: {place}", words) for place, words in _cards(below, data, others))
+
+
+_TOLD = ("do", "optional", "must", "shows", "then")
+"""What the words of a call, and the cards, tell of besides how often and when."""
+
+
+def _changed(own: Data, was: Data, *keys: str) -> bool:
+    """Whether the table gives a key another value; other words for a second question are none."""
+
+    def part(call: Data, key: str) -> Any:
+        return call.get(key) and (key == "then" or call[key])
+
+    return any((part(was, key) or None) != (part(was | own, key) or None) for key in keys)
 
 
 def _removed(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]]:
@@ -102,22 +142,22 @@ def _steps(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]
 
 def _limited(*calls: Data) -> Collection[str]:
     """How often the power may be used, by the first of the calls that says it."""
-    return limits(tuple(_clauses(next((call for call in calls if "when" in call), {}))))
+    return limits(tuple(_listed(next((call for call in calls if "when" in call), {}), "when")))
 
 
-def _clauses(call: Data) -> list[str]:
-    found: Any = call.get("when", [])
+def _listed(call: Data, key: str) -> list[str]:
+    found: Any = call.get(key, [])
     return [*map(str, found)] if isinstance(found, list) else []
 
 
 def _secret(whole: Whole, own: Data, was: Data) -> list[str]:
-    """The new conditions of which the room cannot know that they are true: of a statue that may be planted, too."""
+    """The other conditions of which the room cannot know that they are true: of a statue that may be planted, too."""
     sides = {role["id"]: role["faction"] for role in whole.data.get("role", ())}
     planters = {
         sides.get(who, who) for call in whole.calls("night") if call.get("do") == "plant" for who in call["who"]
     }
     found = []
-    for clause in [clause for clause in _clauses(own) if clause not in _clauses(was)]:
+    for clause in {*_listed(was | own, "when")} ^ {*_listed(was, "when")}:
         _, word, named = parse(clause)
         known = CONDITIONS.get(word)
         if known and (not known.settled or (word == "holds" and not planters.isdisjoint(named))):
