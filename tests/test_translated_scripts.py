@@ -137,6 +137,22 @@ def test_english_fills_gaps_of_a_variant_too_and_leaves_the_tables_language_alon
     assert script.alike == (("marshal", "martial"),)
 
 
+@pytest.mark.parametrize("base", ["mafia", "werewolf"])
+def test_english_fills_no_gap_of_a_variant_in_the_tables_language(folder: Path, base: str) -> None:
+    variant(folder, "mine", base, 'language = "en"\n[line."dawn.quiet"]\ntext = ["A quiet night."]')
+    write(
+        folder / "mine.pl.toml",
+        HEAD.replace("own", "mine").replace("xx", "pl") + '[line."dawn.quiet"]\ntext = ["Cisza."]',
+    )
+    script, found = read_script(folder / "mine.toml", language="pl")
+    polish = shipped_script(base)
+    assert script is not None
+    assert ([*found], script.wordings["dawn.quiet"], script.language) == ([], ("Cisza.",), "pl")
+    for line in ("day.begins", "night.falls", "win.village"):
+        assert script.wordings[line] == polish.wordings[line]
+    assert script.vocabulary == polish.vocabulary
+
+
 def test_english_alone_is_no_other_language(folder: Path) -> None:
     english(folder, ENGLISH)
     (found,) = [str(one) for one in read_setup(setup(folder, "own.toml", 'language = "xx"')).problems]
