@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 from narrator.computer.toml_reader import build
 from narrator.errors import BadData
+from narrator.games.night.loading import read_script
 from narrator.games.night.proofreading import proofread_script
 from narrator.games.night.script.script import PHASES, Script
 from narrator.games.night.variants.resolving import resolve
@@ -111,6 +113,19 @@ def test_what_a_variant_does_without_is_named_nowhere_and_all_else_stays() -> No
 def test_a_case_of_a_call_that_others_keep_stays_though_the_call_is_named_after_who_is_gone() -> None:
     case = {"drunkard.drink.line.late": {"text": ["Pora na ostatni kufel."], "when": ["quiet-dawns 2"]}}
     assert {*case} <= {one["id"] for one in without("drunkard", **{"new-line": case}).data["line"]}
+
+
+@pytest.mark.parametrize(("base", "gone"), [("ktulu", "doctor"), ("ktulu", "mayor"), ("avalon", "minion")])
+def test_what_can_never_be_said_or_shown_without_a_role_needs_no_other_words(
+    tmp_path: Path, base: str, gone: str
+) -> None:
+    file = tmp_path / "my.toml"
+    file.write_text(f'format = 1\nextends = "{base}"\nwithout = ["{gone}"]\n', encoding="utf-8")
+    for language in ("pl", "en"):
+        script, found = read_script(file, language=language)
+        assert script is not None
+        assert [str(one) for one in found if "line-ups" not in one.place] == []
+        assert not any(f"{{{gone}" in text for texts in script.wordings.values() for text in texts)
 
 
 def test_spellings_of_words_that_no_line_has_any_more_are_left_out() -> None:

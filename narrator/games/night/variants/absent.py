@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from narrator.errors import suggest, write
+from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.conditions import parse
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.proofreading.lines import spare
@@ -34,14 +35,50 @@ def leave_out(whole: Whole, found: Any) -> None:
     _Without(whole, gone).take_out()
 
 
+def write_out(whole: Whole, below: Whole) -> None:
+    """Write out who is gone in lines for powers that nobody has now; other lines the variant must change."""
+    there = {**below.named("role"), **below.named("faction")}
+    gone = {one: there[one] for kind, one in whole.removed if not kind and one in there}
+    named, idle = _placeholder(gone), _idle_lines(whole) if gone else ()
+
+    def written_out(found: re.Match[str]) -> str:
+        name = gone[found[1]]
+        return str(name.get(found[2] or "name") or name["name"])
+
+    for line, key in ((line, key) for line in whole.data.get("line", ()) for key in ("text", "alone")):
+        made, plain = f"line[{line['id']}]: {key}", line["id"].rpartition(".")[0] if line.get("when") else line["id"]
+        if not named.search(str(line.get(key, ""))) or whole.source(made) == whole.file:
+            continue
+        if plain in idle:
+            line[key] = [named.sub(written_out, str(text)) for text in line[key]]
+        else:
+            whole.came(made, f"without: {made}")
+
+
+def _idle_lines(whole: Whole) -> set[str]:
+    """The lines for powers and traits that nobody has; an older variant may still change them."""
+    game = own_rules.RULES.get(str(whole.data.get("game")))
+    lines = {power: {*effect.lines} for power, effect in EFFECTS.items()}
+    for power, of_trait in (game.lines_of_traits if game else {}).items():
+        lines[power] = lines.get(power, set()) | {*of_trait}
+    used = {call.get("do", "") for phase in PHASES for call in whole.calls(phase)}
+    used = used.union(*(role.get("traits", ()) for role in whole.data["role"]))
+    needed = {line for power in used & lines.keys() for line in lines[power]}
+    return {line for power in lines.values() for line in power} - needed
+
+
+def _placeholder(ids: Iterable[str]) -> re.Pattern[str]:
+    """What names one of these in a text, maybe in a case."""
+    words = "|".join(map(re.escape, sorted(ids)))
+    return re.compile(rf"{{({words})(?:\.(\w+))?}}" if words else "(?!)")
+
+
 class _Without:
     """Takes out of a script what is about the roles and factions that are gone, and notes what is left of them."""
 
     def __init__(self, whole: Whole, gone: set[str]) -> None:
         self._whole, self._data, self._gone = whole, whole.data, gone
-        ids = "|".join(map(re.escape, sorted(gone)))
-        self._placeholder = re.compile(rf"{{({ids})(?:\.(\w+))?}}") if gone else re.compile("(?!)")
-        self._names = {word: {**whole.named("role"), **whole.named("faction")}[word] for word in gone}
+        self._placeholder = _placeholder(gone)
 
     def take_out(self) -> None:
         """Take out the roles and factions, then their calls, then lines and wordings."""
@@ -53,10 +90,12 @@ class _Without:
                 del profile["names"][word]
         for phase in PHASES:
             self._calls(phase)
+        for faction in self._data.get("faction", ()):
+            if any(self._names_them(clause) for clause in faction.get("wins", ())):
+                self._note(f"faction[{faction['id']}]: wins")
         self._data["line"] = [line for line in self._data.get("line", ()) if not self._is_theirs(line)]
-        idle = self._idle_lines()
         for place, table, key in [*self._texts()]:
-            self._wordings(place, table, key, idle=table.get("id", "") in idle)
+            self._wordings(place, table, key)
         self._spellings()
         self._line_ups()
 
@@ -87,6 +126,11 @@ class _Without:
                 self._whole.take_out(phase, call, "without")
             elif left:
                 call["who"] = left
+            shown = [who for who in call.get("shows", ()) if who not in self._gone]
+            if shown:
+                call["shows"] = shown
+            elif call.get("shows"):
+                self._note(f"{phase}[{call['id']}]: shows")
             for key in _KEYS:
                 if any(self._names_them(clause) for clause in call.get(key, ())):
                     self._note(f"{phase}[{call['id']}]: {key}")
@@ -109,12 +153,6 @@ class _Without:
     def _names_them(self, clause: str) -> bool:
         return not self._gone.isdisjoint(clause.split())
 
-    def _idle_lines(self) -> set[str]:
-        """The lines for powers that nobody has any more; a script must have them all the same."""
-        used = {call.get("do", "") for phase in PHASES for call in self._whole.calls(phase)}
-        needed = {line for word in used & EFFECTS.keys() for line in EFFECTS[word].lines}
-        return {line for power in EFFECTS.values() for line in power.lines} - needed
-
     def _texts(self) -> Iterator[tuple[str, Data, str]]:
         """The place of each text or list of wordings, the table that it is in, and its key there."""
         for kind, key in (("role", "does"), ("faction", "aim"), ("line", "text"), ("line", "alone")):
@@ -127,10 +165,10 @@ class _Without:
                     for key in table:
                         yield f"{phase}[{call['id']}]: {name}{key}", table, key
 
-    def _wordings(self, place: str, table: Data, key: str, *, idle: bool) -> None:
+    def _wordings(self, place: str, table: Data, key: str) -> None:
         """Leave the wordings that name none of those who are gone; where all do, leave out the text if it may be.
 
-        What nobody will hear has the names written out; anything else the variant must change.
+        Anything else the variant must change, unless nobody will hear it.
         """
         texts = table.get(key)
         listed = texts if isinstance(texts, list) else [texts]
@@ -139,18 +177,12 @@ class _Without:
             return
         if left:
             table[key] = left
-        elif idle:
-            table[key] = [self._placeholder.sub(self._written_out, str(text)) for text in listed]
         elif key in WRITTEN:
             del table[key]
         elif table.get("id") in spare() and key == "text":
             self._data["line"].remove(table)
-        else:
+        elif not place.startswith("line["):
             self._note(place)
-
-    def _written_out(self, found: re.Match[str]) -> str:
-        name = self._names[found[1]]
-        return str(name.get(found[2] or "name") or name["name"])
 
     def _note(self, place: str) -> None:
         """Have a fault there, if the variant does not change it, told as one of this key."""

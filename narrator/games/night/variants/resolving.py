@@ -15,7 +15,7 @@ from narrator.errors import write
 from narrator.games.night.script.script import PHASES
 from narrator.games.night.script.setup import rows_below
 from narrator.games.night.variants import HEAD, base_named
-from narrator.games.night.variants.absent import leave_out
+from narrator.games.night.variants.absent import leave_out, write_out
 from narrator.games.night.variants.checked import see_noted
 from narrator.games.night.variants.hidden import see_hidden
 from narrator.games.night.variants.order import forget_cases, reorder
@@ -36,6 +36,7 @@ def resolve(below: Whole, data: Data, file: str) -> Whole:
     for key, change in PARTS.items():
         if key in data:
             change(whole, data[key])
+    write_out(whole, below)
     forget_cases(whole)
     see_unsaid(whole, below, data)
     see_hidden(whole, data)
