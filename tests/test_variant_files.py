@@ -72,6 +72,19 @@ def test_a_variant_may_stand_on_variants(folder: Path) -> None:
     assert three.wordings["day.found"][-3:] == ("A.", "B.", "C.")
 
 
+def test_a_vote_of_the_base_is_changed_key_by_key(folder: Path) -> None:
+    variant(folder, "one", "ktulu", '[day.vote.hang]\nrounds = 2\ntie = "decide"\ndecides = "mayor"\n')
+    other = variant(folder, "other", "one.toml", '[day.vote.hang]\ntie = "all"\n')
+    assert load_script(other).day.vote["hang"] == {"rounds": 2, "tie": "all"}
+    for more, told in (
+        ("[day.vote.hang]\nrounds = 0\n", ":4: day: vote: hang: rounds: 0 is too little"),
+        ('[day.vote.hang]\ntie = "all"\ndecides = "judge"\n', ":5: day: vote: hang: decides: this decides nothing"),
+        ('without = ["mayor"]\n', ":3: without: day: vote[hang]: decides: there is no role 'mayor' → have it say"),
+    ):
+        (fault,) = faults_of(variant(folder, "wrong", "one.toml", more))
+        assert str(fault).startswith(f"wrong.toml{told}")
+
+
 def test_a_variant_that_takes_the_place_of_one_of_the_same_time_and_size_is_read(folder: Path) -> None:
     for drinks in (3, 4):
         new = variant(folder, "new", "ktulu", f"[rules]\ndrinks = {drinks}\n")

@@ -90,14 +90,21 @@ class _Without:
                 del profile["names"][word]
         for phase in PHASES:
             self._calls(phase)
-        for faction in self._data.get("faction", ()):
-            if any(self._names_them(clause) for clause in faction.get("wins", ())):
-                self._note(f"faction[{faction['id']}]: wins")
+        self._decisions()
         self._data["line"] = [line for line in self._data.get("line", ()) if not self._is_theirs(line)]
         for place, table, key in [*self._texts()]:
             self._wordings(place, table, key)
         self._spellings()
         self._line_ups()
+
+    def _decisions(self) -> None:
+        """Note the ways to win that name them, and the ties that they decide."""
+        for faction in self._data.get("faction", ()):
+            if any(self._names_them(clause) for clause in faction.get("wins", ())):
+                self._note(f"faction[{faction['id']}]: wins")
+        for step, vote in self._data.get("day", {}).get("vote", {}).items():
+            if vote.get("decides") in self._gone:
+                self._note(f"day: vote[{step}]: decides")
 
     def _line_ups(self) -> None:
         """Suggest none of them any more."""

@@ -104,13 +104,16 @@ def _change_rules(whole: Whole, found: Any) -> None:
 
 
 def _change_day(whole: Whole, found: Any) -> None:
-    """Change the day; what the base says of steps that are left out goes with them."""
+    """Change the day; what the base says of steps that are left out, or of who decides a tie, goes with them."""
     _change_keys("day", whole, found)
-    day, steps = whole.data["day"], table_at({"day": found}, "day").get("steps")
+    day, given = whole.data["day"], table_at({"day": found}, "day")
     for part in ("from", "vote"):
-        own = table_at(found, part) if isinstance(found, dict) else {}
+        own, steps = table_at(given, part), given.get("steps")
         if isinstance(steps, list) and isinstance(day.get(part), dict):
             day[part] = {step: value for step, value in day[part].items() if step in (*steps, *own)}
+    for step, own in table_at(given, "vote").items():
+        if isinstance(own, dict) and own.get("tie", "decide") != "decide" and "decides" not in own:
+            day["vote"][step].pop("decides", None)
 
 
 PARTS: dict[str, Callable[[Whole, Any], None]] = {

@@ -216,11 +216,12 @@ class Whole:
     def merge(self, old: Data, new: Mapping[str, Any], made: str, place: str) -> None:
         """Change keys: tables within are merged in turn, all else, lists too, is replaced."""
         for key, value in new.items():
+            here = f"{made}[{key}]" if made in _BY_KEY else f"{made}: {key}"
             if isinstance(value, dict) and isinstance(old.get(key), dict):
-                self.merge(old[key], value, f"{made}: {key}", f"{place}: {key}")
+                self.merge(old[key], value, here, f"{place}: {key}")
             else:
                 old[key] = deepcopy(value)
-                self.came(f"{made}: {key}", f"{place}: {key}")
+                self.came(here, f"{place}: {key}")
 
     def take_out(self, phase: str, call: Data, place: str) -> None:
         """Take a call out; its texts stay with another one of its id."""
@@ -253,6 +254,9 @@ class Whole:
         for phase, _ in self.of_id(name):
             self.came(f"{phase}[{name}]: {inside}", place)
 
+
+_BY_KEY = ("day: vote", "rules: from_players")
+"""Tables of tables whose problems have their places by key, as in `day: vote[hang]: rounds`."""
 
 _DOTTED = ("line", "new-line", "call")
 """Tables by ids that have dots in them."""
