@@ -70,3 +70,16 @@ def test_a_list_that_differs_is_told_as_a_list_of_words() -> None:
     assert [*told(DATA, now, KTULU)] == ["dzień, steps: timer, hang"]
     now = DATA | {"day": {**DATA.get("day", {}), "vote": {"hang": {"rounds": 2, "abstain": True}}}}
     assert [*told(DATA, now, KTULU)] == ["dzień, vote: hang rounds 2; abstain true"]
+
+
+def test_who_is_left_out_is_told_once_for_all_that_goes_with_them() -> None:
+    now = resolve(Whole(DATA, "base.toml"), HEAD | {"without": ["gods", "doctor", "ufo"]}, "my.toml").data
+    first, *others = told(DATA, now, KTULU)
+    assert first == "bez: Bogowie partacze, Lekarz, Ufol"
+    assert [one for one in others if "nie przychodzi" in one] == []
+    assert "skład, plain: ufos –" in others
+
+
+def test_rules_for_more_people_are_told_from_the_fewest_on() -> None:
+    now = DATA | {"rules": {"from_players": {"12": {"drinks": 3}, "8": {"drinks": 2}}}}
+    assert [*told(DATA, now, KTULU)] == ["zasada stołu from_players: 8 drinks 2; 12 drinks 3"]

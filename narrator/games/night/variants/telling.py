@@ -14,8 +14,25 @@ _NAMES = ("name", "nom", "short", "heard", "gen", "dat", "acc", "ins", "loc", "v
 
 def told(old: Data, new: Data, texts: Texts) -> list[str]:
     """What is otherwise in the new script."""
-    found = difference(old, new)
-    return [*_keys(found, texts), *_people(old, found, texts), *_words(found, texts), *_calls(found, texts)]
+    found, gone = difference(old, new), _gone(old, new)
+    every = (*old.get("faction", ()), *old.get("role", ()))
+    without = [one["name"] for one in every if one["id"] in gone and one.get("faction") not in gone]
+    lines = [texts.word("variants.without", names=", ".join(without))] if without else []
+    found["order"] = [one for one in found.get("order", ()) if not _of_those(old, one.get("remove", ""), gone)]
+    return [*lines, *_keys(found, texts), *_people(old, found, texts), *_words(found, texts), *_calls(found, texts)]
+
+
+def _gone(old: Data, new: Data) -> set[str]:
+    """The factions and roles of the old script that the new one has not."""
+    before, now = ({one["id"] for kind in ("faction", "role") for one in data.get(kind, ())} for data in (old, new))
+    return before - now
+
+
+def _of_those(old: Data, call: str, gone: set[str]) -> bool:
+    """Whether the call is for nobody but those who are gone, and so goes with them."""
+    phase, _, name = call.partition("/")
+    who: list[str] = next((one.get("who", []) for one in old.get(phase, ()) if one["id"] == name), [])
+    return bool(who) and gone.issuperset(who)
 
 
 def _keys(found: Data, texts: Texts) -> Iterator[str]:
@@ -57,7 +74,7 @@ def _calls(found: Data, texts: Texts) -> Iterator[str]:
 
 def _value(value: Any) -> str:
     if isinstance(value, list):
-        return ", ".join(map(_value, value))
+        return ", ".join(map(_value, value)) or "–"
     if isinstance(value, dict):
         return "; ".join(f"{key} {_value(one)}" for key, one in value.items())
-    return str(value).lower() if isinstance(value, bool) else shown(value).strip("'")
+    return str(value).lower() if isinstance(value, bool) else shown(value).strip("'") or "–"
