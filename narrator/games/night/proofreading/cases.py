@@ -23,8 +23,8 @@ _UNSPOKEN = ("tell.", "ask.", "refused.", "page.", "game.cards")
 _READ = ("does.", "aim.")
 """Lines that are read from the cards before the game, when nothing but the house rules is known."""
 
-IDLE = ("fact-never-holds", "case-of-silence")
-"""What is warned of a case that the house rules or the day of its script keep away."""
+IDLE = ("fact-never-holds", "case-of-silence", "rule-without-part")
+"""What is warned of a case that the house rules or the day of its script keep away, and of a house rule like that."""
 
 
 def proofread_cases(script: Script, place: str) -> Iterator[Problem]:

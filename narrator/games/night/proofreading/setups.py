@@ -14,9 +14,9 @@ from narrator.games.night.proofreading.cards import proofread_cards
 from narrator.games.night.proofreading.clauses import CHANCES, MOST_COUNTED, NUMBERS
 from narrator.games.night.proofreading.reach import proofread_reach_tonight
 from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import NEVER_OPEN, RULES, HouseRules, Setup, in_force
+from narrator.games.night.script.setup import NAMED, NEVER_OPEN, RULES, HouseRules, Setup, in_force
 from narrator.games.night.told.chronicle import OUT
-from narrator.texts import message
+from narrator.texts import Message, message
 
 FEWEST, MANY, SPOKEN, MOST = 3, 20, 30, 60
 """Players: at least; more than the older edition advises; the last seat that can be spoken; at most."""
@@ -127,6 +127,8 @@ def _names(setup: Setup, place: str) -> Iterator[Problem]:
 def proofread_rules(rules: HouseRules, script: Script, place: str) -> Iterator[Problem]:
     """Check the house rules, and those that are otherwise from some number of players on."""
     yield from _single_rules(rules, script, f"{place}: rules")
+    known = HouseRules() if rules is script.rules else script.rules
+    yield from _idle(rules, known, script, f"{place}: rules")
     for least, given in rules.from_players.items():
         where = f"{place}: rules: from_players[{least}]"
         if not (least.isdecimal() and FEWEST <= int(least) <= MOST):
@@ -134,6 +136,27 @@ def proofread_rules(rules: HouseRules, script: Script, place: str) -> Iterator[P
         if "from_players" in given:
             yield Problem(where, message("faults.from-players-once"))
         yield from _single_rules(HouseRules(**given), script, where)
+        yield from _idle(HouseRules(**given), known, script, where)
+
+
+def _idle(rules: HouseRules, known: HouseRules, script: Script, place: str) -> Iterator[Problem]:
+    """Warn of rules, but for those that are known already, that have no part in what is played."""
+    for rule in RULES:
+        usual = (getattr(HouseRules(), rule), *known.values(rule))
+        if getattr(rules, rule) not in usual and (why := _no_part(script, rule)):
+            yield Problem(f"{place}: {rule}", message("faults.rule-without-part", why=why), warning=True)
+
+
+def _no_part(script: Script, rule: str) -> Message | None:
+    """Why the rule changes nothing, whatever the cards; nothing if it may."""
+    if script.has_idle(rule):
+        return message("faults.rule-of-none", effect=RULES[rule]["effect"])
+    steps = RULES[rule].get("steps", ())
+    if steps and {*steps}.isdisjoint(own_rules.day_of(script).steps):
+        return message("faults.rule-of-no-step", steps=", ".join(steps))
+    clauses = (clause for _, call in script.every_call for clause in (*call.when, *call.must))
+    named = rule not in NAMED or any(f"rule {rule}" in clause for clause in clauses)
+    return None if named else message("faults.rule-of-no-condition", rule=rule)
 
 
 def _single_rules(rules: HouseRules, script: Script, place: str) -> Iterator[Problem]:
