@@ -267,7 +267,7 @@ def test_a_variant_in_another_language_is_named_at_a_table_in_the_bases_own(fold
 def test_a_new_name_beside_translated_ones_says_how_it_stands_in_a_sentence(folder: Path) -> None:
     names = '[role.sheriff]\nname = "Marshal"\ncases = { voc = "Marshal", gen = "the marshal\'s" }\n'
     names += '[role.townsman]\nname = "Farmer"\n[new-role.jailer]\nlike = "sheriff"\ntraits = []\nname = "Turnkey"\n'
-    names += 'cases = { voc = "Turnkey", gen = "the turnkey\'s" }\n'
+    names += 'cases = { voc = "Turnkey", gen = "the turnkey\'s" }\ndoes = "You lock up somebody."\n'
     mine = write(folder / "mine.toml", f'format = 1\nextends = "ktulu"\nlanguage = "en"\n{names}')
     assert [(one.place, one.parts()[1]) for one in read_script(mine)[1]] == [
         ("mine.toml: role.sheriff", 'add nom = "…"'),

@@ -39,13 +39,14 @@ def write_out(whole: Whole, below: Whole) -> None:
     """Write out who is gone in lines for powers that nobody has now; other lines the variant must change."""
     there = {**below.named("role"), **below.named("faction")}
     gone = {one: there[one] for kind, one in whole.removed if not kind and one in there}
-    named, idle = _placeholder(gone), _idle_lines(whole) if gone else ()
+    named, idle = _placeholder(gone), _idle_lines(whole)
 
     def written_out(found: re.Match[str]) -> str:
         name = gone[found[1]]
         return str(name.get(found[2] or "name") or name["name"])
 
-    for line, key in ((line, key) for line in whole.data.get("line", ()) for key in ("text", "alone")):
+    lines = whole.data.get("line", ()) if gone else ()
+    for line, key in ((line, key) for line in lines for key in ("text", "alone")):
         made, plain = f"line[{line['id']}]: {key}", line["id"].rpartition(".")[0] if line.get("when") else line["id"]
         if not named.search(str(line.get(key, ""))) or whole.source(made) == whole.file:
             continue
@@ -61,8 +62,9 @@ def _idle_lines(whole: Whole) -> set[str]:
     lines = {power: {*effect.lines} for power, effect in EFFECTS.items()}
     for power, of_trait in (game.lines_of_traits if game else {}).items():
         lines[power] = lines.get(power, set()) | {*of_trait}
-    used = {call.get("do", "") for phase in PHASES for call in whole.calls(phase)}
-    used = used.union(*(role.get("traits", ()) for role in whole.data["role"]))
+    used = {str(call.get("do")) for phase in PHASES for call in whole.calls(phase)}
+    traits = (role.get("traits") for role in whole.data["role"])
+    used |= {str(trait) for one in traits if isinstance(one, list) for trait in one}
     needed = {line for power in used & lines.keys() for line in lines[power]}
     return {line for power in lines.values() for line in power} - needed
 

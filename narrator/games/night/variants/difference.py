@@ -86,7 +86,9 @@ def _rules(old: Data, new: Data, *, whole: bool) -> Data:
             after = _of_the_book(rule, after) | after
         for least, value in after.items():
             rows.setdefault(least, {})[rule] = value
-    return found | ({"from_players": dict(sorted(rows.items(), key=lambda row: int(row[0])))} if rows else {})
+    return found | (
+        {"from_players": dict(sorted(rows.items(), key=lambda row: (len(row[0]), row[0])))} if rows else {}
+    )
 
 
 def _of_the_book(rule: str, rows: Data) -> Data:

@@ -23,41 +23,45 @@ def see_unsaid(whole: Whole, below: Whole, data: Data) -> None:
 
 
 def _roles(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]]:
-    before, roles = below.named("role"), table_at(data, "role")
-    for name in (name for name in roles if name in before):
-        was, own = before[name], table_at(roles, name)
+    for place, name, own, was in _changed_roles(whole, below, data):
         if _changed(own, was, "traits") and was.get("does") and "does" not in own:
-            yield f"role.{name}: does", message("faults.does-as-before")
-        side = own.get("faction", was["faction"])
-        mates = [role["id"] for role in whole.data["role"] if role["faction"] == side]
-        if side != was["faction"] and mates[0] == name and mates[1:]:
-            yield f"role.{name}: faction", message("faults.leads-now", role=name, faction=str(side), other=mates[1])
+            like = "like" in own
+            words = message("faults.does-of-another", role=was["id"]) if like else message("faults.does-as-before")
+            yield f"{place}: does", words
+        side = own.get("faction", was.get("faction"))
+        mates = [role["id"] for role in whole.data["role"] if role.get("faction") == side]
+        if side != was.get("faction") and mates[0] == was["id"] and mates[1:]:
+            yield f"{place}: faction", message("faults.leads-now", role=name, faction=str(side), other=mates[1])
 
 
 def _sides(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]]:
     """The words of a card that speak of the side that it was of, or the one that it is like."""
-    there, said = whole.named("role"), {line for _, line in own_words(data)}
-    before = {("role", name): role for name, role in below.named("role").items()}
-    new = table_at(data, "new-role")
-    before |= {("new-role", name): there.get(str(table_at(new, name).get("like")), {}) for name in new}
-    for (kind, name), was in before.items():
-        side = was.get("faction", "")
-        if name in table_at(data, kind) and name in there and side != there[name].get("faction"):
-            speaks = re.compile(rf"{{{re.escape(side)}[.}}]")
-            lines = [line for line, text in _words_of(whole, name) if line not in said and speaks.search(str(text))]
-            if lines:
-                words = message("faults.side-as-before", side=side, lines=", ".join(lines))
-                yield f"{kind}.{name}: faction", words
+    said = {line for _, line in own_words(data)}
+    for place, name, own, was in _changed_roles(whole, below, data):
+        side = str(was.get("faction"))
+        speaks = re.compile(rf"{{{re.escape(side)}[.}}]")
+        lines = [line for line, text in _words_of(whole, name) if line not in said and speaks.search(str(text))]
+        if own.get("faction", side) != side and lines:
+            words = message("faults.side-as-before", side=side, lines=", ".join(lines))
+            yield f"{place}: faction", words
+
+
+def _changed_roles(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, str, Data, Data]]:
+    """Each role that is changed, or new and like another: its place, id and table, and what it was or is like."""
+    there, before = whole.named("role"), below.named("role")
+    for kind in ("role", "new-role"):
+        for name in (tables := table_at(data, kind)):
+            own = table_at(tables, name)
+            was = before.get(name) if kind == "role" else there.get(str(own.get("like")))
+            if was and name in there:
+                yield f"{kind}.{name}", name, own, was
 
 
 def _words_of(whole: Whole, name: str) -> Iterator[tuple[str, Any]]:
-    """What is written on the card, and said in its own calls."""
+    """What is written on the card, and said in its own calls, but for cases."""
     yield f"does.{name}", whole.named("role")[name].get("does")
     own = {call["id"]: call for phase in PHASES for call in whole.calls(phase) if call.get("who") == [name]}
     yield from ((f"{one}.{key}", call[key]) for one, call in own.items() for key in TEXTS if key in call)
-    for line in whole.data["line"]:
-        if line["id"].startswith((f"does.{name}.", *(f"{one}." for one in own))):
-            yield line["id"], line.get("text")
 
 
 def _wins(_whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]]:
@@ -87,7 +91,7 @@ def _calls(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]
             continue
         kept = name not in lines and not any(key in own and own[key] != "" for key in TEXTS)
         whose = was.get("who", [])
-        seldom = _changed(own, was, "nights", "when")
+        seldom = _changed(own, was, "nights", *["when"] * ("do" in was))
         otherwise = _changed(own, was, *_TOLD)
         otherwise |= _limited(own, was) != _limited(was) or bool(_secret(whole, own, was))
         if kept and otherwise:
@@ -152,10 +156,9 @@ def _listed(call: Data, key: str) -> list[str]:
 
 def _secret(whole: Whole, own: Data, was: Data) -> list[str]:
     """The other conditions of which the room cannot know that they are true: of a statue that may be planted, too."""
-    sides = {role["id"]: role["faction"] for role in whole.data.get("role", ())}
-    planters = {
-        sides.get(who, who) for call in whole.calls("night") if call.get("do") == "plant" for who in call["who"]
-    }
+    sides = {role["id"]: role.get("faction") for role in whole.data.get("role", ())}
+    planting = [call for call in whole.calls("night") if call.get("do") == "plant"]
+    planters = {str(sides.get(who, who)) for call in planting for who in _listed(call, "who")}
     found = []
     for clause in {*_listed(was | own, "when")} ^ {*_listed(was, "when")}:
         _, word, named = parse(clause)
