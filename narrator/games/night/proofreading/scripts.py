@@ -33,7 +33,7 @@ from narrator.games.night.proofreading.reach import (
     proofread_wins,
     why_no_step,
 )
-from narrator.games.night.proofreading.setups import proofread_rules
+from narrator.games.night.proofreading.setups import proofread_rules, proofread_silencing
 from narrator.games.night.proofreading.votes import proofread_votes
 from narrator.games.night.script.script import Profile, Script
 from narrator.games.parts import CASES
@@ -75,6 +75,7 @@ def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -
         proofread_suggested,
         proofread_facts,
         proofread_silences,
+        proofread_silencing,
         proofread_wins,
         proofread_idle_rules,
         proofread_steps,

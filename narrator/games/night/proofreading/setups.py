@@ -72,16 +72,29 @@ def _openly(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
 
 
 def _silences(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
-    """Warn of cards that stay covered beside a card that silences: whenever it does, all hear that it lives (D88)."""
-    able, rules = script.holders.get("silence", frozenset[str]()), setup.rules
-    silencing = [card for card in dict.fromkeys(setup.in_play) if card in able]
+    """Warn of a card that silences tonight beside cards that stay covered."""
+    own = setup.rules.values("dead") != script.rules.values("dead")
+    yield from _silencing(setup.rules, script, setup.in_play, f"{place}: rules: dead" if own else f"{place}: cards")
+
+
+def proofread_silencing(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of a card that silences in a script whose own rules leave cards covered."""
+    cards = (*script.roles, *(role.id for role in script.role if role.many))
+    yield from _silencing(script.rules, script, cards, f"{place}: rules: dead")
+
+
+def _silencing(rules: HouseRules, script: Script, cards: tuple[str, ...], where: str) -> Iterator[Problem]:
+    """Whenever one of these cards silences, all hear that it lives, though cards stay covered (D88)."""
+    able = script.holders.get("silence", frozenset[str]())
+    silencing = [card for card in dict.fromkeys(cards) if card in able]
     if "nothing" in rules.values("dead"):
-        sides = Counter(script.sides[card] for card in setup.in_play if card in script.sides)
+        sides = Counter(script.sides[card] for card in cards if card in script.sides)
         alone = {side for side in able if sides[side] == 1}  # of more than one of a side a silence tells of none
-        silencing += [card for card in setup.in_play if script.sides.get(card) in alone and card not in silencing]
+        silencing += [card for card in cards if script.sides.get(card) in alone and card not in silencing]
     if silencing and rules.may_cover:
-        words = message("faults.silence-tells-dead", role=silencing[0])
-        yield Problem(f"{place}: rules: dead", words, warning=True, about=(*silencing,))
+        yield Problem(
+            where, message("faults.silence-tells-dead", role=silencing[0]), warning=True, about=(*silencing,)
+        )
 
 
 def _own_deck(setup: Setup, where: str) -> Iterator[Problem]:
