@@ -218,7 +218,7 @@ def _at_their_causes(found: list[Problem], whole: Whole, made_of: tuple[Path, ..
         placed |= {problem: causes.told(problem) for problem in new}
         placed = {problem: at for problem, at in placed.items() if not (problem in new and foreign(problem))}
         left = [problem for problem in left if problem not in new]
-    return [*placed.values()]
+    return [*dict.fromkeys(placed.values())]  # one text of two calls is one
 
 
 def at_changes(problems: list[Problem], path: Path) -> list[Problem]:

@@ -34,7 +34,7 @@ def proofread_cases(script: Script, place: str) -> Iterator[Problem]:
         if line.when:
             where, plain = f"{place}: line[{line.id}]", script.plain(line.id)
             if plain not in script.wordings or plain in every:
-                cure = message("faults.named-after-its-line", near=suggest(plain, script.wordings))
+                cure = message("faults.named-after-its-line", near=suggest(plain, script.wordings.keys() - every))
                 yield Problem(f"{where}: id", message("faults.no-line-of-a-case", line=plain), cure)
             elif plain.startswith(_UNSPOKEN):
                 yield Problem(where, message("faults.line-without-cases", line=plain), warning=True)

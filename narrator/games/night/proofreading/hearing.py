@@ -73,6 +73,20 @@ def proofread_facts(script: Script, place: str) -> Iterator[Problem]:
         yield from _unsaid(script, f"{place}: {where}", texts, facts, "faults.say-it", coverable)
     for where, texts, facts in _of_announcements(script):
         yield from _unsaid(script, f"{place}: {where}", texts, facts, "faults.say-it-or-hush")
+    yield from _others_win(script, place)
+
+
+def _others_win(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of texts by which a faction wins that name others alone."""
+    lines = [(line, script.plain(line.id).removeprefix("win.")) for line in script.line]
+    for line, winner in [(line, winner) for line, winner in lines if winner in script.factions]:
+        for key, texts in (("text", line.text), ("alone", line.alone)):
+            for number, text in enumerate(texts, 1):
+                named = sorted({*_PLACEHOLDER.findall(text)} & script.factions.keys())
+                if named and winner not in named and not _by_name(script, winner, text):
+                    where = f"{place}: line[{line.id}]: {key}" + (f"[{number}]" if len(texts) > 1 else "")
+                    words = message("faults.others-win", named=", ".join(named), winner=winner)
+                    yield Problem(where, words, message("faults.say-it", fact=f"{{{winner}.nom}}"), warning=True)
 
 
 def _unsaid(
