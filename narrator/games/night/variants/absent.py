@@ -115,7 +115,9 @@ class _Without:
         tables += [one for key, one in line_ups.items() if isinstance(one, dict) and key != "sizes"]
         for table in tables:
             for key, value in [*table.items()]:
-                if key in self._gone or (isinstance(value, str) and value in self._gone):
+                if key == "rest" and value in self._gone:
+                    self._note("line-ups: rest")  # somebody has to be the rest
+                elif key in self._gone or (isinstance(value, str) and value in self._gone):
                     del table[key]
                 elif isinstance(value, list):
                     table[key] = [one for one in value if one not in self._gone]
