@@ -17,7 +17,7 @@ from narrator.texts import Words, message
 
 def see_unsaid(whole: Whole, below: Whole, data: Data) -> None:
     """See that cards and calls whose powers are changed are told anew; writing the words again is enough."""
-    for find in (_roles, _sides, _wins, _calls, _removed, _steps):
+    for find in (_roles, _sides, _wins, _calls, _order, _steps):
         for place, words in find(whole, below, data):
             whole.warn(place, words)
 
@@ -115,14 +115,16 @@ def _changed(own: Data, was: Data, *keys: str) -> bool:
     return any((part(was, key) or None) != (part(was | own, key) or None) for key in keys)
 
 
-def _removed(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]]:
-    """The cards of those who lose a power with a call that is taken out."""
+def _order(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]]:
+    """The cards of those who lose a power with a call that is taken out, or get one with a new call."""
     order: Any = data.get("order", ())
     for number, one in enumerate(order if isinstance(order, list) else (), 1):
-        phase, _, name = str(one.get("remove", "") if isinstance(one, dict) else "").partition("/")
-        was = below.call(phase, name) or {}
-        if was.get("do") and not whole.of_id(name):
-            yield from ((f"order[{number}]: {place}", words) for place, words in _cards(below, data, was["who"]))
+        key = "add" if isinstance(one, dict) and "add" in one else "remove"
+        phase, _, name = str(one.get(key, "") if isinstance(one, dict) else "").partition("/")
+        call, other = (one, below) if key == "add" else (below.call(phase, name) or {}, whole)
+        if call.get("do") and not other.of_id(name):
+            cards = _cards(below, data, _listed(call, "who"))
+            yield from ((f"order[{number}]: {place}", words) for place, words in cards)
 
 
 def _steps(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]]:
