@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from dataclasses import MISSING, Field, asdict, field, fields, is_dataclass, replace
+from functools import cache, partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, dataclass_transform
 
@@ -97,7 +99,18 @@ def frozen(cls: type[T]) -> type[T]:
 
 def changed(value: T, **changes: object) -> T:
     """Copy a value with some fields changed, as `replace` does in four times the time."""
-    new = object.__new__(type(value))
-    for name in type(value).__slots__:  # type: ignore[attr-defined]  # every frozen class has them
-        setattr(new, name, changes[name] if name in changes else getattr(value, name))
+    kind: Any = type(value)
+    new: T = _copying(kind)(value)
+    for name, one in changes.items():
+        setattr(new, name, one)
     return new
+
+
+@cache
+def _copying(kind: Any) -> Callable[[Any], Any]:
+    """What copies a value of this class, compiled: a loop over its fields takes twice the time."""
+    scope: dict[str, Any] = {"new": partial(object.__new__, kind)}
+    fields = "".join(f" copy.{name} = value.{name}\n" for name in kind.__slots__)
+    exec(f"def copied(value):\n copy = new()\n{fields} return copy", scope)
+    copied: Callable[[Any], Any] = scope["copied"]
+    return copied

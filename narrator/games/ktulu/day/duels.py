@@ -56,7 +56,7 @@ from narrator.games.night.told.wording import THEIRS
 def may_duel(draft: Draft) -> tuple[str, ...]:
     """Whether a duel is left today and two people live to fight it (R83)."""
     left = draft.state.today.duels < draft.state.rules.duels_per_day
-    return ("duel",) if left and len(draft.state.living()) >= 2 else ()
+    return ("duel",) if left and draft.state.count_alive() >= 2 else ()
 
 
 asks_seat("duel", State.living)
@@ -119,7 +119,7 @@ def count_votes(draft: Draft, said: str, asked: e.Asked) -> None:
 
 
 def _voters(draft: Draft) -> int:
-    return len(draft.state.living()) - 2
+    return draft.state.count_alive() - 2
 
 
 def _ask_votes(draft: Draft) -> None:

@@ -52,7 +52,7 @@ def ask_nominated(draft: Draft, _said: str, _asked: e.Asked) -> None:
     strike_poison(draft)
     if not draft.state.winner:
         # A list of candidates kills and shows nothing.
-        _ask_seats(draft, "day.nominate", len(draft.state.living()), final=False)
+        _ask_seats(draft, "day.nominate", draft.state.count_alive(), final=False)
 
 
 def _ask_seats(draft: Draft, key: str, most: int, *, final: bool) -> None:

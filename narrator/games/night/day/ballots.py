@@ -45,7 +45,7 @@ def _open(draft: Draft, ballot: e.BallotOpened) -> None:
 def _ask_next(draft: Draft) -> None:
     ballot, counted = draft.state.today.ballot, draft.state.today.counted
     assert ballot is not None
-    seat, voters = ballot.nominees[len(counted)], len(draft.state.living())
+    seat, voters = ballot.nominees[len(counted)], draft.state.count_alive()
     rest = voters - sum(counted)
     last = len(counted) == len(ballot.nominees) - 1
     all_vote = not vote_of(draft.state.script, ballot.purpose).abstain
@@ -61,7 +61,7 @@ def count_nominee(draft: Draft, said: str, _asked: e.Asked) -> None:
     draft.emit(e.Counted(int(said)))
     ballot, counted = draft.state.today.ballot, draft.state.today.counted
     assert ballot is not None
-    votes = len(draft.state.living()) * ballot.votes
+    votes = draft.state.count_alive() * ballot.votes
     if len(counted) < len(ballot.nominees):
         _ask_next(draft)
     elif adds_up(vote_of(draft.state.script, ballot.purpose), sum(counted), votes):
@@ -101,7 +101,7 @@ def _standing(draft: Draft) -> Standing:
         dict(zip(ballot.nominees, counted, strict=True)),
         places=ballot.places,
         each=ballot.votes,
-        voters=len(draft.state.living()),
+        voters=draft.state.count_alive(),
     )
 
 

@@ -93,14 +93,14 @@ def count_accused(draft: Draft, said: str, _asked: e.Asked) -> None:
 
 
 def _ask_for_one(draft: Draft, accused: int) -> None:
-    ask_count(draft, "day.hang-one", 0, len(draft.state.living()), about=accused, line="ask.day.count")
+    ask_count(draft, "day.hang-one", 0, draft.state.count_alive(), about=accused, line="ask.day.count")
 
 
 @step("day.hang-one")
 @step("day.hang-whether")
 def count_for(draft: Draft, said: str, asked: e.Asked) -> None:
     """Count who is for hanging: all others are against, unless they may abstain."""
-    others = len(draft.state.living()) - int(said)
+    others = draft.state.count_alive() - int(said)
     if others and _counts_against(draft):
         draft.emit(e.Counted(int(said)))
         ask_count(draft, "day.hang-against", 0, others, about=asked.about)

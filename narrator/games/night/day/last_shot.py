@@ -17,7 +17,7 @@ ASKED = "day.last-shot"
 def due(state: State) -> list[int]:
     """The dead who were not asked yet; of those under covered cards all who may have such a one (D78)."""
     shooters = state.cards_with("last-shot")
-    if not shooters or not state.living():
+    if not shooters or not state.count_alive():
         return []
     dead = sorted(state.dead - state.shots)
     return [seat for seat in dead if _may_be_one(state, seat, shooters)]

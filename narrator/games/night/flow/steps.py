@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from narrator.cues import Audience
@@ -129,8 +130,12 @@ def ask_count(draft: Draft, key: str, least: int, most: int, about: int = 0, lin
         draft.announce("day.left", seat=about, count=most)
         STEPS[key](draft, str(most), e.Asked(key, "count", "all", (str(most),), line or f"ask.{key}", about=about))
         return
-    numbers = tuple(map(str, range(least, most + 1)))
-    draft.ask(key, "count", to="all", line=line, choices=numbers, about=about)
+    draft.ask(key, "count", to="all", line=line, choices=_numbers(least, most), about=about)
+
+
+@lru_cache(maxsize=256)
+def _numbers(least: int, most: int) -> tuple[str, ...]:
+    return tuple(map(str, range(least, most + 1)))
 
 
 def ask_timed(draft: Draft, key: str, seconds: float, *, about: int = 0, stage: int = 0) -> None:

@@ -43,7 +43,7 @@ def standing(vote: Vote, votes: Votes, *, places: int, each: int, voters: int) -
     """
     found = _most(_of_weight(vote, votes, voters), places)
     if vote.majority == "most":
-        return replace(found, again=found.tied)
+        return Standing(found.elected, found.tied, found.tied)
     all_ = voters if vote.majority == "of-living" else sum(votes.values()) / each
     elected = tuple(seat for seat in found.elected if votes[seat] * 2 > all_)
     tied = tuple(seat for seat in found.tied if votes[seat] * 2 >= all_)

@@ -61,7 +61,7 @@ def last_standing(state: State, faction: str) -> bool:
 def parity(state: State, faction: str) -> bool:
     """At least as many of the faction live as others."""
     own = state.count_living(state.cards_of(faction))
-    return 0 < own >= len(state.living()) - own
+    return 0 < own >= state.count_alive() - own
 
 
 @way(factions=True)
@@ -146,7 +146,7 @@ def may_win(state: State) -> tuple[str, ...]:
 def judge(draft: Draft, when: When = "deaths") -> None:
     """End the game if somebody has won: the first faction with a clause that is true, or nobody (R97)."""
     state = draft.state
-    if when == "deaths" and not state.living():
+    if when == "deaths" and not state.count_alive():
         win(draft, NOBODY)
         return
     for faction, word, named in clauses(state.script):

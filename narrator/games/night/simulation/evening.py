@@ -68,10 +68,10 @@ def play(game: NightGame, chance: Random, people: People) -> SimulatedGame:
 
 def summary(steps: Iterable[Draft]) -> SimulatedGame:
     """Sum up a game from its steps."""
-    events: list[e.Event] = []
+    moves: list[e.Event] = []
     for draft in steps:
-        events += draft.events
-    state, moves = draft.state, [event for event in events if type(event) in _MOVES]
+        moves += [event for event in draft.events if type(event) in _MOVES]
+    state = draft.state
     holders = tuple(state.faction(move.to) for move in moves if isinstance(move, e.StatueMoved))
     takeovers = tuple(move.faction for move in moves if isinstance(move, e.TakenOver))
     return SimulatedGame(state.winner, state.night, holders, takeovers)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from random import Random
 
 from narrator.games.night.events import Asked
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.votes import vote_of
+from narrator.games.night.plain import NightRules
 from narrator.games.night.script.script import Script
 from narrator.games.night.state.state import State
 
@@ -18,8 +19,14 @@ People = Callable[[Random, State, Asked], str]
 
 def sensible(chance: Random, state: State, question: Asked) -> str:
     """Answer as people do who know their own card, their gang and what is public, and guess the rest."""
-    habit = HABITS.get(question.key) or own_rules.of(state.setup).habits().get(question.key, _pick)
+    habit = HABITS.get(question.key) or _habits(own_rules.of(state.setup)).get(question.key, _pick)
     return habit(chance, state, question)
+
+
+@lru_cache(maxsize=16)
+def _habits(rules: NightRules) -> Mapping[str, People]:
+    """Those of the game's own questions; looked for at every answer they would take a thirtieth of a game."""
+    return rules.habits()
 
 
 def one_of(chance: Random, options: tuple[str, ...]) -> str:
@@ -35,7 +42,8 @@ def several(chance: Random, question: Asked, number: int) -> str:
 
 def show_of_hands(chance: Random, voters: int, share: float) -> int:
     """How many of the voters are for it, each with this share of chance."""
-    return sum([chance.random() < share for _ in range(voters)])
+    drawn = chance.random
+    return sum([drawn() < share for _ in range(voters)])
 
 
 def always(said: str) -> People:

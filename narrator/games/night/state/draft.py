@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from narrator.cues import AskKind, Audience
@@ -48,7 +49,9 @@ class Draft:
     @property
     def call(self) -> Call:
         """The open call. There must be one."""
-        return self.state.script.calls_by_phase[self.state.phase, self.turn.call]
+        state = self.state
+        assert state.turn is not None
+        return state.script.calls_by_phase[state.phase, state.turn.call]
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -145,10 +148,16 @@ class Draft:
         if kind == "yes-no":
             choices = ("yes", "no")
         elif offer is not None:
-            choices = tuple(map(str, sorted(offer.seats)))
+            choices = _as_choices(tuple(sorted(offer.seats)))
         to = tuple(sorted(to)) if isinstance(to, tuple) else to
         barred = tuple(sorted(offer.barred.items())) if offer and offer.barred else ()
         self.emit(e.Asked(key, kind, to, choices, line, optional, most, about, stage, seconds, final, barred, card))
+
+
+@lru_cache(maxsize=1024)
+def _as_choices(seats: tuple[int, ...]) -> tuple[str, ...]:
+    """The seats as they are answered; written anew each time they would take a fiftieth of a game."""
+    return tuple(map(str, seats))
 
 
 Chooser = Callable[[Draft], Offer]

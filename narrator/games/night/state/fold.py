@@ -74,7 +74,7 @@ def _answered(state: State, event: e.Answered) -> None:
         state.absent = state.absent if question.card or state.turn else frozenset()
     turn, aside = state.turn, state.aside
     if turn is not None:
-        state.turn = changed(turn, answers=(*turn.answers, event.answer))
+        state.turn = Turn(turn.call, turn.role, turn.actors, turn.stage, (*turn.answers, event.answer))
     if aside is not None:
         state.aside = changed(aside, given=(*aside.given, event.answer))
 
@@ -154,7 +154,8 @@ def _call_opened(state: State, event: e.CallOpened) -> None:
     state.turn = Turn(event.call, event.role, event.actors)
     if event.call in state.script.public_calls and event.call not in project(state).cards.heard:
         state.hushed |= {event.call}
-    state.queue += lines(state, f"{event.call}.wake", f"{event.call}.line", who=event.role)
+    if not state.quiet:
+        state.queue += lines(state, f"{event.call}.wake", f"{event.call}.line", who=event.role)
 
 
 def _call_reopened(state: State, event: e.CallReopened) -> None:
@@ -169,7 +170,8 @@ def _call_reopened(state: State, event: e.CallReopened) -> None:
 def _call_closed(state: State, _: e.CallClosed) -> None:
     turn = state.turn
     assert turn is not None
-    state.queue += lines(state, f"{turn.call}.sleep", who=turn.role)
+    if not state.quiet:
+        state.queue += lines(state, f"{turn.call}.sleep", who=turn.role)
     state.turn = None
     state.place += 1
 
@@ -178,7 +180,7 @@ def _asked(state: State, event: e.Asked) -> None:
     state.question = event
     turn = state.turn
     if turn is not None:
-        state.turn = changed(turn, stage="acting")
+        state.turn = turn.at_stage("acting")
     if state.quiet:
         return
     state.queue += tuple(changed(out, known=_kept_back(state)) for out in prompted(state, event))
@@ -223,7 +225,7 @@ def _waited(state: State, event: e.Waited) -> None:
 def _acted(state: State, _: e.Acted) -> None:
     turn = state.turn
     assert turn is not None
-    state.turn = changed(turn, stage="acted")
+    state.turn = turn.at_stage("acted")
 
 
 def _card_seen(state: State, event: e.CardSeen) -> None:

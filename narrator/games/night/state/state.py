@@ -57,6 +57,10 @@ class Turn:
     stage: Literal["opened", "acting", "acted"] = "opened"
     answers: tuple[str, ...] = ()
 
+    def at_stage(self, stage: Literal["acting", "acted"]) -> Turn:
+        """The same turn, gone on."""
+        return Turn(self.call, self.role, self.actors, stage, self.answers)
+
 
 @frozen
 class Aside:
@@ -308,6 +312,10 @@ class State:
         """List the seats of the living."""
         gone = self.dead | self.escaped
         return [seat for seat in range(1, len(self.cards) + 1) if seat not in gone]
+
+    def count_alive(self) -> int:
+        """Count the living."""
+        return len(self.cards) - len(self.dead | self.escaped)
 
     def known_gone(self) -> frozenset[int]:
         """The seats of those whom everybody knows to be dead or escaped (R7)."""

@@ -19,7 +19,7 @@ def prompted(state: State, asked: Asked) -> tuple[Outgoing, ...]:
         return ()  # the end of a talk has been announced, and nothing else is said in it
     data: dict[str, Any] = {"count": asked.most, **concerned(state, asked)}
     if asked.key == "day.hang-whether":
-        data["count"] = len(state.living()) // 2 + 1
+        data["count"] = state.count_alive() // 2 + 1
     if asked.key == "day":
         data["steps"] = named(state, asked)
         data["new"] = [step for step in data["steps"] if step not in state.chronicle.listed]
