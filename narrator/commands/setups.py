@@ -127,7 +127,7 @@ def _refuse_script(setup: Path) -> None:
     from narrator.computer import toml_reader
     from narrator.computer.paths import setup_or_script
 
-    if _scripts().is_script(toml_reader.load(setup_or_script(setup))):
+    if _scripts().is_script(toml_reader.look(setup_or_script(setup))):
         words = message("faults.script-to-show", script=quote(str(setup)), name=setup.name)
         raise BadData([Problem(str(setup), words)])
 

@@ -14,6 +14,9 @@ from narrator.texts import message
 _LARGEST = 4 * 1024 * 1024
 """Bytes of a TOML file at most; the shipped script has 55,000."""
 
+KEPT = 64
+"""Files that are kept parsed: all scripts with their variants and translations, which one look for games reads."""
+
 _DEEPEST = 20
 """How deep tables and lists may lie in each other; in a script it is 5."""
 
@@ -41,7 +44,7 @@ def state(path: Path) -> tuple[int, ...]:
     return found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=KEPT)
 def _parsed(path: Path, _state: tuple[int, ...]) -> dict[str, Any]:
     try:
         raw, name = files.content(path, _LARGEST), path.name

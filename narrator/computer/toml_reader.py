@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache, lru_cache
@@ -45,24 +45,25 @@ def read(path: Path, shape: type[T]) -> T:
         raise BadData(located(bad.problems, path)) from None
 
 
-def _parsed(path: Path) -> dict[str, Any]:
-    """The file as plain TOML, a value of its own each time; it is parsed once as long as it stays as it is."""
-    data: dict[str, Any] = pickle.loads(_pickled(path, parsing.state(path)))
-    return data
-
-
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=parsing.KEPT)
 def _pickled(path: Path, _state: tuple[int, ...]) -> bytes:
     return pickle.dumps(parsing.toml(path))
 
 
 def load(path: Path, named: str = "") -> dict[str, Any]:
+    """Read the file as `look` does, as data of one's own, to be changed. Raises BadData."""
+    look(path, named)
+    data: dict[str, Any] = pickle.loads(_pickled(path, parsing.state(path)))
+    return data
+
+
+def look(path: Path, named: str = "") -> Mapping[str, Any]:
     """Read the file as plain TOML and check its `format`; `named` is the place that names it, if one does.
 
-    Raises BadData.
+    Who asks twice gets the same data, to be read alone. Raises BadData.
     """
     try:
-        data = _parsed(path)
+        data = parsing.toml(path)
     except files.Unreadable as error:
         cure = _neighbour(path) if error.missing else ""
         words = message("faults.inside", place=path.name, fault=error.fault) if named else error.fault

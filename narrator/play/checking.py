@@ -44,7 +44,7 @@ def rehearsed(path: Path, language: str, games: int) -> Rehearsal:
     """Have a sound setup or script played so many times; tell of it in this language, or nothing of other files."""
     path = setup_or_script(path)
     package = package_of(path)
-    if not isinstance(package, HasRehearsal) or is_texts(path) or is_part(path) or is_config(toml_reader.load(path)):
+    if not isinstance(package, HasRehearsal) or is_texts(path) or is_part(path) or is_config(toml_reader.look(path)):
         return Rehearsal([], [])
     return package.rehearsal(path, texts_of(language, *registry.folders(package.id)), games)
 
@@ -54,7 +54,7 @@ def _faults(path: Path, seen: set[Path]) -> Iterator[Problem]:
         found: list[Problem] | None = located(faults_of(path), path)
     elif is_part(path):
         found = faults_of_part(path)
-    elif is_config(toml_reader.load(path)):
+    elif is_config(toml_reader.look(path)):
         found = _faults_of_config(path)
     else:
         found = script_problems(path)

@@ -54,14 +54,14 @@ def _keys(files: list[Path]) -> set[str]:
     found = set[str]()
     for file in files:
         with suppress(BadData):
-            found |= {key for key, _ in texts_in(toml_reader.load(file)) if key not in OWN_KEYS}
+            found |= {key for key, _ in texts_in(toml_reader.look(file)) if key not in OWN_KEYS}
     return found
 
 
 def _scripts(language: str) -> Iterator[Message]:
     for name in sorted(paths.shipped_scripts()):
         file = paths.script_file(name, Path())
-        package = registry.package(str(toml_reader.load(file).get("game", registry.DEFAULT)))
+        package = registry.package(str(toml_reader.look(file).get("game", registry.DEFAULT)))
         if isinstance(package, HasScripts):
             count, of_file = _untranslated(package, file, language)
             if of_file:
@@ -72,7 +72,7 @@ def _scripts(language: str) -> Iterator[Message]:
 
 def _untranslated(package: HasScripts, file: Path, language: str) -> tuple[int, bool]:
     """How many parts of a script are not in the language, and whether none is."""
-    whole = toml_reader.load(file).get("language", DEFAULT) == language
+    whole = toml_reader.look(file).get("language", DEFAULT) == language
     translations = paths.translations_of(file, language)
     if whole or not translations:
         return 0, not whole
@@ -125,7 +125,7 @@ def faults_in(language: str) -> list[Problem]:
 def is_part(path: Path) -> bool:
     """Whether a file is a lexicon, a voice or the lines of a counted game of a language that the user has made."""
     own = path.resolve().is_relative_to(own_languages().resolve())
-    return own and toml_reader.load(path).keys().isdisjoint((MARK, "translates", "extends"))  # those count anywhere
+    return own and toml_reader.look(path).keys().isdisjoint((MARK, "translates", "extends"))  # those count anywhere
 
 
 def faults_of_part(path: Path) -> list[Problem]:
@@ -176,7 +176,7 @@ def _faults(file: Path, parts: tuple[str, ...], language: str) -> Iterator[Probl
 
 def _of_another_language(file: Path, language: str) -> Iterator[Problem]:
     """That a lexicon says that it is in another language than that of its folder."""
-    if toml_reader.load(file).get("language", language) != language:
+    if toml_reader.look(file).get("language", language) != language:
         words = message("faults.of-another-language", folder=language)
         yield Problem(f"{file.name}: language", words, write(f'language = "{language}"'))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -129,7 +129,7 @@ def _always_taken(language: str, game: str) -> frozenset[str]:
     return taken_names(taken_words(read_lexicon(language, *registry.folders(game))))
 
 
-def _of(data: dict[str, Any], path: Path) -> Package:
+def _of(data: Mapping[str, Any], path: Path) -> Package:
     """The package of the file's game; an unknown game is left to the default package to refuse.
 
     A script that names none, such as a variant, is for that of the script on which it stands.
@@ -144,7 +144,7 @@ def _of(data: dict[str, Any], path: Path) -> Package:
 def package_of(setup: Path | None) -> Package:
     """The package of the setup's or script's game, or the default one if none is named. Raises BadData."""
     file = setup_or_script(setup) if setup else None
-    return _of(toml_reader.load(file), file) if file else registry.package()
+    return _of(toml_reader.look(file), file) if file else registry.package()
 
 
 def as_data(table: Table[Any, Any]) -> dict[str, Any]:
@@ -172,14 +172,14 @@ def fingerprint(data: dict[str, Any]) -> str:
 
 def script_problems(path: Path) -> list[Problem] | None:
     """The problems of a script file; None if it is a setup. Raises BadData if it is not TOML."""
-    package = _scripts_of(toml_reader.load(path), path)
+    package = _scripts_of(toml_reader.look(path), path)
     if package is None:
         return None
     script, found = package.read_script(path)
     return found if script is None else [*found, *located(_words_that_are_answers(package, script, path.name), path)]
 
 
-def _scripts_of(data: dict[str, Any], path: Path) -> HasScripts | None:
+def _scripts_of(data: Mapping[str, Any], path: Path) -> HasScripts | None:
     """The package whose script these data are; None if they are a setup's."""
     package = _of(data, path)
     return package if isinstance(package, HasScripts) and package.is_script(data) else None

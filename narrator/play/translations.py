@@ -16,12 +16,12 @@ from narrator.texts.plurals import miscounted
 
 def is_texts(path: Path) -> bool:
     """Whether this is a file of texts. Raises BadData if it is not TOML."""
-    return MARK in toml_reader.load(path)
+    return MARK in toml_reader.look(path)
 
 
 def faults_of(path: Path) -> list[Problem]:
     """Every fault of a file of texts; a missing text is a warning. Raises BadData if it is not TOML."""
-    data = toml_reader.load(path)
+    data = toml_reader.look(path)
     game, left_out = data.get("game", ""), data.get(LEFT_OUT, [])
     complete = _complete_files(game, path) if isinstance(game, str) else []
     if not complete:
@@ -40,20 +40,20 @@ def faults_of(path: Path) -> list[Problem]:
 def odd_texts(path: Path, folder: Path, language: str) -> list[Problem]:
     """What cannot be told of a user's own texts, in place of those of this folder. Raises BadData."""
     whole = _texts_of(complete_files(folder), language)
-    return [*_odd(dict(texts_in(toml_reader.load(path))), whole, path.name, language)]
+    return [*_odd(dict(texts_in(toml_reader.look(path))), whole, path.name, language)]
 
 
 def _texts_of(complete: list[Path], language: str) -> dict[str, str]:
     """The texts that a file in this language follows, as people read them where it lacks them."""
     second = [] if language in (DEFAULT, SECOND) else [file.with_name(f"{SECOND}.toml") for file in complete]
     files = [*complete, *(file for file in second if file.is_file())]
-    return {key: text for file in files for key, text in texts_in(toml_reader.load(file))}
+    return {key: text for file in files for key, text in texts_in(toml_reader.look(file))}
 
 
 def _keys(complete: list[Path], language: str) -> set[str]:
     """The keys of what came along in this language beside these files."""
     files = (file.with_name(f"{language}.toml") for file in complete)
-    return {key for file in files if file.is_file() for key, _ in texts_in(toml_reader.load(file))}
+    return {key for file in files if file.is_file() for key, _ in texts_in(toml_reader.look(file))}
 
 
 def _is_own(path: Path) -> bool:

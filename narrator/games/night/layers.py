@@ -39,8 +39,8 @@ def root_of(path: Path) -> str:
     A whole script of a game without rules of its own is a game by itself, unless it is a copy of a shipped one.
     """
     with suppress(BadData):
-        *_, whole = (file for file in layers_of(path, "", "") if not is_translation(toml_reader.load(file)))
-        data = toml_reader.load(whole)
+        *_, whole = (file for file in layers_of(path, "", "") if not is_translation(toml_reader.look(file)))
+        data = toml_reader.look(whole)
         own, game = data.get("id"), str(data.get("game", SHIPPED))
         return str(own) if own in paths.shipped_scripts() else whole.stem if game == NIGHT else game
     return ""
@@ -48,7 +48,7 @@ def root_of(path: Path) -> str:
 
 def game_of(path: Path) -> str:
     """The game of a script, which a variant has from its base. Raises BadData."""
-    data = toml_reader.load(path)
+    data = toml_reader.look(path)
     return str((data if "game" in data else resolved(layers_of(path, "", "")).data).get("game", ""))
 
 
@@ -63,7 +63,7 @@ def base_below(path: Path) -> Whole:
 
     Raises BadData.
     """
-    data = toml_reader.load(path)
+    data = toml_reader.look(path)
     if not is_variant(data):
         return whole_script(shipped_file(data), language=str(data.get("language", "")))[0]
     made_of = layers_of(path, "", "")
@@ -77,7 +77,7 @@ def side_by_side(one: Path, other: Path) -> tuple[Whole, Whole]:
     """
     for path in (one, other):
         whole = whole_script(path)[0]
-        if whole.undeclined and not is_translation(toml_reader.load(path)):
+        if whole.undeclined and not is_translation(toml_reader.look(path)):
             language = str(whole.data["language"])
             return whole_script(one, language=language)[0], whole_script(other, language=language)[0]
     return whole_script(one)[0], whole_script(other)[0]
@@ -87,7 +87,7 @@ def changed_since(path: Path) -> dict[str, str]:
     """The parts of its base that are otherwise than a variant noted, and where it touches them. Raises BadData."""
     from narrator.games.night.variants.checked import changed
 
-    data = toml_reader.load(path)
+    data = toml_reader.look(path)
     return changed(base_below(path), data) if is_variant(data) and "checked" in data else {}
 
 
@@ -97,14 +97,14 @@ def layers_of(path: Path, named: str, language: str) -> tuple[Path, ...]:
     English fills the gaps of translations into any other language, but does not stand in for them. Raises BadData.
     """
     made_of = _all_layers(path, named, language)
-    loaded = {file: data for file in made_of if is_translation(data := toml_reader.load(file))}
+    loaded = {file: data for file in made_of if is_translation(data := toml_reader.look(file))}
     alone = language not in ("", SECOND) and all(data.get("language") == SECOND for data in loaded.values())
     return tuple(file for file in made_of if not (alone and file in loaded))
 
 
 def _all_layers(path: Path, named: str, language: str, above: tuple[Path, ...] = ()) -> tuple[Path, ...]:
     """The same, with English under the language that is wanted, if anything is in that or not. Raises BadData."""
-    data = toml_reader.load(path, named)
+    data = toml_reader.look(path, named)
     if lacks_base(data):
         raise BadData([Problem(path.name, message("faults.differs-from-nothing"), write(f'extends = "{SHIPPED}"'))])
     if "player" in data and not is_script(data):
@@ -127,7 +127,7 @@ def _words(path: Path, language: str) -> Iterator[Path]:
     """The files of a script's words in this language. Raises BadData if one of them is something else."""
     for file in paths.translations_of(path, language):
         try:
-            data = toml_reader.load(file)
+            data = toml_reader.look(file)
         except BadData as bad:  # there may be several of this name
             raise BadData([replace(problem, place=str(file)) for problem in bad.problems]) from None
         if not is_translation(data):
@@ -139,7 +139,7 @@ def _words(path: Path, language: str) -> Iterator[Path]:
         yield file
 
 
-def _below(path: Path, data: dict[str, Any], language: str, above: tuple[Path, ...]) -> tuple[Path, ...]:
+def _below(path: Path, data: Mapping[str, Any], language: str, above: tuple[Path, ...]) -> tuple[Path, ...]:
     """The files that the variant or translation of these data extends. Raises BadData."""
     key = "translates" if is_translation(data) else "extends"
     place, above = f"{path.name}: {key}", (*above, path)
@@ -148,7 +148,7 @@ def _below(path: Path, data: dict[str, Any], language: str, above: tuple[Path, .
         raise BadData(located([Problem(place, fault, cure)], path))
     try:
         file = paths.script_file(data[key], path.parent, place)
-        if is_translation(toml_reader.load(file, place)):
+        if is_translation(toml_reader.look(file, place)):
             raise BadData([Problem(place, message("faults.stands-on-translation", language=language))])
         return _all_layers(file, place, language, above if key == "extends" else ())
     except BadData as bad:
@@ -182,7 +182,7 @@ def resolved(made_of: tuple[Path, ...]) -> Whole:
         if is_translation(data):
             whole = common.translated(whole, str(data.get("language")), _common)
         whole = (translate if is_translation(data) else resolve)(whole, data, file.name)
-    if any(is_translation(toml_reader.load(file)) for file in layers) and foreign(whole):
+    if any(is_translation(toml_reader.look(file)) for file in layers) and foreign(whole):
         whole.data["fallback"] = whole.languages[whole.root]
     return whole
 

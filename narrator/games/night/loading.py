@@ -34,6 +34,9 @@ from narrator.games.night.variants.whole import Whole, honest, table_at
 from narrator.games.package import Package
 from narrator.texts import DEFAULT, SECOND, Message, message
 
+KEPT = 32
+"""Scripts that are kept proofread: as many as people choose among, each in two languages."""
+
 
 class OfNights(Package, Protocol):
     """A game of nights; `root` is the script that is played unless a table names another."""
@@ -90,7 +93,7 @@ def _with_languages(problem: Problem, language: str, script: Path) -> Problem:
     """That a script is not in the table's language, with all those in which it can be had."""
     if problem.key != "script-speaks":
         return problem
-    own = str(toml_reader.load(script).get("language", DEFAULT))
+    own = str(toml_reader.look(script).get("language", DEFAULT))
     known = {own, *(one for one in languages() if paths.translations_of(script, one))}
     known_here = " / ".join(f'language = "{one}"' for one in sorted(known))
     return replace(problem, words=message("faults.script-speaks", spoken=own, language=language, known=known_here))
@@ -99,13 +102,13 @@ def _with_languages(problem: Problem, language: str, script: Path) -> Problem:
 def language_here(root: str = SHIPPED) -> str:
     """The language of tables that name none: that of the settings, else English, else the script's own."""
     file = paths.script_file(root, Path())
-    own = str(toml_reader.load(file).get("language", DEFAULT))
+    own = str(toml_reader.look(file).get("language", DEFAULT))
     return next((one for one in (usual_language(), SECOND) if one == own or paths.translations_of(file, one)), own)
 
 
 def script_to_try(path: Path, language: str) -> Script:
     """Load a script in this language, or in that of a variant that has no words in it. Raises BadData."""
-    variants = filter(is_variant, map(toml_reader.load, layers_of(path, "", "")))
+    variants = filter(is_variant, map(toml_reader.look, layers_of(path, "", "")))
     own = next((one for data in variants if isinstance(one := data.get("language"), str)), language)
     return load_script(path, language if paths.translations_of(path, language) else own)
 
@@ -166,7 +169,7 @@ def read_script(path: Path, named: str = "", language: str = "") -> tuple[Script
     return script, [*problems, *_otherwise_than_noted(own)]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=KEPT)
 def _read(
     path: Path, made_of: tuple[Path, ...], language: str, _states: tuple[tuple[int, ...], ...]
 ) -> tuple[Script | None, list[Problem]]:
@@ -234,7 +237,7 @@ def _problems_of(place: str) -> Callable[[dict[str, Any]], list[Problem]]:
     return lambda data: _proofread(pickle.dumps(data), place)[1]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=KEPT)
 def _proofread(data: bytes, place: str) -> tuple[Script | None, list[Problem]]:
     """Make a script of pickled data and proofread it, once for the same data."""
     script, found = toml_reader.build_anyway(pickle.loads(data), Script, place)
@@ -248,7 +251,7 @@ def _not_in_its_language(whole: Whole, made_of: tuple[Path, ...], path: Path) ->
 
     scripts, script = dict[str, str](), ""
     for file in reversed(made_of):
-        script = script if is_translation(toml_reader.load(file)) else file.name
+        script = script if is_translation(toml_reader.look(file)) else file.name
         scripts[file.name] = script
     words = [
         name for name in scripts if name != scripts[name] and whole.languages.get(name) == whole.data["language"]
@@ -282,7 +285,7 @@ def _otherwise_than_noted(made_of: tuple[Path, ...]) -> Iterator[Problem]:
             found = [
                 Problem(
                     f"{file.name}: {place}",
-                    message("faults.base-has-changed", base=base_named(toml_reader.load(file))),
+                    message("faults.base-has-changed", base=base_named(toml_reader.look(file))),
                     warning=True,
                 )
                 for place in changed_since(file).values()

@@ -71,7 +71,7 @@ class NightPackage:
 
     def base_of(self, path: Path) -> str:
         """What a variant without faults names as its base; empty for a whole script."""
-        data = toml_reader.load(path)
+        data = toml_reader.look(path)
         return str(base_named(data)) if is_variant(data) else ""
 
     def script_schema(self) -> dict[str, Any]:

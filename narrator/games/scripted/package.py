@@ -69,4 +69,4 @@ class ScriptedPackage(NightPackage):
         try:
             return loading.title_of(loading.load_script(file, loading.language_here(name)))
         except BadData:
-            return brief(str(toml_reader.load(file).get("title", name)), 60)
+            return brief(str(toml_reader.look(file).get("title", name)), 60)

@@ -63,7 +63,7 @@ def _in_words(data: dict[str, Any], file: Path, root: str) -> bool:
     with suppress(NarratorError):
         translations = paths.translations_of(file, language)
         for translation in reversed(translations):
-            words = toml_reader.load(translation).get("meta", {})
+            words = toml_reader.look(translation).get("meta", {})
             data["meta"] = data.get("meta", {}) | (words if isinstance(words, dict) else {})
         return bool(translations)
     return False
