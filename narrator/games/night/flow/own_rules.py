@@ -31,8 +31,13 @@ def of_script(script: Script | None) -> NightRules:
 def known(words: Mapping[str, W], script: Script, function: Callable[[W], Callable[..., object]]) -> dict[str, W]:
     """Of words that are registered, each with its `function`, those of the engine and of the script's own game."""
     own = type(of_script(script)).__module__
+    return {word: one for word, one in words.items() if _is_of(own, function(one).__module__)}
+
+
+@lru_cache(maxsize=1024)  # all words are looked up for each clause of a script
+def _is_of(own: str, module: str) -> bool:
     homes = f"{_ENGINE}.", f"{own.rpartition('.')[0] or own}."
-    return {word: one for word, one in words.items() if f"{function(one).__module__}.".startswith(homes)}
+    return f"{module}.".startswith(homes)
 
 
 _ENGINE = __name__.rsplit(".", 2)[0]

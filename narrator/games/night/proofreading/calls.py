@@ -174,8 +174,7 @@ def _names(role: Role, text: str) -> bool:
 
 
 def _question(script: Script, call: Call, place: str) -> Iterator[Problem]:
-    effects = known(EFFECTS, script, lambda power: power.effect)
-    if call.do and call.do not in effects:
+    if call.do and call.do not in (effects := known(EFFECTS, script, lambda power: power.effect)):
         yield Problem(f"{place}: do", message("faults.no-effect", name=call.do), one_of(call.do, effects))
     if call.ask == "none":
         return

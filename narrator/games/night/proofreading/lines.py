@@ -255,7 +255,7 @@ def _texts(script: Script, texts: tuple[str, ...], meaning: Meaning, place: str)
         if not text.strip():
             yield Problem(where, message("faults.empty-wording"))
         try:
-            parts = list(_FORMATTER.parse(text))
+            parts = list(_FORMATTER.parse(text)) if "{" in text or "}" in text else ()
         except ValueError:
             yield Problem(where, message("faults.brace-not-closed"))
             continue

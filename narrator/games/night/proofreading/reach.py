@@ -180,8 +180,8 @@ def _busy(script: Script, role: Role, rules: HouseRules | None = None, last: int
     if role.many or any(_counts(script, trait, rules, last) for trait in role.traits):
         return True
     mates = [other for other in script.role if other.faction == role.faction]
-    calls = script.every_call
-    if any({role.faction, *(one.id for one in mates)} & {*call.shows} for _, call in calls):
+    calls, theirs = script.every_call, {role.faction, *(one.id for one in mates)}
+    if any(not theirs.isdisjoint(call.shows) for _, call in calls):
         return True  # to be shown, or hidden where others are, is a power
     if mates[0] == role and len(mates) > 2 and any(role.faction in call.who for _, call in calls):
         return True
