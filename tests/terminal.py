@@ -137,3 +137,8 @@ def lit(written: str) -> int:
     terminal = Terminal()
     terminal.write(written)
     return terminal.lit
+
+
+def unseen() -> Console:
+    """A console that writes for nobody; one that has to ask how large it is does so ten times a line."""
+    return Console(file=io.StringIO(), width=80, height=25, force_terminal=False)

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any, Literal
-
-from rich.console import Console
 
 from narrator.cues import Part
 from narrator.errors import ChannelLost
@@ -33,6 +30,7 @@ from tests.mishaps.games import begun
 from tests.mishaps.hands import Hands
 from tests.mishaps.people import People
 from tests.mishaps.trouble import Killed, Trouble
+from tests.terminal import unseen
 
 Kind = Literal["moderator", "keys", "counting", "phones", "prompter"]
 KINDS: tuple[Kind, ...] = ("moderator", "keys", "counting", "phones", "prompter")
@@ -153,7 +151,7 @@ class Evening:
         self._clock.bound(self._seconds, most * LOOKS_A_CUE)
 
     def _room(self) -> TableRoom:
-        kind, screen = self._kind, Screen(self._names, WORDS, Console(file=StringIO(), width=80))
+        kind, screen = self._kind, Screen(self._names, WORDS, unseen())
         if kind == "prompter":
             return PrompterRoom(NoMouth(), self._people, screen)
         voice, silent = (Voice(self._clock, self._trouble, self._people.counted, letter) for letter in (LETTER, 0.0))

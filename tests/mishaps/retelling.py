@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any
-
-from rich.console import Console
 
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, Tell
@@ -24,6 +21,7 @@ from narrator.rooms.table import RoomSettings, TableRoom
 from tests.mishaps.clock import Clock, rooms_go_by
 from tests.mishaps.games import Game, Noted, room_of
 from tests.mishaps.happenings import PROMPT, Guests
+from tests.terminal import unseen
 
 _ON = 5
 """Questions answered after a game was gone on with."""
@@ -53,7 +51,7 @@ def read_back(path: Path) -> None:
     texts = texts_of(setup.language, *registry.folders(setup.game))
     for everything in (True, False):
         ears = JournalEars()
-        screen = Screen(setup.people, console=Console(file=StringIO(), width=80), texts=texts)
+        screen = Screen(setup.people, console=unseen(), texts=texts)
         room = TableRoom(NoMouth(), ears, screen, RoomSettings(pace=0.0, show_seconds=0.0))
         clock = Clock()
         clock.bound(0.0, len(steps) * LOOKS)

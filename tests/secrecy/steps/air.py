@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from io import StringIO
 from math import inf
-
-from rich.console import Console
 
 from narrator.answers import EndOfInput, Heard
 from narrator.computer.texts import texts_of
@@ -23,6 +20,7 @@ from narrator.rooms.table import RoomSettings
 from narrator.values import replace
 
 from tests.mishaps.clock import Clock, rooms_go_by
+from tests.terminal import unseen
 
 
 class Deaf:
@@ -44,7 +42,7 @@ class Air:
         self._phones.lost = inf
         self._clock, self._there, self._sent = Clock(), ExitStack(), list[SharedPage]()
         settings = RoomSettings(moderated=not setup.by_keys)
-        screen = Screen(setup.people, console=Console(file=StringIO(), width=80), texts=self._phones.texts)
+        screen = Screen(setup.people, console=unseen(), texts=self._phones.texts)
         self._room = PhonesRoom(NoMouth(), Deaf(), screen, settings, phones=self._phones)
         self._room.people = setup.people
         for seat in setup.people:
