@@ -228,18 +228,22 @@ def _end(code: object) -> NoReturn:
 
 
 def _read() -> None:
-    """Read the code, and what came along of Ktulu: its texts, and its script in the languages of most tests."""
+    """Read the code, and what came along: texts, and scripts in the languages of most tests, also from a journal."""
     for module in READ:
         importlib.import_module(module)
+    from narrator.computer import paths
     from narrator.computer.texts import texts_of
     from narrator.games.night.loading import shipped_script
     from narrator.games.registry import folders
-    from narrator.play.loading import words_taken
+    from narrator.play.loading import as_data, from_data, load_table, words_taken
 
     for language in ("pl", "en"):
         texts_of(language, *folders())
         words_taken(language)
-        shipped_script(language=language)
+        for script in ("ktulu", "werewolf", "avalon"):
+            shipped_script(script, language)
+    data = as_data(load_table(paths.shipped("setups") / "small.toml"))
+    from_data("ktulu", json.loads(json.dumps(data)), "journal")
     gc.freeze()
 
 
