@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 import narrator
+from narrator.computer import paths, toml_reader
 from narrator.computer import tomllib as ours
+from narrator.games import registry
+from narrator.games.night.loading import shipped_script
 
 REFUSED = (
     "a = tak",
@@ -54,3 +57,15 @@ def test_both_parsers_read_every_shipped_file_alike() -> None:
     for file in files:
         text = file.read_text("utf-8")
         assert ours.loads(text) == tomllib.loads(text), file
+
+
+def test_what_all_look_at_stays_as_the_file_has_it() -> None:
+    files = [*paths.shipped("scripts").rglob("*.toml")]
+    seen = {file: toml_reader.look(file) for file in files}
+    assert registry.offered()
+    for variant in ("burza", "mafia"):
+        assert shipped_script(variant, "en").language == "en"
+    for file, data in seen.items():
+        toml_reader.load(file).clear()
+        assert toml_reader.look(file) is data
+        assert data == tomllib.loads(file.read_text("utf-8")), file
