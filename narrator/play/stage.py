@@ -82,6 +82,9 @@ class Stage(Generic[S, E]):
 
     def __init__(self, game: Game[S, E], state: S, journal: Journal) -> None:
         self.game, self.state, self.journal = game, state, journal
+        # Looked up at each cue, what protocols are followed took a twentieth of an evening.
+        self._with_moderator = game if isinstance(game, HasModerator) else None
+        self._with_names = game if isinstance(game, HasNames) else None
         self.past: list[Step[S, E]] = []
         """Every input so far, and what it led to."""
         self._history = History(game)
@@ -136,13 +139,16 @@ class Stage(Generic[S, E]):
         self._look_after_journal(room)
 
     def _lead(self, room: Room) -> None:
+        for_people = room if isinstance(room, ForPeople) else None
+        takes_brief = room if isinstance(room, TakesBrief) else None
+        reads_together = room if isinstance(room, ReadsTogether) else None
         while (cue := self.game.cue(self.state)) is not None:
-            if isinstance(room, ForPeople):
-                self._show_people(room, cue.at)
-            if isinstance(room, TakesBrief):
-                room.brief(self.game.view(self.state, "moderator"))
-            if isinstance(room, ReadsTogether) and cue.at.phase == "dawn":
-                room.round(*self._round())
+            if for_people:
+                self._show_people(for_people, cue.at)
+            if takes_brief:
+                takes_brief.brief(self.game.view(self.state, "moderator"))
+            if reads_together and cue.at.phase == "dawn":
+                reads_together.round(*self._round())
             if isinstance(cue, End):
                 room.end(cue)
                 return
@@ -154,10 +160,10 @@ class Stage(Generic[S, E]):
                 self._send(cue, room)
 
     def _show_people(self, room: ForPeople, at: At) -> None:
-        if isinstance(self.game, HasModerator):
-            room.led(self.game.led(self.state))
-        if isinstance(self.game, HasNames):
-            room.call(self.game.names(self.state))
+        if self._with_moderator:
+            room.led(self._with_moderator.led(self.state))
+        if self._with_names:
+            room.call(self._with_names.names(self.state))
         if not at.dark:
             room.see(self.game.view(self.state, "all"))
 
@@ -210,7 +216,7 @@ class Stage(Generic[S, E]):
 
     def _undone(self, cue: Ask) -> str:
         """The answer to this question that was undone last, if whoever reads may know it; else empty."""
-        led = isinstance(self.game, HasModerator) and self.game.led(self.state)
+        led = self._with_moderator is not None and self._with_moderator.led(self.state)
         if "undo" not in cue.commands or (cue.at.dark and not led) or all(step.said != "undo" for step in self.past):
             return ""
         self._history.follow(self.past)
