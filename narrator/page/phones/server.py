@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Container, Mapping
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
@@ -20,6 +20,7 @@ from narrator.page.panels import labels
 from narrator.page.phones.inviting import word_for_codes
 from narrator.page.phones.phones import Phones
 from narrator.page.phones.seats import Seats
+from narrator.page.phones.shared import SharedPage
 from narrator.page.phones.television import Television
 from narrator.page.server import body_of, found, page_file, snapshots, static_file
 from narrator.values import asdict
@@ -208,7 +209,7 @@ def message_to(phones: Phones, seat: int) -> bytes:
 
     A note or a line that is too long for it ends with an ellipsis.
     """
-    shown: dict[str, Any] = {**asdict(phones.page), "left": phones.left, "note": phones.note(seat)}
+    shown: dict[str, Any] = {**_plain(phones.page), "left": phones.left, "note": phones.note(seat)}
     data = _packed(shown)
     for cut in ("line", "note"):
         while len(data) > SIZE - _FRAME and shown[cut]:
@@ -219,6 +220,11 @@ def message_to(phones: Phones, seat: int) -> bytes:
 
 
 _FRAME = len(b"data: \n\n")
+
+
+@lru_cache(maxsize=4)  # all phones show the same page
+def _plain(page: SharedPage) -> dict[str, Any]:
+    return asdict(page)
 
 
 def _packed(shown: dict[str, Any]) -> bytes:
