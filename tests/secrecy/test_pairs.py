@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from narrator.games.night.loading import shipped_script
@@ -56,32 +58,32 @@ def test_english_tables_sound_the_same(tables: int) -> None:
 
 
 KILLERS = ("avenger.kill", "indians.kill", "green-tentacle.kill")
-LOUD = with_calls({call: {"public": True, "announce": ["Pada numer {seat}, {name}."]} for call in KILLERS})
+LOUD = {call: {"public": True, "announce": ["Pada numer {seat}, {name}."]} for call in KILLERS}
 """Everybody hears whom these kill, as in the older edition."""
 
 
 @pytest.mark.parametrize("tables", [12, trial(50)])
 def test_tables_where_kills_are_announced_sound_the_same(tables: int) -> None:
-    report = Report()
+    report, script = Report(), with_calls(LOUD)
     for number in range(tables):
         among = ("avenger", "chief", "green-tentacle", "executioner")  # who kills in secret, before them
-        report.join(compare(LOUD, f"loud {number}", twins=TWINS, most=MOST, among=among))
+        report.join(compare(script, f"loud {number}", twins=TWINS, most=MOST, among=among))
     assert not report.leaks, report.leaks[0]
     assert report.moved > report.pairs / 2
     assert report.secrets > report.pairs
     assert {f"{call}.announce" for call in KILLERS} <= {*report.lines}
 
 
-ARROWS = with_calls({"indians.kill-again": {"public": True, "announce": ["Pada numer {seat}, {name}."]}})
+ARROWS = {"indians.kill-again": {"public": True, "announce": ["Pada numer {seat}, {name}."]}}
 """All would hear whom those kill who have the statue, as in the older edition."""
 
 
 @pytest.mark.parametrize("tables", [12, trial(50)])
 def test_a_pick_of_those_who_have_the_statue_does_not_tell_where_it_is(tables: int) -> None:
-    report = Report()
+    report, script = Report(), with_calls(ARROWS)
     for number in range(tables):
         rules, among = {"statue_announced": False, "from_players": {}}, ("thief", "chief", "shaman")
-        report.join(compare(ARROWS, f"arrow {number}", twins=TWINS, most=MOST, among=among, rules=rules))
+        report.join(compare(script, f"arrow {number}", twins=TWINS, most=MOST, among=among, rules=rules))
     assert not report.leaks, report.leaks[0]
     assert report.secrets > report.pairs
     assert "indians.kill-again.line" in report.lines
@@ -89,12 +91,12 @@ def test_a_pick_of_those_who_have_the_statue_does_not_tell_where_it_is(tables: i
 
 
 RAID = {"then": "Czy ma zginąć?", "when": []}
-DEADLY = {
-    "may": with_calls({"bandits.search": RAID | {"do": "raid-may-kill"}}),
-    "or": with_calls({"bandits.search": RAID | {"do": "raid-or-kill"}}),
-    "all hear whom": with_calls({"bandits.search": RAID | {"do": "raid-may-kill", "public": True}}),
-    "who has learnt": with_calls({"mind-eater.read": {"then": "Czy ma zginąć?"}}),
-    "all hear who": with_calls({"mind-eater.read": {"then": "Czy ma zginąć?", "public": True}}),
+DEADLY: dict[str, dict[str, dict[str, Any]]] = {
+    "may": {"bandits.search": RAID | {"do": "raid-may-kill"}},
+    "or": {"bandits.search": RAID | {"do": "raid-or-kill"}},
+    "all hear whom": {"bandits.search": RAID | {"do": "raid-may-kill", "public": True}},
+    "who has learnt": {"mind-eater.read": {"then": "Czy ma zginąć?"}},
+    "all hear who": {"mind-eater.read": {"then": "Czy ma zginąć?", "public": True}},
 }
 """The bandits, or who has learnt a card, are asked in secret whether they kill, each night."""
 
@@ -102,11 +104,11 @@ DEADLY = {
 @pytest.mark.parametrize("tables", [8, trial(50)])
 @pytest.mark.parametrize("deadly", DEADLY)
 def test_tables_where_bandits_may_kill_sound_the_same(deadly: str, tables: int) -> None:
-    report = Report()
+    report, script = Report(), with_calls(DEADLY[deadly])
     for number in range(tables):
         report.join(
             compare(
-                DEADLY[deadly],
+                script,
                 f"{deadly} {number}",
                 twins=TWINS,
                 most=MOST,
@@ -119,7 +121,7 @@ def test_tables_where_bandits_may_kill_sound_the_same(deadly: str, tables: int) 
 
 
 SWAP = {"do": "swap-cards", "when": [], "open": False}
-CHANGING = with_calls(
+CHANGING = (
     {"thief.steal": SWAP, "warrior.kill": SWAP},
     {"tell.new-card": "Twoja nowa karta: {card}.", "refused.card-shown": "Ta karta jest odkryta."},
 )
@@ -128,10 +130,10 @@ CHANGING = with_calls(
 
 @pytest.mark.parametrize("tables", [12, trial(100)])
 def test_tables_where_the_holders_card_changes_sound_the_same(tables: int) -> None:
-    report = Report()
+    report, script = Report(), with_calls(*CHANGING)
     for number in range(tables):
         among = ("sheriff", "thief", "chief", "warrior")
-        report.join(compare(CHANGING, f"changing {number}", twins=TWINS, most=MOST, among=among))
+        report.join(compare(script, f"changing {number}", twins=TWINS, most=MOST, among=among))
     assert not report.leaks, report.leaks[0]
     assert report.moved > report.pairs / 2
     assert report.secrets > report.pairs
