@@ -285,7 +285,7 @@ def _heard(state: State) -> At:
 
 
 def _due(state: State, seen: Callable[[Ask], bool]) -> Ask | None:
-    cue = cue_of(state)
+    cue = None if state.queue else cue_of(state)  # a line that goes out is no question, and need not be worded
     return cue if isinstance(cue, Ask) and seen(cue) else None
 
 
