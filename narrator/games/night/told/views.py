@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from narrator.cues import Ask, At, Audience
 from narrator.games.night.events import Marked
@@ -13,7 +14,7 @@ from narrator.games.night.flow.agenda import called, calls_to_make, open_call
 from narrator.games.night.flow.conditions import is_limited, uses_left_of
 from narrator.games.night.flow.eyes import by_night, closed
 from narrator.games.night.flow.night import masked
-from narrator.games.night.script.script import calls_tonight
+from narrator.games.night.script.script import Call, Script, calls_tonight
 from narrator.games.night.state.marks import MARKS
 from narrator.games.night.state.state import State
 from narrator.games.night.told.public import Public, project
@@ -147,6 +148,8 @@ def _seen_by(one: SeatView, state: State, own: set[str], seat: int) -> SeatView:
     of_own = (mark for mark in state.marks.every if mark.seat == one.seat and mark.by in own)
     left = (mark for mark in of_own if not MARKS[mark.mark].untold)
     marks = dict.fromkeys((*one.marks, *(MarkView(id=mark.mark, by=mark.by) for mark in left)))
+    if one.seat != seat and len(marks) == len(one.marks):
+        return one
     known = (state.card(seat), one.side or state.faction(seat)) if one.seat == seat else (one.card, one.side)
     return replace(one, card=known[0], side=known[1], marks=tuple(marks))
 
@@ -201,8 +204,8 @@ def moderator_view(state: State) -> View:
 
 def _powers(state: State, cards: Iterable[str]) -> dict[str, Words]:
     """What the powers of these cards are called that can be used up: as the script says, or by what they do."""
-    calls = state.script.calls_by_id.values()
-    counted = [call for call in calls if is_limited(call) and {*cards}.intersection(call.who)]
+    calls, theirs = state.script.calls_by_id.values(), {*cards}
+    counted = [call for call in calls if is_limited(call) and not theirs.isdisjoint(call.who)]
     return {call.id: call.power or message(f"moderator.charges.{call.do}") for call in counted}
 
 
@@ -220,9 +223,14 @@ def _offered(state: State) -> tuple[str, ...]:
 
 def _left(state: State, card: str) -> dict[str, int]:
     """How often each power of a card that can be used up is left."""
-    calls = (call for _, call in state.script.every_call if card in call.who)
+    calls = (call for call in _limited(state.script) if card in call.who)
     found = {call.id: uses_left_of(state, call, card) for call in calls}
     return {call: left for call, left in found.items() if left is not None}
+
+
+@lru_cache(maxsize=16)  # looked for among all calls, at each seat of each view, they take a tenth of its time
+def _limited(script: Script) -> tuple[Call, ...]:
+    return tuple(call for _, call in script.every_call if is_limited(call))
 
 
 def _tally(state: State) -> dict[int, int]:
