@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from narrator.games.night.script.script import Call
+from narrator.games.night.script.script import Call, Script
 from narrator.games.night.script.setup import HouseRules
 from narrator.values import dataclass
 
@@ -160,6 +160,12 @@ def may_be_unheard(call: Call) -> set[Callable[[HouseRules], bool]]:
 def is_limited(call: Call) -> bool:
     """Whether the call's power can be used up."""
     return bool(limits(call.when))
+
+
+@lru_cache(maxsize=16)  # looked for at each seat of each view, they take a tenth of its time
+def limited_calls(script: Script) -> tuple[Call, ...]:
+    """The calls whose power can be used up."""
+    return tuple(call for _, call in script.every_call if is_limited(call))
 
 
 @lru_cache(maxsize=256)

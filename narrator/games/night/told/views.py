@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import lru_cache
 
 from narrator.cues import Ask, At, Audience
 from narrator.games.night.events import Marked
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow import deck, winning
 from narrator.games.night.flow.agenda import called, calls_to_make, open_call
-from narrator.games.night.flow.conditions import is_limited, uses_left_of
+from narrator.games.night.flow.conditions import is_limited, limited_calls, uses_left_of
 from narrator.games.night.flow.eyes import by_night, closed
 from narrator.games.night.flow.night import masked
-from narrator.games.night.script.script import Call, Script, calls_tonight
+from narrator.games.night.script.script import calls_tonight
 from narrator.games.night.state.marks import MARKS
 from narrator.games.night.state.state import State
 from narrator.games.night.told.public import Public, project
@@ -223,14 +222,9 @@ def _offered(state: State) -> tuple[str, ...]:
 
 def _left(state: State, card: str) -> dict[str, int]:
     """How often each power of a card that can be used up is left."""
-    calls = (call for call in _limited(state.script) if card in call.who)
+    calls = (call for call in limited_calls(state.script) if card in call.who)
     found = {call.id: uses_left_of(state, call, card) for call in calls}
     return {call: left for call, left in found.items() if left is not None}
-
-
-@lru_cache(maxsize=16)  # looked for among all calls, at each seat of each view, they take a tenth of its time
-def _limited(script: Script) -> tuple[Call, ...]:
-    return tuple(call for _, call in script.every_call if is_limited(call))
 
 
 def _tally(state: State) -> dict[int, int]:
