@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from math import inf
 from typing import cast
 
-from narrator.cues import OVERRIDE, TIME, Ask
+from narrator.cues import COMMANDS, OVERRIDE, REDO, TIME, Ask
 from narrator.page.phones.shared import Kind
 from narrator.values import dataclass, field
 
@@ -41,6 +41,9 @@ REVEAL = "reveal"
 
 TAKES = {"seat": "two-or-seat", "seats": "two-or-seats"}
 """The text that says how many it takes where choices are grave, by the kind of question; else a number says it."""
+
+TOOLS = (*COMMANDS, REDO)
+"""What may be wished for besides answers, where it is possible."""
 
 _KINDS = ("choice", "seat", "seats", "yes-no", "count", "ready")
 _DECLINED = ("no", "none")
@@ -117,14 +120,17 @@ class Deciding:
         """The text that says on phones how many it takes."""
         if self.needed > ENOUGH:
             return "many"
-        if self.half == ENOUGH or not (self.ask.grave or self.ask.optional):
-            return "two"
-        return TAKES.get(self.ask.kind, "two-or-number") if self.ask.grave else "two-or-none"
+        if self.half > ENOUGH and self.ask.grave:
+            return TAKES.get(self.ask.kind, "two-or-number")
+        declined = (self.ask.optional or "no" in self._choices) and not self.whose
+        return "two-or-none" if self.half > ENOUGH and declined else "two"
 
     def _enough(self, said: str, wishing: Collection[int]) -> int:
         """How many must wish for this: two take back, and of what is declined nothing may come for a whole day."""
         if said in (_UNDO, *AT_ONCE):
             return ENOUGH
+        if said == REDO:  # it may be any answer
+            return ENOUGH if self.takes == "two" else self.half
         if said in _DECLINED or (said == THAT_IS_ALL and not self._nominated):
             return ENOUGH if self.whose else self.half
         of_themselves = self.ask.kind == "seat" and int(said) in wishing
@@ -189,7 +195,7 @@ class Deciding:
 
     def _may_wish(self, seat: int, said: str) -> bool:
         ask = self.ask
-        if said in (_UNDO, *AT_ONCE):
+        if said in TOOLS:
             return said in ask.commands
         if ask.kind == "seats":
             return said == THAT_IS_ALL and (ask.optional or bool(self._nominated))

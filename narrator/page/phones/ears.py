@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from narrator.answers import Heard
-from narrator.cues import COMMANDS, CONFIRM, Ask
+from narrator.cues import CONFIRM, Ask
 from narrator.ears import OnHeard
 from narrator.games.view import View
-from narrator.page.phones.deciding import REVEAL, Deciding, is_for_all, kind_of, offered
+from narrator.page.phones.deciding import REVEAL, TOOLS, Deciding, is_for_all, kind_of, offered
 from narrator.page.phones.phones import Phones
 from narrator.page.phones.shared import SharedQuestion
 from narrator.rooms.display import Display
@@ -49,7 +49,7 @@ def question_of(cue: Ask, screen: Display, view: View | None = None) -> SharedQu
         choices=tuple(choices),
         labels=tuple(screen.named(one, kind) for one in choices) if kind == "choice" else (),
         none=none if cue.optional else "",
-        commands=tuple(one for one in COMMANDS if one in cue.commands),
+        commands=tuple(one for one in TOOLS if one in cue.commands),
         shows=REVEAL in cue.choices,
         whose=cue.whose,
         grave=tuple(one for one in choices if one in cue.grave),

@@ -11,7 +11,7 @@ from narrator.computer.awake import Remarks
 from narrator.cues import COMMANDS, PHONES, RESUME, TIME, Ask, At, Audience, End, Part, Refused, Say, Tell
 from narrator.games.view import Finale, View
 from narrator.mouth import Mouth
-from narrator.page.phones.deciding import REVEAL, SHOW_CARD, VOTING, Deciding, EarlierQuestions, is_for_all
+from narrator.page.phones.deciding import REVEAL, SHOW_CARD, TOOLS, VOTING, Deciding, EarlierQuestions, is_for_all
 from narrator.page.phones.ears import EarsForAll, question_of
 from narrator.page.phones.morning import Morning
 from narrator.page.phones.phones import Phones
@@ -293,7 +293,7 @@ class PhonesRoom(TableRoom):
         if said and (by := deciding.by.pop(said, ())):
             if said == SHOW_CARD:
                 said, [self._shower] = REVEAL, by
-            answer = self._screen.named(said, cue.kind if said not in COMMANDS else "choice")
+            answer = self._screen.named(said, cue.kind if said not in TOOLS else "choice")
             who = ", ".join(self.people[seat] for seat in by)
             self._screen.answered(self._screen.texts.word("phones.decided", who=who, answer=answer))
         return said

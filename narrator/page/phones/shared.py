@@ -22,7 +22,7 @@ class SharedQuestion:
     none: str = ""
     """What answering with none of them is called; empty where that is no answer."""
     commands: tuple[str, ...] = ()
-    """Which of `pause`, `repeat` and `undo` are possible."""
+    """Which of `repeat`, `undo`, `pause` and `redo` are possible."""
     shows: bool = False
     """Whether the rules know of players who show their card to all, and somebody may now."""
     whose: int = 0

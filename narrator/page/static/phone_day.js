@@ -105,7 +105,7 @@ export function together({ word, element, state, wish, card }) {
     }
     const focused = shown.contains(document.activeElement) ? document.activeElement.dataset.wish : null;
     const text = element("p", { class: "asked", text: asked.text });
-    const tools = asked.commands.map((said) => button(said, word(said), own() === said));
+    const tools = asked.commands.map((said) => button(said, word(said) + (said === "redo" && asked.takes !== "two" ? ` (${asked.half})` : ""), own() === said));
     const say = lives() ? [element("div", { class: "offers" }, ...offers(asked))] : [];
     say.push(element("p", { class: "two", text: word(lives() ? asked.takes : "you-are-out", { needed: asked.half }) }));
     const mine = lives() ? [element("div", { class: "tools" }, ...tools, ...showing(asked))] : [];

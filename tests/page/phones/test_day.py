@@ -8,7 +8,7 @@ import pytest
 
 from narrator.computer import paths
 from narrator.computer.texts import texts_of
-from narrator.cues import COMMANDS, OVERRIDE, Ask, At, End, Refused, Say
+from narrator.cues import COMMANDS, OVERRIDE, REDO, Ask, At, End, Refused, Say
 from narrator.games.night.flow import eyes
 from narrator.games.view import Finale, SeatView, View
 from narrator.page.phones.deciding import SHOW_CARD, THAT_IS_ALL, VOTING
@@ -171,6 +171,15 @@ def test_who_has_it_said_again_or_pauses_takes_nobodys_wish_and_no_nomination(ca
     assert table.room.ask(ACCUSED) == "3"
     assert seen[0]
     assert (seen[0].nominated, seen[0].wishes) == (((1, 3),), ((1, THAT_IS_ALL),))
+
+
+def test_two_phones_redo_and_the_laptop_says_who() -> None:
+    table = Table(1, 2, 3)
+    table.day()
+    table.hands.tap(1.0, 1, REDO)
+    table.hands.tap(2.0, 3, REDO)
+    assert table.room.ask(replace(MENU, commands=(*MENU.commands, REDO))) == REDO
+    assert "Ala, Cyla): ponów" in table.laptop
 
 
 def test_what_is_asked_again_after_an_undo_begins_anew() -> None:

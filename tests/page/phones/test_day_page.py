@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from narrator.answers import Answer, Heard
-from narrator.cues import COMMANDS
+from narrator.cues import COMMANDS, REDO
 from narrator.ears import Lost
 from narrator.page.phones.deciding import SHOW_CARD, Deciding
 from narrator.page.phones.ears import PhoneEars
@@ -80,6 +80,18 @@ def test_how_many_a_grave_choice_takes_stands_on_it(served: Served, phone: Page)
         phone.locator(".two", has_text="ile mówi liczba").wait_for()
     with asked(served, replace(HANG, grave=("1", "3")), replace(HANG_SHOWN, grave=("1", "3")), living=five):
         phone.locator(".two", has_text="o kimś innym decyduje 3 osób").wait_for()
+
+
+def test_two_give_again_what_was_taken_back(served: Served, phone: Page) -> None:
+    other, commands = served.phone(3), (*COMMANDS, REDO)
+    with asked(served, replace(MENU, commands=commands), replace(MENU_SHOWN, commands=commands)) as heard:
+        phone.get_by_role("button", name="Ponów", exact=True).click()
+        phone.locator(".wished", has_text="Bob: Ponów").wait_for()
+        tap(other, served, REDO)
+        assert heard.get(timeout=SOON) == Answer(REDO)
+    grave, five = replace(MENU, grave=("night",), commands=commands), (1, 2, 3, 4, 5)
+    with asked(served, grave, replace(MENU_SHOWN, grave=("night",), commands=commands), living=five):
+        phone.get_by_role("button", name="Ponów (3)").wait_for()
 
 
 def test_a_question_of_the_day_is_answered_by_keys_and_the_focus_stays(served: Served, phone: Page) -> None:

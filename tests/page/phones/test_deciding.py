@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from narrator.cues import Ask, At
+from narrator.cues import REDO, Ask, At
 from narrator.games.night.flow.steps import DAY_STEPS, STEPS
 from narrator.page.phones.deciding import (
     CALM,
@@ -180,9 +180,36 @@ def test_more_than_half_close_a_list_that_may_be_the_end_of_those_on_it() -> Non
     assert said(Deciding(listed, FIVE), *((seat, THAT_IS_ALL) for seat in (1, 2, 3))) == ["", "", "none"]
 
 
+@pytest.mark.parametrize(
+    ("ask", "takes"),
+    [
+        (MENU, "two"),
+        (WEIGHED, "two-or-number"),
+        (CALLS, "two-or-seat"),
+        (HANG, "two-or-none"),
+        (PARDON, "two-or-none"),
+        (SHOT, "two"),
+        (DIED, "many"),
+    ],
+)
+def test_phones_say_how_many_an_answer_takes(ask: Ask, takes: str) -> None:
+    assert Deciding(ask, FIVE).takes == takes
+
+
 def test_of_what_is_grave_all_wishes_stand() -> None:
     deciding = Deciding(WEIGHED, range(1, 21))
     assert said(deciding, *((seat, "night") for seat in range(1, 12))) == [*[""] * 10, "night"]
+
+
+@pytest.mark.parametrize(
+    "ask", [WEIGHED, DIED, CALLS, HANG, replace(PARDON, to="all"), replace(ACCUSED, optional=False)]
+)
+def test_what_was_taken_back_is_given_again_by_as_many_as_any_answer_takes(ask: Ask) -> None:
+    again = replace(ask, commands=(*ask.commands, REDO))
+    plain = ask.kind == "seats"  # of those nothing is grave
+    enough = (1, 2) if plain else (1, 2, 4)
+    assert said(Deciding(again, FIVE), *((seat, REDO) for seat in enough)) == [*[""] * (len(enough) - 1), REDO]
+    assert said(Deciding(ask, FIVE), *((seat, REDO) for seat in FIVE)) == [""] * 5
 
 
 # ---- Nominations ----
