@@ -95,6 +95,12 @@ def joined(browser: Browser, place: str, code: str) -> Iterator[Page]:
         yield page
 
 
+def lead_on(pages: Sequence[Page]) -> None:
+    """Have all go on from the lobby: their phones have one address, of which two count, or all players."""
+    for page in pages:
+        page.locator(".lobby .on").tap()
+
+
 def look(page: Page) -> None:
     """Hold a finger on the card once there is one, and let go."""
     page.locator(".lobby .on", has_text=BEGIN).wait_for()
@@ -194,13 +200,11 @@ def main() -> int:
             browser = launched(playwright)
             pages = [*joined(browser, place, code)]
             print(f"{evening.seconds:6.1f} s  all sit")
-            for page in pages[: len(pages) // 2 + 1]:
-                page.locator(".lobby .on").tap()
+            lead_on(pages)
             for page in pages:
                 look(page)
             print(f"{evening.seconds:6.1f} s  all have seen their card")
-            for page in pages[: len(pages) // 2 + 1]:
-                page.locator(".lobby .on").tap()
+            lead_on(pages)
             led(evening, pages, watch := Watch(evening), asked.nights)
         finally:
             evening.process.kill()

@@ -1,8 +1,13 @@
-"""The lobby: phones take their seats, then all look at their cards; more than half say by phone when it goes on."""
+"""The lobby: phones take their seats, then all look at their cards; more than half say by phone when it goes on.
+
+One person may have taken several seats. So of the phones at one address two count; where all have one, as behind a
+router of their own, all players must say so.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from threading import RLock
 from typing import Literal
@@ -11,13 +16,16 @@ from narrator.page.phones.phones import Phones
 
 Step = Literal["sit", "look"]
 
+VOICES = 2
+"""How many phones of one address count: a family may share a browser's address, but nobody leads on alone."""
+
 
 class Lobby:
     """How far the players are, as all phones show it. Any thread may ask; of a step that is over nothing is taken."""
 
-    def __init__(self, phones: Phones) -> None:
-        self._phones, self._lock = phones, RLock()
-        self._needed = len(phones.people) // 2 + 1  # of all players: one person may have taken several seats
+    def __init__(self, phones: Phones, addresses: Callable[[], Mapping[int, str]]) -> None:
+        """`addresses` has that of each seat's phone."""
+        self._phones, self._addresses, self._lock = phones, addresses, RLock()
         self._agreed = set[int]()
 
     @contextmanager
@@ -25,7 +33,7 @@ class Lobby:
         """Have all phones show this step as long as this lasts; `done` are the seats that need nothing more."""
         with self._lock:
             self._agreed.clear()
-            self._show(step, done, joining=step == "sit", needed=self._needed)
+            self._show(step, done, joining=step == "sit")
         try:
             yield
         finally:
@@ -45,12 +53,30 @@ class Lobby:
         with self._lock:
             if seat and step and self._phones.page.lobby == step:
                 (self._agreed.add if yes else self._agreed.discard)(seat)
-                self._phones.show(agreed=tuple(sorted(self._agreed)))
+                self._phones.show(agreed=tuple(sorted(self._agreed)), needed=self._needed)
 
     def goes_on(self) -> bool:
-        """Whether more than half of the players want to go on."""
-        return len(self._agreed) >= self._needed
+        """Whether enough players want to go on."""
+        with self._lock:
+            return len(self._agreed) >= self._needed
 
-    def _show(self, step: Step, done: Collection[int], **more: int) -> None:
+    @property
+    def crowded(self) -> list[int]:
+        """The seats of those who want to go on from an address with more of them than count."""
+        with self._lock:
+            at = self._addresses()
+            count = Counter(at.get(seat) for seat in self._agreed)
+            return [seat for seat in sorted(self._agreed) if count[at.get(seat)] > VOICES]
+
+    @property
+    def _needed(self) -> int:
+        """How many must want it: more than half of all players, and beside each that does not count one more."""
+        at = self._addresses()
+        count = Counter(at.get(seat) for seat in self._agreed)
+        spare = sum(max(those - VOICES, 0) for those in count.values())
+        return min(len(self._phones.people) // 2 + 1 + spare, len(self._phones.people))
+
+    def _show(self, step: Step, done: Collection[int], **more: bool) -> None:
         missing = tuple(seat for seat in self._phones.people if seat not in done)
-        self._phones.show(lobby=step, missing=missing, agreed=tuple(sorted(self._agreed)), **more)
+        agreed = tuple(sorted(self._agreed))
+        self._phones.show(lobby=step, missing=missing, agreed=agreed, needed=self._needed, **more)

@@ -154,6 +154,8 @@ class Reception:
             self._add(message(missing, who=self._names(page.missing)))
         if page.agreed:
             self._add(message("phones.agreed", who=self._names(page.agreed), needed=page.needed))
+        if crowded := self._seats.lobby.crowded:
+            self._add(message("phones.crowded", who=self._names(crowded)))
         self._add(message(done, count=count, all=all_, needed=page.needed))
 
     def _names(self, seats: Sequence[int]) -> str:

@@ -70,12 +70,16 @@ class Seats:
         """The seats whose card was looked at, and by which device; empty at the laptop."""
         self._moves = Counter[str]()
         self._doubts = dict[int, tuple[str, ...]]()
-        self.lobby = Lobby(phones)
+        self.lobby = Lobby(phones, self.addresses)
+
+    def addresses(self) -> dict[int, str]:
+        """The seats that a phone has taken, each with that phone's address."""
+        return {one.seat: one.address for one in self._access.devices if one.scope == "seat" and one.seat}
 
     @property
     def taken(self) -> frozenset[int]:
         """The seats that a phone has taken."""
-        return frozenset(one.seat for one in self._access.devices if one.scope == "seat" and one.seat)
+        return frozenset(self.addresses())
 
     @property
     def has_cards(self) -> bool:

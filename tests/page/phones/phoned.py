@@ -45,10 +45,13 @@ class Served:
         self.television: Television | None = None
         self.stop: Callable[[], None] = lambda: None
 
-    def phone(self, seat: int = 0) -> Phone:
-        """A phone that was let in, and has this seat."""
+    def phone(self, seat: int = 0, address: str = "") -> Phone:
+        """A phone that was let in, from another address than this computer's or not, and has this seat."""
         found = Phone(self)
-        found.enter_by_code()
+        if address:
+            found.enter_from(address)
+        else:
+            found.enter_by_code()
         if seat:
             before = self.phones.page
             self.phones.show(joining=True)
@@ -72,6 +75,12 @@ class Phone(Asking):
         self.cookie = headers["set-cookie"].partition(";")[0]
         assert self.cookie.startswith(COOKIES["seat"])
         return self.cookie
+
+    def enter_from(self, address: str) -> None:
+        """Let this phone in as one with that address."""
+        entered = self.access.enter(self.access.new_token("seat"), "phone", address)
+        assert entered
+        self.cookie = f"{COOKIES['seat']}-{self.host.rpartition(':')[2]}={entered[1]}"
 
     def take(self, seat: object) -> tuple[int, dict[str, Any]]:
         status, text, _ = self.ask("/phone/seat", "POST", {"seat": seat})

@@ -75,16 +75,62 @@ def test_more_than_half_of_the_players_lead_on_however_few_have_a_phone(
 ) -> None:
     people = {seat: f"Gracz {seat}" for seat in range(1, players + 1)}
     with phoned(tmp_path, Phones(people, texts_of("pl")), ()) as table:
-        lobby, phones = table.seats.lobby, [table.phone(seat) for seat in range(1, enough + 1)]
+        lobby, phones = table.seats.lobby, [table.phone(seat, f"192.0.2.{seat}") for seat in range(1, enough + 1)]
         steps: tuple[Step, ...] = ("sit", "look")
         for step in steps:
             with lobby.step(step, ()):
                 assert table.phones.page.needed == enough
-                for phone in phones[:-1]:  # one person may hold several of them
+                for phone in phones[:-1]:
                     agree(phone, step)
                 assert not lobby.goes_on()
                 agree(phones[-1], step)
                 assert lobby.goes_on()
+
+
+EIGHT = {seat: f"Gracz {seat}" for seat in range(1, 9)}
+
+
+def test_who_has_taken_most_seats_leads_on_neither_alone_nor_with_a_few(tmp_path: Path) -> None:
+    with phoned(tmp_path, Phones(EIGHT, texts_of("pl"))) as table:
+        lobby, honest = table.seats.lobby, [table.phone(seat, f"192.0.2.{seat}") for seat in (1, 2, 3)]
+        greedy = [table.phone(seat, "192.0.2.99") for seat in range(4, 9)]
+        with lobby.step("sit", ()):
+            for phone in greedy:
+                agree(phone, "sit")
+            assert (lobby.goes_on(), table.phones.page.needed, lobby.crowded) == (False, 8, [4, 5, 6, 7, 8])
+            for phone in honest[:2]:
+                agree(phone, "sit")
+                assert not lobby.goes_on()
+            for phone in greedy[2:]:
+                agree(phone, "sit", yes=False)
+            assert (lobby.goes_on(), table.phones.page.needed, lobby.crowded) == (False, 5, [])
+            agree(honest[2], "sit")
+            assert lobby.goes_on()
+
+
+def test_behind_one_router_all_players_lead_on(tmp_path: Path) -> None:
+    with phoned(tmp_path, Phones(EIGHT, texts_of("pl"))) as table:
+        lobby, phones = table.seats.lobby, [table.phone(seat) for seat in EIGHT]
+        with lobby.step("look", ()):
+            for phone in phones[:-1]:
+                agree(phone, "look")
+                assert not lobby.goes_on()
+            agree(phones[-1], "look")
+            assert (lobby.goes_on(), table.phones.page.needed) == (True, 8)
+
+
+@pytest.mark.usefixtures("clock")
+def test_the_laptop_names_whose_phones_have_one_address(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with phoned(tmp_path, Phones(EIGHT, texts_of("pl"))) as table:
+        reception = Reception(table.seats, Invitation(table.access, table.addresses, WifiNetwork()), table.access)
+        phones = [table.phone(seat, "192.0.2.99" if seat < 4 else f"192.0.2.{seat}") for seat in EIGHT]
+        for number, phone in enumerate(phones):
+            later(float(number), partial(agree, phone, "sit"))
+        with table.seats.lobby.step("sit", ()):
+            reception._until_agreed("sit", None, lambda _: None)
+        said = " ".join(capsys.readouterr().out.split())
+        assert "wszyscy gracze razem: Gracz 1, Gracz 2, Gracz 3." in said
+        assert said.endswith("Enter albo 6 osób na telefonach.")
 
 
 def test_a_phone_that_changes_its_seat_all_the_time_holds_nobody_up(served: Served) -> None:

@@ -162,14 +162,14 @@ def test_an_evening_by_phones_outlives_the_program(tmp_path: Path) -> None:
         wolf, seer, villager = phones[:3]
         room = television(one)
         assert wolf.ask("GET", "/phone/card")[0] == 409
-        agree("sit", wolf, seer, villager)
+        agree("sit", *phones)
         one.see("Cards seen: 0 of 5.")
         assert "Werewolf" in wolf.ask("GET", "/phone/card")[1]["card"]
         one.see("Card not seen yet: Ben, Cid, Dot, Eve. Cards seen: 1 of 5.")
         wolf.see(lambda page: page["missing"] == [2, 3, 4, 5])
         phones[4].ask("POST", "/phone/check", {"late": 5, "sleepy": True})
         one.see("Eve: this phone may go dark")
-        agree("look", wolf, villager, seer)
+        agree("look", *phones)
         one.see("Not all phones are ready yet. Please look at yours: Eve.").see("Choices: ready")
         room.see(lambda page: page["phones"] and not page["dark"] and len(page["seats"]) == 5)
         late = Phone(room.address)
@@ -230,7 +230,7 @@ def test_phones_alone_lead_to_the_game_where_there_is_no_terminal(tmp_path: Path
     phones = list[Phone]()
     with without_terminal(tmp_path, "play", str(village(tmp_path))) as printed:
         try:
-            phones = seated(printed, 1, 2, 3)
+            phones = seated(printed, *range(1, 6))  # all from one address
             agree("sit", *phones)
             agree("look", *phones)
             assert any("All phones are ready." in line for line in printed)
@@ -247,8 +247,8 @@ def test_phones_go_on_after_the_program_was_killed_in_a_night_and_in_a_vote_and_
     try:
         with without_terminal(tmp_path, "play", str(table), "--pace", "0.15") as printed:
             phones = seated(printed, *range(1, 6))
-            agree("sit", *phones[:3])
-            agree("look", *phones[:3])
+            agree("sit", *phones)
+            agree("look", *phones)
             want("ready", *phones[:2])
             want("night", *phones[:3])
             phones[0].asked("?")
