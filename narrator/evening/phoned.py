@@ -8,27 +8,26 @@ from narrator.errors import NarratorError
 from narrator.evening.options import RunOptions
 from narrator.games.table import Table
 from narrator.texts import message
+from narrator.values import replace
 
 
 def with_phones(table: Table[Any, Any], options: RunOptions) -> Table[Any, Any]:
     """The table with phones for this evening, if they are wanted; a moderator answers as ever, and has them beside.
 
-    An open table is masked then, for phones answer in every secret call's time. Where the laptop's keys are wanted
-    instead, they answer. Raises NarratorError where there can be no phones.
+    Where the laptop's keys are wanted instead, they answer. Raises NarratorError where there can be no phones.
     """
     if options.keys and table.setup.answers == "phones":
         return table.with_setup(answers="keys")
     if not options.phones:
         return table
-    if not table.setup.with_nights:
+    setup = table.setup.with_phones()
+    if setup is None:
         raise NarratorError(message("refusals.phones-no-nights", game=table.package.id))
     others = {"--page": options.page, "--silent": options.silent, "--headless": options.headless}
     for option, said in {**others, "--answers": options.answers}.items():
         if said:
             raise NarratorError(message("refusals.phones-with", option=option))
-    if table.setup.answers == "moderator":
-        return table
-    return table.with_setup(answers="phones", policy="masked" if table.setup.policy == "open" else table.setup.policy)
+    return table if table.setup.answers == "moderator" else replace(table, setup=setup)
 
 
 def has_phones(table: Table[Any, Any], options: RunOptions) -> bool:

@@ -87,6 +87,10 @@ class Setup:
         """The setup with a real deck, of which whoever leads tells the game; None if there is nothing to deal."""
         return None
 
+    def with_phones(self) -> Self | None:
+        """The setup in which players answer by phone; None in a game that wakes nobody and has no use for phones."""
+        return None
+
     def name(self, seat: int) -> str:
         """The name of the player in this seat."""
         return self.player[seat - 1].name

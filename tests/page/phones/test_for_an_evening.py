@@ -29,6 +29,12 @@ def test_players_who_answer_themselves_do_so_by_phone(answers: str) -> None:
     assert has_phones(found, PHONES)
 
 
+@pytest.mark.parametrize(("policy", "then"), [("open", "masked"), ("private", "private"), ("masked", "masked")])
+def test_no_night_by_phones_is_open(policy: str, then: str) -> None:
+    assert with_phones(table(answers="keys", policy=policy), PHONES).setup.policy == then
+    assert with_phones(table(answers="moderator", policy=policy), PHONES).setup.policy == policy
+
+
 def test_a_moderator_answers_as_ever_beside_phones() -> None:
     found = with_phones(table(answers="moderator"), PHONES)
     assert found.setup.answers == "moderator"

@@ -129,6 +129,10 @@ class Setup(table.Setup):
         """Always: those who are called wake, and all others have closed eyes."""
         return True
 
+    def with_phones(self) -> Setup:
+        """The setup in which players answer by phone, in secret calls alone: an open night is masked."""
+        return replace(self, answers="phones", policy="masked" if self.policy == "open" else self.policy)
+
     @property
     def drawn(self) -> tuple[str, ...]:
         """The cards that the seed deals; none where people deal their own deck."""
