@@ -20,8 +20,8 @@ STEP = 0.5
 
 
 def is_vote(cue: Ask, players: int) -> bool:
-    """Whether hands are counted, not minutes."""
-    return cue.kind == "count" and cue.to == "all" and int(cue.choices[-1]) <= players
+    """Whether hands are counted, of which there may be none, and not minutes."""
+    return cue.kind == "count" and cue.to == "all" and cue.choices[0] == "0" and int(cue.choices[-1]) <= players
 
 
 class Poll:

@@ -8,6 +8,7 @@ from narrator.cues import Say
 from narrator.games.view import SeatView, View
 from narrator.page.phones.deciding import VOTING
 from narrator.page.phones.presence import LOST
+from narrator.page.phones.voting import is_vote
 from narrator.rooms.clock import now
 from narrator.rooms.screen import WIPE
 from narrator.values import replace
@@ -265,6 +266,12 @@ def test_there_are_no_more_hands_than_people_who_have_not_voted_by_phone() -> No
     assert table.room.ask(COUNT) == "3"
     assert now() > 1009.0
     assert "więcej rąk" in table.laptop
+
+
+def test_minutes_are_no_vote_however_many_play() -> None:
+    minutes = replace(COUNT, choices=tuple(map(str, range(1, 61))))
+    assert not is_vote(minutes, 60)
+    assert is_vote(replace(COUNT, choices=("0", *minutes.choices)), 60)
 
 
 def test_a_command_in_a_vote_is_called_for_as_ever() -> None:
