@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from narrator.answers import Answer, Heard
 from narrator.ears import Lost
 from narrator.page.phones.ears import PhoneEars
+from narrator.page.phones.server import TICK
 from narrator.rooms.clock import now
 
 from tests.page.browsing import new_context
@@ -221,15 +223,17 @@ def test_by_night_a_phone_sends_as_much_as_often_whatever_is_tapped(served: Serv
     night(served, phone)
     PhoneEars(served.phones).listen(WHOM, heard.append)
     phone.wait_for_timeout(1600)
-    idle = len(sent)
+    idle, begun = len(sent), time.monotonic()
     assert idle >= 2
     for said in ("1", "1", "3"):  # one, none, another
         phone.locator(f'.tile[data-answer="{said}"]').click()
-    phone.locator(".send").click()
+    for _ in range(6):  # the first is heard
+        phone.locator(".send").click()
     phone.wait_for_timeout(1600)
     assert heard == [Answer("3")]
     assert len({*sent}) == 1, "another request, or one of another length"
-    assert len(sent) - idle <= 5, "a tap was sent beside the slots"
+    slots = (time.monotonic() - begun) / TICK
+    assert len(sent) - idle <= slots + 2, "a tap was sent beside the slots"
 
 
 def test_a_phone_that_comes_back_by_night_sends_no_more_than_its_page_and_taps(served: Served, phone: Page) -> None:
