@@ -109,14 +109,14 @@ def _take_seat(seats: Seats) -> Callable[[Request], Any]:
 
 
 def _card(phones: Phones, seats: Seats, access: Access) -> Callable[[Request], Any]:
-    """The card of the own seat: none before all sit, and none by night, when looking at it would give more light."""
+    """The card of the own seat, as long as any other: none before all sit, nor by night, when it gives more light."""
 
     async def answer(asked: Request) -> Response:
         key = _device(asked).key
         seat = access.seat_of(key)
         if not seat or phones.page.dark or phones.page.joining or phones.page.leaving:
             return PlainTextResponse("not now", 409)
-        return JSONResponse({"card": seats.card(seat, key)})
+        return Response(_packed({"card": seats.card(seat, key)}).ljust(SIZE), media_type="application/json")
 
     return answer
 

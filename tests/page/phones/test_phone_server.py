@@ -94,6 +94,14 @@ def test_each_phone_has_its_own_card(tmp_path: Path) -> None:
         assert served.seats.looked == {*PEOPLE}
 
 
+def test_a_cards_length_tells_nothing(tmp_path: Path) -> None:
+    cards = ("Szeryf", "Herszt\n\nZabijasz.", "Kurtyzana\n\n" + "W każdej nocy wybierasz kogoś. " * 60)
+    with phoned(tmp_path, cards=cards) as served:
+        answers = [served.phone(seat).ask("/phone/card") for seat in PEOPLE]
+        assert {len(text.encode()) for _, text, _ in answers} == {SIZE}
+        assert len({headers["content-length"] for _, _, headers in answers}) == 1
+
+
 @pytest.mark.parametrize(("lobby", "word"), [("sit", "z"), ("look", "telefony"), ("", "telefony")])
 def test_a_wrong_code_names_the_word_that_shows_a_new_one_then(tmp_path: Path, lobby: str, word: str) -> None:
     with phoned(tmp_path) as served:
