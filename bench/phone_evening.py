@@ -42,6 +42,9 @@ STEPS = ("search-vote", "hang-vote")
 SOON = 1000
 """Milliseconds in which a page is touched, or it has changed meanwhile."""
 
+SIT = "Wszyscy siedzą u siebie"
+"""What players press once all have a seat."""
+
 BEGIN = "Zaczynamy"
 """What players press once all have seen their card."""
 
@@ -95,10 +98,12 @@ def joined(browser: Browser, place: str, code: str) -> Iterator[Page]:
         yield page
 
 
-def lead_on(pages: Sequence[Page]) -> None:
-    """Have all go on from the lobby: their phones have one address, of which two count, or all players."""
-    for page in pages:
-        page.locator(".lobby .on").tap()
+def lead_on(pages: Sequence[Page], step: str) -> None:
+    """Have all go on from a step of the lobby: their phones have one address, of which two count, or all players."""
+    while pages[0].locator(".lobby .on:visible", has_text=step).count():
+        for page in pages:
+            with suppress(Exception):  # it has gone on meanwhile, or has said so
+                page.locator('.lobby .on[aria-pressed="false"]', has_text=step).tap(timeout=SOON)
 
 
 def look(page: Page) -> None:
@@ -200,11 +205,11 @@ def main() -> int:
             browser = launched(playwright)
             pages = [*joined(browser, place, code)]
             print(f"{evening.seconds:6.1f} s  all sit")
-            lead_on(pages)
+            lead_on(pages, SIT)
             for page in pages:
                 look(page)
             print(f"{evening.seconds:6.1f} s  all have seen their card")
-            lead_on(pages)
+            lead_on(pages, BEGIN)
             led(evening, pages, watch := Watch(evening), asked.nights)
         finally:
             evening.process.kill()
