@@ -140,7 +140,9 @@ class Reception:
         return not said
 
     def _tell_doubts(self) -> None:
-        """Tell what is to be changed on each phone, once: on that phone it stands until it is."""
+        """Tell who tries wrong codes, and what is to be changed on each phone, once: there it stands until it is."""
+        for words in self._seats.strangers():
+            self._add(words)
         for words in self._seats.doubts:
             if words not in self._doubts:
                 self._doubts.append(words)

@@ -53,6 +53,7 @@ class PhonesRoom(TableRoom):
         *,
         phones: Phones,
         invite: Callable[[str], Sequence[Words]] = lambda _: (),
+        strangers: Callable[[], Sequence[Words]] = list,
         television: Television | None = None,
         checked: Sequence[Part] = (),
         alone: bool = False,
@@ -61,7 +62,7 @@ class PhonesRoom(TableRoom):
         """`checked` is what the narrator says first of how ready the phones are; `alone`, nobody can type."""
 
         def remarks() -> list[Words]:
-            return [*self._poll.remarks, *computer()]
+            return [*self._poll.remarks, *strangers(), *computer()]
 
         super().__init__(mouth, ears, screen, settings, soundscape, remarks, early=early)
         self._television, self._checked = television, tuple(checked)

@@ -69,6 +69,8 @@ class Seats:
         self._looked = dict[int, str]()
         """The seats whose card was looked at, and by which device; empty at the laptop."""
         self._moves = Counter[str]()
+        self._tried = 0
+        """How many wrong codes the laptop spoke of last."""
         self._doubts = dict[int, tuple[str, ...]]()
         self.lobby = Lobby(phones, self.addresses)
 
@@ -109,6 +111,15 @@ class Seats:
         found = {"sleepy": sleepy, "late": late > LATE}
         self._doubts[seat] = tuple(doubt for doubt, doubtful in found.items() if doubtful)
         return [self.phones.texts.word(_DOUBTS[doubt][1]) for doubt in self._doubts[seat]]
+
+    def strangers(self) -> list[Words]:
+        """What is new of those who try codes that are wrong: at once, then each time that it was twice as often."""
+        count, address = self._access.lately()
+        self._tried = min(self._tried, count)
+        if count < max(2 * self._tried, 1):
+            return []
+        self._tried = count
+        return [message("lead.strangers", count=count, address=address)]
 
     @property
     def unready(self) -> list[int]:

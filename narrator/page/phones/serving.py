@@ -59,6 +59,7 @@ class ServedPhones:
             television=self._television,
             checked=self._checked,
             invite=partial(invited, self.seats, self._invitation),
+            strangers=self.seats.strangers,
             alone=nobody_types(),
             **more,
         )

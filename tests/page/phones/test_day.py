@@ -17,6 +17,7 @@ from narrator.page.phones.room import CLOSING, SEEING
 from narrator.page.phones.server import SIZE, message_to
 from narrator.page.phones.shared import SharedQuestion
 from narrator.rooms.clock import now
+from narrator.texts import message
 from narrator.values import replace
 
 from tests.page.phones.test_messages import read
@@ -180,6 +181,19 @@ def test_two_phones_redo_and_the_laptop_says_who() -> None:
     table.hands.tap(2.0, 3, REDO)
     assert table.room.ask(replace(MENU, commands=(*MENU.commands, REDO))) == REDO
     assert "Ala, Cyla): ponów" in table.laptop
+
+
+def test_the_laptop_says_by_day_that_somebody_tries_codes() -> None:
+    table = Table(1, 2, 3)
+    table.tried.append(message("lead.strangers", count=4, address="192.0.2.66"))
+    table.hands.tap(1.0, 1, "3")
+    table.room.pause(TIME)
+    table.room.ask(replace(WHOM, to=(1,)))
+    assert "192.0.2.66" not in table.laptop
+    table.day()
+    table.hands.type(1.0, "timer")
+    table.room.ask(MENU)
+    assert "192.0.2.66" in table.laptop
 
 
 def test_what_is_asked_again_after_an_undo_begins_anew() -> None:

@@ -133,6 +133,24 @@ def test_the_laptop_names_whose_phones_have_one_address(tmp_path: Path, capsys: 
         assert said.endswith("Enter albo 6 osób na telefonach.")
 
 
+@pytest.mark.usefixtures("clock")
+def test_the_laptop_says_that_somebody_tries_codes_and_is_not_flooded(
+    served: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reception = Reception(served.seats, Invitation(served.access, served.addresses, WifiNetwork()), served.access)
+    bob, cyla = served.phone(2), served.phone(3)
+    for number in range(60):  # from many addresses, for one is heard no more after ten
+        wrong = partial(served.access.enter, "WRONG", "", f"192.0.2.{number}")
+        later(number / 2, wrong)
+    for phone in (bob, cyla):
+        later(40.0, partial(agree, phone, "sit"))
+    with served.seats.lobby.step("sit", served.seats.taken):
+        reception._until_agreed("sit", None, lambda _: None)
+    said = capsys.readouterr().out
+    assert said.count("Próby wejścia bez kodu") == 6
+    assert served.seats.strangers() == []
+
+
 def test_a_phone_that_changes_its_seat_all_the_time_holds_nobody_up(served: Served) -> None:
     """All others say anew each time that they sit right."""
     lobby, hopper = served.seats.lobby, served.phone(1)

@@ -24,7 +24,7 @@ from narrator.rooms.counting import words_of
 from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings
-from narrator.texts import message
+from narrator.texts import Words, message
 from narrator.values import replace
 
 from tests.waiting import later, wait
@@ -111,9 +111,10 @@ class Table:
         screen = Screen(people, words_of("pl"), console, paged=True)
         settings = RoomSettings(moderated=led, show_seconds=6.0)
         invite = lambda sign: [message("phones.come-later", place=f"tu{sign}", code="ABCDE")]  # noqa: E731
-        self.room = PhonesRoom(
-            self.mouth, self.hands, screen, settings, phones=self.phones, invite=invite, checked=checked, alone=alone
-        )
+        self.tried = list[Words]()
+        """What is new of those who try wrong codes."""
+        shown = {"phones": self.phones, "invite": invite, "strangers": lambda: self.tried}
+        self.room = PhonesRoom(self.mouth, self.hands, screen, settings, **shown, checked=checked, alone=alone)
         self.room.people = people
 
     def come(self, seat: int) -> None:
