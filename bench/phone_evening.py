@@ -8,6 +8,7 @@ day two players agree on what comes next. Fails if a night takes more than 3.5 m
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import subprocess
 import sys
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 MOST_MINUTES, USUAL = 3.5, 20
 NAMES = ("Ala", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hubert", "Iza", "Jan", "Kasia", "Leon")
 TABLE = 'format = 1\nlanguage = "pl"\nvoice = "none"\nanswers = "phones"\n'
+"""How every table of phones begins."""
+
 CARDS = (
     *("sheriff", "pastor", "courtesan", "good-gunslinger", "boss", "avenger", "thief", "bad-gunslinger"),
     *("chief", "shaman", "warrior", "shamaness"),
@@ -55,10 +58,9 @@ WON = "Wygr"
 class Evening:
     """The program, its pages, and when what happened, in seconds since its start."""
 
-    def __init__(self, folder: Path, pace: float) -> None:
+    def __init__(self, folder: Path, pace: float, setup: str) -> None:
         table = folder / "table.toml"
-        people = "".join(f'[[player]]\nname = "{name}"\n' for name in NAMES)
-        table.write_text(f"{TABLE}cards = {list(CARDS)}\n{people}".replace("'", '"'), "utf-8")
+        table.write_text(TABLE + setup, "utf-8")
         command = [sys.executable, "-m", "narrator", "play", str(table), "--seed", "7", "--pace", str(pace)]
         self._began = time.monotonic()
         self.process = subprocess.Popen(
@@ -197,8 +199,9 @@ def main() -> int:
     parser.add_argument("--pace", type=float, default=1.0)
     parser.add_argument("--nights", type=int, default=USUAL, help="the evening is broken off after so many")
     asked = parser.parse_args()
+    people = "".join(f'[[player]]\nname = "{name}"\n' for name in NAMES)
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        evening = Evening(Path(folder), asked.pace)
+        evening = Evening(Path(folder), asked.pace, f"cards = {json.dumps(CARDS)}\n{people}")
         try:
             place, code = evening.code()
             print(f"{evening.seconds:6.1f} s  the code")
