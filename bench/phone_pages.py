@@ -113,7 +113,7 @@ def main() -> int:
         control, other = Pipe()
         process = get_context("spawn").Process(target=serve, args=(other, folder))
         process.start()
-        port, cookies = control.recv()
+        port, cookies, _ = control.recv()
         load = os.getloadavg()[0]
         browser = launched(playwright)
         loaded, held = first_load(browser, f"http://127.0.0.1:{port}/phone#t={_do(control, 'let in')}")
