@@ -113,8 +113,17 @@ class Table:
         invite = lambda sign: [message("phones.come-later", place=f"tu{sign}", code="ABCDE")]  # noqa: E731
         self.tried = list[Words]()
         """What is new of those who try wrong codes."""
-        shown = {"phones": self.phones, "invite": invite, "strangers": lambda: self.tried}
-        self.room = PhonesRoom(self.mouth, self.hands, screen, settings, **shown, checked=checked, alone=alone)
+        self.room = PhonesRoom(
+            self.mouth,
+            self.hands,
+            screen,
+            settings,
+            phones=self.phones,
+            invite=invite,
+            strangers=lambda: self.tried,
+            checked=checked,
+            alone=alone,
+        )
         self.room.people = people
 
     def come(self, seat: int) -> None:
