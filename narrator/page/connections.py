@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -160,6 +161,9 @@ class Server:
         self._thread = Thread(target=lambda: asyncio.run(self._serve()), name="server", daemon=True)
 
     async def _serve(self) -> None:
+        logging.getLogger("asyncio").setLevel(
+            logging.ERROR
+        )  # it warns, on the laptop's screen, of lines that are cut
         asyncio.get_running_loop().set_exception_handler(self._fault)
         await self._server.serve(sockets=self._sockets)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import logging
 import re
 import socket
 import stat
@@ -273,6 +274,13 @@ def test_an_odd_command_is_refused_in_words(tmp_path: Path, odd: dict[str, objec
         status, text, _ = client.ask("/command", "POST", sent)
         assert status == 409
         assert json.loads(text)["why"]
+
+
+def test_what_asyncio_warns_of_stands_on_no_screen(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with asking(tmp_path) as client:
+        client.ask("/")
+        logging.getLogger("asyncio").warning("socket.send() raised exception.")
+    assert not caplog.records
 
 
 def test_a_stream_begins_with_the_whole_and_goes_on(tmp_path: Path) -> None:
