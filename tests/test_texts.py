@@ -16,7 +16,7 @@ from rich.console import Console
 import narrator
 from narrator.computer import paths
 from narrator.computer.texts import OWN_KEYS, SELDOM, languages, texts_in, texts_of
-from narrator.cues import AskKind, At
+from narrator.cues import REDO, AskKind, At
 from narrator.ears.clips import Fault
 from narrator.errors import ARROW
 from narrator.games.ktulu import effects
@@ -130,7 +130,7 @@ FAMILIES: dict[str, set[str]] = {
     "studio.keys": {"skip", "back", "again", "listen", "keep", "stop"},
     "hint": {*get_args(AskKind)},
     "pages": labels(),
-    "phone": phone_labels() | {"you-are-out", "two", "two-or-number", "two-or-none", *TAKES.values(), "many"},
+    "phone": phone_labels() | {REDO, "you-are-out", "two", "two-or-number", "two-or-none", *TAKES.values(), "many"},
     "desk": desk_labels(),
     "stats": {"sides", "roles", "players"},
     "stats.numbers": {"nights", "nights-alike", "moves", "moves-alike"},

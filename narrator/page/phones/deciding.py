@@ -125,12 +125,17 @@ class Deciding:
         declined = (self.ask.optional or "no" in self._choices) and not self.whose
         return "two-or-none" if self.half > ENOUGH and declined else "two"
 
+    @property
+    def grave(self) -> tuple[str, ...]:
+        """What more than half must wish for, though not all that is offered; an answer given again may be any."""
+        return self.ask.grave if self.takes == "two" else (*self.ask.grave, REDO)
+
     def _enough(self, said: str, wishing: Collection[int]) -> int:
         """How many must wish for this: two take back, and of what is declined nothing may come for a whole day."""
         if said in (_UNDO, *AT_ONCE):
             return ENOUGH
-        if said == REDO:  # it may be any answer
-            return ENOUGH if self.takes == "two" else self.half
+        if said == REDO:
+            return self.half if REDO in self.grave else ENOUGH
         if said in _DECLINED or (said == THAT_IS_ALL and not self._nominated):
             return ENOUGH if self.whose else self.half
         of_themselves = self.ask.kind == "seat" and int(said) in wishing

@@ -52,7 +52,6 @@ def question_of(cue: Ask, screen: Display, view: View | None = None) -> SharedQu
         commands=tuple(one for one in TOOLS if one in cue.commands),
         shows=REVEAL in cue.choices,
         whose=cue.whose,
-        grave=tuple(one for one in choices if one in cue.grave),
         menu=bool(ending) and ending in cue.choices,
     )
 

@@ -278,7 +278,7 @@ class Phones(Presence):
 def _as_it_stands(question: SharedQuestion, deciding: Deciding) -> SharedQuestion:
     """The question with who wishes for what, who may answer, and how many it takes."""
     stands = replace(question, wishes=deciding.wishes, nominated=deciding.nominated, whose=deciding.whose)
-    return replace(stands, needed=deciding.needed, half=deciding.half, takes=deciding.takes)
+    return replace(stands, needed=deciding.needed, grave=deciding.grave, half=deciding.half, takes=deciding.takes)
 
 
 def _decided(agreed: str) -> Heard:

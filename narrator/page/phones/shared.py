@@ -30,7 +30,7 @@ class SharedQuestion:
     needed: int = 0
     """How many must want the same, but to decline."""
     grave: tuple[str, ...] = ()
-    """The choices that take more, unless players want it of themselves."""
+    """The choices and commands that take more, unless players want it of themselves."""
     half: int = 0
     """How many these take: more than half of the living."""
     takes: str = "two"

@@ -1,4 +1,4 @@
-// What all answer together by day: who wishes for what, and what this phone may add. By night nothing of it is there.
+// What all answer together by day: who wishes for what, and what this phone may add. Nothing by night.
 
 const MINUTES = [1, 2, 3, 5, 10, 15, 20, 30, 60];
 const SHOWN = 20_000; // ms after which a card that is shown to neighbours is hidden again
@@ -18,10 +18,11 @@ export function together({ word, element, state, wish, card }) {
 
   function label(said, { choices, labels, none, kind, grave, half }) {
     if (said === "none") return none || word("none");
-    const place = choices.indexOf(said);
-    if (labels[place]) return labels[place] + (grave.includes(said) ? ` (${half})` : "");
+    const many = grave.includes(said) ? ` (${half})` : "";
+    const own = labels[choices.indexOf(said)];
+    if (own) return own + many;
     if (/^\d+$/.test(said)) return isSeat({ kind }) ? `${said}.\u00a0${name(said)}` : said;
-    return word(said);
+    return word(said) + many;
   }
 
   function button(said, text, pressed) {
@@ -105,7 +106,7 @@ export function together({ word, element, state, wish, card }) {
     }
     const focused = shown.contains(document.activeElement) ? document.activeElement.dataset.wish : null;
     const text = element("p", { class: "asked", text: asked.text });
-    const tools = asked.commands.map((said) => button(said, word(said) + (said === "redo" && asked.takes !== "two" ? ` (${asked.half})` : ""), own() === said));
+    const tools = asked.commands.map((said) => button(said, label(said, asked), own() === said));
     const say = lives() ? [element("div", { class: "offers" }, ...offers(asked))] : [];
     say.push(element("p", { class: "two", text: word(lives() ? asked.takes : "you-are-out", { needed: asked.half }) }));
     const mine = lives() ? [element("div", { class: "tools" }, ...tools, ...showing(asked))] : [];

@@ -94,7 +94,7 @@ def _wanted(
     seats: Sequence[int], ask: Ask, question: SharedQuestion, said: str, shower: int
 ) -> list[tuple[int, str]]:
     """Who taps what so that this is answered; nothing where it cannot be, or tells whose card it is."""
-    grave = said in question.grave or (question.grave and question.kind == "seats")
+    grave = said in ask.grave or (ask.grave and ask.kind == "seats")
     enough = question.half if grave else question.needed
     if said in ("no", "none"):
         enough = 2 if ask.whose else question.half
