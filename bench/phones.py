@@ -186,7 +186,8 @@ def _apart(times: list[list[float]]) -> float:
     """How far the times of those who are asked and of others may be apart in truth, at 95 %."""
     asked, other = [*chain(*times[:ASKED])], [*chain(*times[ASKED:])]
     spread = (variance(asked) / len(asked) + variance(other) / len(other)) ** 0.5
-    return abs(mean(asked) - mean(other)) + 1.96 * spread
+    apart: float = abs(mean(asked) - mean(other)) + 1.96 * spread
+    return apart
 
 
 def _do(control: Connection, what: str, given: object = None) -> float:
