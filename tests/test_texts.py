@@ -15,6 +15,7 @@ from rich.console import Console
 
 import narrator
 from narrator.computer import paths
+from narrator.computer.network import INSIDE
 from narrator.computer.texts import OWN_KEYS, SELDOM, languages, texts_in, texts_of
 from narrator.cues import REDO, AskKind, At
 from narrator.ears.clips import Fault
@@ -76,6 +77,7 @@ FAMILIES: dict[str, set[str]] = {
     "first.cures": {
         f"{what}-{system}" for what in ("speaker", "microphone") for system in ("linux", "windows", "macos")
     },
+    "lead.inside": {*INSIDE},
     "menu.about": {"ktulu"},
     "mouth.no-rhvoice": {"debian", "linux", "windows", "macos"},
     "voices": {"here", "offered"},

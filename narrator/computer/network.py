@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 import re
 import shutil
 import socket
@@ -50,6 +51,9 @@ _VIRTUAL_NETWORKS = ("192.168.56.", "192.168.122.", "172.17.")
 _OF_A_PROVIDER = ip_network("100.64.0.0/10")
 """What mobile networks and some VPNs give out (RFC 6598)."""
 
+INSIDE = {"chromebook": ip_network("100.115.92.0/23"), "wsl": ip_network("172.16.0.0/12")}
+"""The networks between a Chromebook, or Windows, and the Linux inside it."""
+
 _NO_NETWORK = ("127.", "169.254.", "192.0.0.")
 """What a computer calls itself, what it does in a network that gave it no address, and the inside of CLAT."""
 
@@ -85,6 +89,12 @@ def likeliest_first(found: list[tuple[str, str]], routed: str, alone: Collection
         return far, address != routed, not address.startswith(("192.168.", "10."))
 
     return list(dict.fromkeys(address for _, address in sorted(found, key=rank)))
+
+
+def inside(address: str) -> str:
+    """The system inside which this is an address, so that phones reach that system alone; else empty."""
+    systems = [name for name, network in INSIDE.items() if ip_address(address) in network]
+    return next((name for name in systems if name != "wsl" or "microsoft" in platform.release().lower()), "")
 
 
 def _routed() -> str:

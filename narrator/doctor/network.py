@@ -6,7 +6,7 @@ import socket
 import sys
 from contextlib import suppress
 
-from narrator.computer.network import PORT, firewall, network_name, own_addresses
+from narrator.computer.network import PORT, firewall, inside, network_name, own_addresses
 from narrator.doctor.findings import Finding, cure, found
 from narrator.values import asdict, dataclass
 
@@ -46,10 +46,12 @@ def _answers(address: str) -> bool:
 def phones(facts: NetworkFacts, *, needed: bool) -> Finding:
     """Judge the network; what is amiss is a failure where tonight's table `needed` phones, else it is told alone."""
     value = asdict(facts)
-    trouble = "no-network" if not facts.place else "unreached" if not facts.reached else ""
+    trouble = "no-network" if not facts.place else "" if facts.reached else "unreached"
+    if system := facts.place and inside(facts.place.partition(":")[0]):
+        trouble = "inside-wsl" if system == "wsl" else "inside-chromebook"
     if trouble:
         text = found(trouble, place=facts.place)
-        help_ = cure(trouble) if needed else ""
+        help_ = cure(trouble, sys.platform, port=PORT) if needed else ""
         return Finding(name="phones", verdict="fail" if needed else "ok", text=text, value=value, cure=help_)
     text = found("reached-in" if facts.name else "reached", place=facts.place, name=facts.name)
     if not facts.firewall:

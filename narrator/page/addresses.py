@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
+from contextlib import suppress
+from ipaddress import ip_address
 
-from narrator.computer.network import own_addresses
+from narrator.computer.network import inside, own_addresses
 from narrator.rooms.clock import now
+from narrator.texts import Message, message
 
 HERE = "127.0.0.1"
 
@@ -49,6 +52,18 @@ class Addresses:
         """The address to show, with the port: the chosen one as long as it is there."""
         return f"{self._chosen if self._chosen in self.others else (self.others or [HERE])[0]}:{self._port}"
 
+    def trouble(self, again: str = "") -> Message | None:
+        """Why phones find no page here, and what helps; `again` is what shows the codes once more, if it is typed."""
+        if not self.others:
+            return message("lead.no-network", word=again) if again else message("desk.no-network")
+        system = inside(self.others[0])
+        return message(f"lead.inside.{system}", port=self._port) if system else None
+
+    @property
+    def elsewhere(self) -> str:
+        """The addresses in other networks, with the port."""
+        return ", ".join(place for one in self.others if (place := f"{one}:{self._port}") != self.shown)
+
     @property
     def local(self) -> str:
         """The address for this computer's own browser, with the port."""
@@ -59,4 +74,10 @@ class Addresses:
         host = str(host).lower()
         if host not in self._hosts and self._shared and now() - self._looked > _SECONDS:
             self.look()
-        return host in self._hosts
+        return host in self._hosts or self._is_handed_on(host)
+
+    def _is_handed_on(self, host: str) -> bool:
+        """Whether a system around this one may have been asked: by an address, since a name may be a stranger's."""
+        with suppress(ValueError):
+            return any(map(inside, self.others)) and ip_address(host.partition(":")[0]).is_private
+        return False

@@ -68,8 +68,8 @@ class Console:
 
     def invite_all(self) -> None:
         """Show how the room's page is opened, and how phones come in: where a game lies on the table, as its own."""
-        if self._shared and not self._addresses.others:
-            self.tell("desk.no-network" if page() else "lead.no-network", word=self._texts.word("lead.invite"))
+        if self._shared and (trouble := self._addresses.trouble("" if page() else self._texts.word("lead.invite"))):
+            tell(self._texts.told(trouble))
         self.invite("room")
         open_to_all = self._shared and bool(self._leading.game.known.table)
         if open_to_all:

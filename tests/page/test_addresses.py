@@ -181,3 +181,24 @@ def test_the_key_of_the_code_looks_again(tmp_path: Path, capsys: pytest.CaptureF
         told = capsys.readouterr().out
         assert "http://172.20.10.2:8144/#t=" in told
         assert texts.word("lead.no-network", word="i").split(":")[0] not in told.replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("address", "release", "system"),
+    [
+        ("100.115.92.200", "6.1.0", "chromebook"),
+        ("172.29.112.5", "5.15.167.4-microsoft-standard-WSL2", "wsl"),
+        ("172.29.112.5", "6.1.0-18-amd64", ""),
+        ("192.168.1.9", "5.15.167.4-microsoft-standard-WSL2", ""),
+        ("100.115.94.1", "6.1.0", ""),
+    ],
+)
+def test_inside_another_system_phones_come_by_the_address_of_that_one(
+    address: str, release: str, system: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("platform.release", lambda: release)
+    names = Addresses(8144, shared=True, find=lambda: [address])
+    trouble = names.trouble("z")
+    assert (trouble.key if trouble else "") == (f"lead.inside.{system}" if system else "")
+    assert [host in names for host in ("192.168.1.5:8144", "192.168.1.5:18144")] == [bool(system)] * 2
+    assert not any(host in names for host in ("evil.example:8144", "8.8.8.8:8144", ""))

@@ -75,5 +75,6 @@ def invited(seats: Seats, invitation: Invitation, sign: str) -> list[Words]:
     invitation.addresses.look()
     codes, waiting = invitation.codes(), seats.waiting
     come = message("phones.come-later", place=codes.place, code=codes.short)
-    lonely = [] if invitation.addresses.others else [message("lead.no-network", word=word_for_codes(seats))]
-    return [*lonely, come, *([waiting] if waiting else [])]
+    trouble = invitation.addresses.trouble(word_for_codes(seats))
+    others = invitation.addresses.elsewhere
+    return [one for one in (trouble, come, others and message("phones.elsewhere", others=others), waiting) if one]

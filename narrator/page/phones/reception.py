@@ -211,8 +211,8 @@ class Reception:
         """Show the codes: of the network, if its name is known, of the room's page, and last that of the phones."""
         self._tell("phones.come")
         self._tell("phones.unreached")
-        if not self._invitation.addresses.others:
-            self._tell("lead.no-network", word=word_for_codes(self._seats))
+        if trouble := self._invitation.addresses.trouble(word_for_codes(self._seats)):
+            tell(self._phones.texts.told(trouble))
         network, codes = self._invitation.network, self._invitation.codes()
         name = network.name or network_name()
         if name:

@@ -364,6 +364,12 @@ def test_the_word_for_phones_says_that_there_is_no_network_and_how_to_ask_again(
     assert any(addresses.shown in one for one in told)
 
 
+def test_the_word_for_phones_names_the_addresses_in_other_networks(served: Served) -> None:
+    addresses = Addresses(8144, shared=True, find=lambda: ["192.168.1.9", "10.42.0.1"])
+    told = invited(served.seats, Invitation(served.access, addresses, WifiNetwork()), "")
+    assert any("10.42.0.1:8144" in served.phones.texts.told(words) for words in told)
+
+
 def test_cards_are_looked_at_and_phones_still_come_in_by_the_word(
     served: Served, capsys: pytest.CaptureFixture[str]
 ) -> None:
