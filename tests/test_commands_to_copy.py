@@ -57,6 +57,8 @@ def test_a_shell_reads_a_quoted_word_as_one(word: str) -> None:
         (r"C:\games\a.jsonl", r"C:\games\a.jsonl"),
         (r"C:\Users\a$b c\it's", r"'C:\Users\a$b c\it''s'"),
         (r"C:\a`n b\y", r"'C:\a`n b\y'"),
+        (r"C:\„Gry” i\it’s", r"'C:\„Gry” i\it’’s'"),
+        (r"C:\‘x’ y", r'"C:\‘x’ y"'),
         (r"C:\R&B\it's.toml", r'"C:\R&B\it\'s.toml"'.replace(r"\'", "'")),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from unicodedata import category
 
 
@@ -10,7 +11,8 @@ def quoted(word: object, *, system: str = os.name) -> str:
     """Write a word so that the shell reads it as one: POSIX shells, or (`nt`) both cmd and PowerShell.
 
     Signs that nobody sees, such as a tab, are spelt as bash and zsh read them. On Windows no form suits both shells
-    where PowerShell fills something in, `$` or a backtick: it is for PowerShell then; cmd fills in `%NAME%` anywhere.
+    where PowerShell fills something in, `$` or a backtick, or reads a curly quote as a straight one: it is for
+    PowerShell then; cmd fills in `%NAME%` anywhere.
     A file whose name begins with a dash is named from its folder, or a command would take it for an option.
     """
     from shlex import quote  # the help needs none of it
@@ -21,8 +23,8 @@ def quoted(word: object, *, system: str = os.name) -> str:
     if system != "nt":
         hidden = {sign for sign in text if not (sign.isprintable() or category(sign) == "Zs")}
         return f"$'{''.join(_spelt(sign, hidden) for sign in text)}'" if hidden else quote(text)
-    if {*"$`"} & {*text}:
-        return "'" + text.replace("'", "''") + "'"
+    if {*"$`\u201c\u201d\u201e"} & {*text}:
+        return "'" + re.sub("(['\u2018-\u201b])", r"\1\1", text) + "'"
     plain = text.replace("\\", "").replace(":", "").replace(".", "").replace("-", "").replace("_", "").isalnum()
     return text if plain else f'"{text}"'
 
