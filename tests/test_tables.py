@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -65,6 +67,16 @@ def test_a_bare_name_means_a_saved_table_too(saved: Path) -> None:
     assert paths.setup_file(Path("wtorek")) == saved
     assert narrator("check", "wtorek").returncode == 0
     assert "wtorek" in setups_like("wt")
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="there is no bash")
+@pytest.mark.parametrize("name", ["my table", "it's", "a(b)", "R&B $1", "it\u2019s"])
+def test_bash_reads_what_is_completed_as_one_word(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / f"{name}.toml").touch()
+    monkeypatch.setenv("_NARRATOR_COMPLETE", "complete_bash")
+    (word,) = setups_like(f"{tmp_path}/{name[0]}")
+    read = subprocess.run(["bash", "-c", f"printf '%s|' {word}"], capture_output=True, text=True, check=True).stdout
+    assert read == f"{tmp_path}/{name}.toml|"
 
 
 def test_a_saved_table_comes_before_a_shipped_one_of_that_name(saved: Path) -> None:

@@ -2,7 +2,9 @@
 
 # No module of commands postpones its annotations: Typer would evaluate them all at every start, half of its time.
 
-from collections.abc import Callable
+import os
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from inspect import Parameter, Signature, signature
 from pathlib import Path
@@ -41,7 +43,7 @@ def setups_like(begun: str) -> list[str]:
     """Complete a setup: the saved and the shipped ones by name, and files."""
     from narrator.computer.paths import setup_names
 
-    return [*(name for name in setup_names() if name.startswith(begun)), *files_like(begun, ".toml")]
+    return _typed([*(name for name in setup_names() if name.startswith(begun)), *files_like(begun, ".toml")])
 
 
 def journals_like(begun: str) -> list[str]:
@@ -54,7 +56,13 @@ def journals_like(begun: str) -> list[str]:
         kept = [str(path) for path in session.journals(load_config())]
     except NarratorError:
         kept = []
-    return [*dict.fromkeys([*(path for path in kept if path.startswith(begun)), *files_like(begun, ".jsonl")])]
+    return _typed(dict.fromkeys([*(path for path in kept if path.startswith(begun)), *files_like(begun, ".jsonl")]))
+
+
+def _typed(words: Iterable[str]) -> list[str]:
+    """Escape what bash, which takes a completed word as it stands, would read as something else than a sign."""
+    bash = os.environ.get("_NARRATOR_COMPLETE") == "complete_bash"
+    return [re.sub(r"([\s!\"#$&'()*;<>?\[\\\]^`{|}])", r"\\\1", word) if bash else word for word in words]
 
 
 def files_like(begun: str, ending: str) -> list[str]:
