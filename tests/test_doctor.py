@@ -233,7 +233,7 @@ def test_the_computer_reaches_itself_where_it_has_an_address(monkeypatch: pytest
 def test_a_firewall_is_named_that_says_that_it_is_on(said: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(shutil, "which", lambda command: command)
-    monkeypatch.setattr(network, "_told", lambda command: said if command[0] == "firewall-cmd" else "")
+    monkeypatch.setattr(network, "said_by", lambda command: said if command[0] == "firewall-cmd" else "")
     assert network.firewall() == name
 
 

@@ -287,12 +287,22 @@ def test_a_long_paste_in_a_narrow_window_is_measured_a_few_times_and_stays_one_r
 
 @pytest.mark.parametrize(
     ("places", "warned"),
-    [({"STY": "1.pts"}, True), ({"TERM": "screen"}, True), ({"TERM": "screen", "TMUX": "x"}, False), ({}, False)],
+    [
+        ({"STY": "1.pts"}, True),
+        ({"STY": "1.pts", "TMUX": "x", "TERM_PROGRAM": "tmux"}, True),  # one within the other
+        ({"TERM": "screen"}, True),
+        ({"TERM": "screen-256color"}, True),
+        ({"TERM": "screen.xterm-256color", "TMUX": "x"}, True),
+        ({"TERM": "screen", "TMUX": "x"}, False),
+        ({"TERM": "screen-256color", "TERM_PROGRAM": "tmux"}, False),
+        ({"TERM": "tmux-256color"}, False),
+        ({}, False),
+    ],
 )
 def test_gnu_screen_keeps_what_a_moderators_screen_scrolls_away(
     places: dict[str, str], *, warned: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name, value in {"STY": "", "TMUX": "", "TERM": "xterm", **places}.items():
+    for name, value in {"STY": "", "TMUX": "", "TERM_PROGRAM": "", "TERM": "xterm", **places}.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(paper, "get_terminal_size", lambda _: (80, 24))
     assert (paper.kept_for(scrolls=True) == "deal.kept-scrolled") == warned
@@ -300,13 +310,19 @@ def test_gnu_screen_keeps_what_a_moderators_screen_scrolls_away(
 
 
 @POSIX
-@pytest.mark.parametrize(("answers", "warned"), [("moderator", True), ("keys", False)])
-def test_the_opening_of_a_moderators_table_warns_of_gnu_screen(tmp_path: Path, answers: str, *, warned: bool) -> None:
+@pytest.mark.parametrize(
+    ("answers", "options", "warned"),
+    [("moderator", (), True), ("keys", (), False), ("moderator", ("--silent",), True)],
+    ids=["moderator", "keys", "prompter"],
+)
+def test_the_opening_of_a_moderators_table_warns_of_gnu_screen(
+    tmp_path: Path, answers: str, options: tuple[str, ...], *, warned: bool
+) -> None:
     people = "".join(f'[[player]]\nname = "{one}"\ncard = "{card}"\n' for one, card in VILLAGE.items())
     head = f'format = 1\nlanguage = "en"\ngame = "night"\nanswers = "{answers}"\nvoice = "none"\n'
     (tmp_path / "table.toml").write_text(head + people)
     where = {"STY": "1.pts", "TMUX": ""}
-    with sitting(tmp_path, "play", "table.toml", places=where, width=100, height=40) as one:
+    with sitting(tmp_path, "play", "table.toml", *options, places=where, width=100, height=40) as one:
         one.see("Choices: ready")
         assert ("GNU screen keeps" in " ".join(one.seen)) == warned
 
@@ -336,3 +352,58 @@ def test_a_terminal_that_keeps_what_is_wiped_is_known(
 @pytest.mark.parametrize(("dealt", "said"), [((80, 24), False), ((0, 0), True)], indirect=["dealt"])
 def test_it_is_said_before_the_first_card(dealt: Dealt, said: bool) -> None:
     assert ("nie podaje, jak jest duży" in dealt.until("[Enter]")) is said
+
+
+ASKER = """
+import time
+from pathlib import Path
+from narrator.rooms.paper import kept_for
+while not Path("begun").exists():
+    time.sleep(0.05)
+Path("asked").write_text(kept_for())
+Path("asked").rename("answered")
+input()  # the window stays
+"""
+
+
+TMUX = ("tmux", "-f", "/dev/null", "new-session", "-d", "-s", "{name}", sys.executable, "asker.py")
+GNU_SCREEN = ("screen", "-c", "/dev/null", "-dmS", "{name}", sys.executable, "asker.py")
+LOGGED_SCREEN = (*GNU_SCREEN[:3], "-L", "-Logfile", "log", *GNU_SCREEN[3:])
+END = {"tmux": ("tmux", "kill-server"), "screen": ("screen", "-S", "{name}", "-X", "quit")}
+
+
+@pytest.mark.parametrize(
+    ("start", "why"),
+    [
+        ((*TMUX,), ""),
+        ((*TMUX, ";", "pipe-pane", "cat >log"), "deal.kept-recorded"),
+        ((*GNU_SCREEN,), ""),
+        ((*LOGGED_SCREEN,), "deal.kept-recorded"),
+    ],
+    ids=["tmux", "tmux pipe-pane", "screen", "screen -L"],
+)
+def test_a_window_whose_text_is_written_down_is_known(tmp_path: Path, start: tuple[str, ...], why: str) -> None:
+    """The programs themselves are asked, each within one of its own."""
+    if not shutil.which(start[0]):
+        pytest.skip(f"needs {start[0]}")
+    (tmp_path / "own").mkdir(mode=0o700)
+    (tmp_path / "asker.py").write_text(ASKER)
+    own = dict.fromkeys(("SCREENDIR", "TMUX_TMPDIR"), str(tmp_path / "own")) | {
+        "PYTHONPATH": os.pathsep.join(sys.path)
+    }
+    environment = {name: value for name, value in os.environ.items() if name not in ("TMUX", "STY")} | own
+
+    def run(*words: str) -> None:
+        named = [word.format(name=f"log{os.getpid()}") for word in words]
+        subprocess.run(named, env=environment, cwd=tmp_path, check=True, capture_output=True)
+
+    run(*start)
+    try:
+        (tmp_path / "begun").touch()
+        over = time.monotonic() + SECONDS
+        while not (tmp_path / "answered").exists():
+            assert time.monotonic() < over
+            time.sleep(0.05)
+    finally:
+        run(*END[start[0]])
+    assert (tmp_path / "answered").read_text() == why

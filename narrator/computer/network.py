@@ -6,17 +6,15 @@ import platform
 import re
 import shutil
 import socket
-import subprocess
 import sys
 from collections.abc import Collection
 from contextlib import suppress
 from ipaddress import ip_address, ip_network
 
+from narrator.computer.worker import said_by
+
 PORT = 8144
 """The usual port of pages, so that one that lost its server finds the next one at the same address."""
-
-_SECONDS = 1.5
-"""How long the system may take to name a network; nobody at a table waits for it."""
 
 _LONGEST = 32
 """Letters of a network's name at most, by the standard."""
@@ -108,7 +106,7 @@ def _routed() -> str:
 def network_name() -> str:
     """The name of the wireless network that this computer is in; empty if the system does not tell."""
     for command in _ASKED.get(sys.platform, ()):
-        told = _told(command) if shutil.which(command[0]) else ""
+        told = said_by(command) if shutil.which(command[0]) else ""
         if found := _NAMED[command[0]].search(told):
             return found[1].strip()[:_LONGEST]
     return ""
@@ -128,13 +126,6 @@ _WALLS: dict[str, tuple[tuple[str, tuple[str, ...], str], ...]] = {
 def firewall() -> str:
     """The name of a firewall that is on, and may keep phones out; empty if none is known."""
     for name, command, on in _WALLS.get(sys.platform, ()):
-        if shutil.which(command[0]) and re.search(on, _told(command), re.IGNORECASE | re.MULTILINE):
+        if shutil.which(command[0]) and re.search(on, said_by(command), re.IGNORECASE | re.MULTILINE):
             return name
-    return ""
-
-
-def _told(command: tuple[str, ...]) -> str:
-    with suppress(OSError, subprocess.SubprocessError):
-        done = subprocess.run(command, capture_output=True, timeout=_SECONDS, stdin=subprocess.DEVNULL, check=False)
-        return done.stdout.decode(errors="replace")
     return ""

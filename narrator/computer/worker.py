@@ -21,6 +21,9 @@ Packet = dict[str, Any]
 
 Process = subprocess.Popen[str]
 
+_SECONDS = 1.5
+"""How long another program may take to say something; nobody at a table waits for it."""
+
 
 def start(module: str, *arguments: str, **environment: str) -> Process:
     """Run a module in a process apart from the terminal: its keys, its Ctrl+C and its messages. Raises OSError."""
@@ -90,6 +93,14 @@ def ask_once(module: str, *arguments: str, request: Packet | None = None, second
             process.kill()
             raise TimeoutError from None
     return [json.loads(line) for line in said.splitlines()]
+
+
+def said_by(command: tuple[str, ...]) -> str:
+    """What another program says and ends; nothing if there is none, or it takes long."""
+    with suppress(OSError, subprocess.SubprocessError):
+        done = subprocess.run(command, capture_output=True, timeout=_SECONDS, stdin=subprocess.DEVNULL, check=False)
+        return done.stdout.decode(errors="replace")
+    return ""
 
 
 def hang_up(process: Process) -> None:

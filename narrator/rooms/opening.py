@@ -80,8 +80,8 @@ def open_room(
         sounding = player if getattr(player, "sounding", True) else None  # a loudspeaker may come later
         if aloud and sounding is None and setup.by_keys and setup.voice != "none":
             screen.notice(message("screen.unheard"))
-        led = setup.answers == "moderator"  # whose screen scrolls
-        if aloud and (setup.by_keys or led) and screen.is_terminal and (why := kept_for(scrolls=led)):
+        led = silent or setup.answers == "moderator"  # whose screen scrolls
+        if scripted is None and (setup.by_keys or led) and screen.is_terminal and (why := kept_for(scrolls=led)):
             screen.notice(message("deal.kept", why=message(why)))
         ears = scripted or LazyEars(
             lambda: _ears(setup, people, own_words, config, screen, keys, companions, silent=silent),

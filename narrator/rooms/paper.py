@@ -32,6 +32,10 @@ HOME = "\x1b[H"
 _BEFORE = "    › "  # stands before a line that is typed
 _CORNER = 6
 _RECORDERS = {"asciinema", "script", "t-rec", "termtosvg", "ttyrec"}
+_LOGGERS = (
+    ("TMUX", ("tmux", "display", "-p", "-t"), "TMUX_PANE", ("#{pane_pipe}",), r"^1"),
+    ("STY", ("screen", "-Q", "-p"), "WINDOW", ("info",), r" log .*\d\("),  # the window's title is behind
+)
 
 
 def is_dumb() -> bool:
@@ -40,9 +44,20 @@ def is_dumb() -> bool:
 
 
 def _in_gnu_screen() -> bool:
-    term = os.environ.get("TERM", "")
-    here = os.environ.get("STY") or term == "screen" or term.startswith("screen.")
-    return bool(here) and not os.environ.get("TMUX")
+    """Whether GNU screen is on the way to here; tmux gives a terminal the name `screen` or `screen-…` as well."""
+    asked = os.environ.get
+    term, tmux = asked("TERM", ""), asked("TMUX") or asked("TERM_PROGRAM") == "tmux"
+    return bool(asked("STY")) or term.startswith("screen." if tmux else "screen")
+
+
+def _is_logged() -> bool:
+    """Whether tmux or GNU screen, asked about its window, says that it writes down what stands there."""
+    from narrator.computer.worker import said_by
+
+    return any(
+        os.environ.get(name) and re.search(on, said_by((*command, os.environ.get(window, ""), *asked)))
+        for name, command, window, asked, on in _LOGGERS
+    )
 
 
 def kept_for(*, scrolls: bool = False) -> str:
@@ -56,8 +71,9 @@ def kept_for(*, scrolls: bool = False) -> str:
     if scrolls and _in_gnu_screen():
         return "deal.kept-scrolled"
     with suppress(psutil.Error, OSError):
-        return "deal.kept-recorded" if _RECORDERS & {one.name() for one in psutil.Process().parents()} else ""
-    return ""
+        if _RECORDERS & {one.name() for one in psutil.Process().parents()}:
+            return "deal.kept-recorded"
+    return "deal.kept-recorded" if _is_logged() else ""
 
 
 class Paper:

@@ -265,7 +265,7 @@ def test_the_network_has_a_name_if_the_system_tells_it(
 ) -> None:
     monkeypatch.setattr(sys, "platform", system)
     monkeypatch.setattr(shutil, "which", lambda one: one == command or None)
-    monkeypatch.setattr(network, "_told", lambda _: told)
+    monkeypatch.setattr(network, "said_by", lambda _: told)
     assert network.network_name() == name
 
 
