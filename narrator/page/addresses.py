@@ -41,6 +41,11 @@ class Addresses:
         names = {*self._names, *self.others, *own}
         self._hosts = frozenset({*(f"{name}:{self._port}" for name in names), *(names if self._port == HTTP else ())})
 
+    def keep_up(self) -> None:
+        """Look them up if that was not done just now: this may be asked as often as one likes."""
+        if self._shared and now() - self._looked > _SECONDS:
+            self.look()
+
     def turn(self) -> None:
         """Choose the next address, and after the last the first."""
         self.look()
@@ -72,8 +77,8 @@ class Addresses:
     def __contains__(self, host: object) -> bool:
         """Whether the page may be asked under this name; of an unknown one, whether a new network brought it."""
         host = str(host).lower()
-        if host not in self._hosts and self._shared and now() - self._looked > _SECONDS:
-            self.look()
+        if host not in self._hosts:
+            self.keep_up()
         return host in self._hosts or self._is_handed_on(host)
 
     def _is_handed_on(self, host: str) -> bool:

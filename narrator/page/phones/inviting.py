@@ -53,6 +53,7 @@ class Invitation:
     def codes(self) -> ShownCodes:
         """The codes to show now."""
         with self._lock:
+            self.addresses.keep_up()
             place = self.addresses.shown
             if now() >= self._until or self._codes.place != place or not self._access.is_good(self._codes.short):
                 url = f"http://{place}/phone#t={self._access.new_token('seat')}"

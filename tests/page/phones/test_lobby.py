@@ -355,6 +355,25 @@ def test_codes_that_are_asked_for_again_are_those_of_a_network_joined_since(
     assert "192.168.1.9:8144" in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("clock")
+def test_codes_follow_the_computer_into_another_network_and_nobody_types(served: Served) -> None:
+    here, looked = ["192.168.1.7"], list[int]()
+
+    def find() -> list[str]:
+        looked.append(1)
+        return [*here]
+
+    invitation = Invitation(served.access, Addresses(8144, shared=True, find=find), WifiNetwork())
+    before = invitation.codes()
+    here[:] = ["172.20.10.3"]
+    for _ in range(9):
+        assert invitation.codes() == before, "the system is not asked each time"
+    wait(2.0)
+    assert invitation.codes().place == "172.20.10.3:8144"
+    assert "172.20.10.3:8144" in invitation.codes().url
+    assert len(looked) == 2
+
+
 @pytest.mark.parametrize("place", ["192.168.1.9", ""])
 def test_the_word_for_phones_says_that_there_is_no_network_and_how_to_ask_again(served: Served, place: str) -> None:
     addresses = Addresses(8144, shared=True, find=lambda: [place] if place else [])
