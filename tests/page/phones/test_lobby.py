@@ -396,6 +396,16 @@ def test_cards_are_looked_at_and_phones_still_come_in_by_the_word(
     assert served.addresses.shown in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(("language", "way"), [("pl", "hotspot"), ("en", "hotspot"), ("sv", "surfzon")])
+def test_who_cannot_open_the_page_reads_of_a_phones_hotspot(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, way: str
+) -> None:
+    """Many guest networks keep their devices apart: then nothing else helps."""
+    with phoned(tmp_path, Phones(PEOPLE, texts_of(language)), ()) as served:
+        reception_of(served)._invite()
+    assert way in capsys.readouterr().out
+
+
 class _Window(io.StringIO):
     """A terminal's window of this size, to which lines are written."""
 
