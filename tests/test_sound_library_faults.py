@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,14 +16,16 @@ import pytest
 from narrator.computer import devices
 from narrator.computer.config import Config
 from narrator.computer.devices import Devices, SoundDevice, readable
+from narrator.computer.texts import texts_of
 from narrator.doctor import sequence, verdicts
 from narrator.doctor.findings import Finding
 from narrator.ears import recorder
 from narrator.ears.sound import Gate, open_microphone
 from narrator.errors import ChannelLost
 from narrator.evening import hearing
+from narrator.menu import first
 from narrator.mouth import open as opening
-from narrator.mouth import outputs
+from narrator.mouth import outputs, timeouts
 from narrator.mouth.device import DevicePlayer
 from narrator.mouth.fallback import Fallback
 from narrator.mouth.timeouts import DeviceLost
@@ -29,6 +33,7 @@ from narrator.mouth.voice import Voice
 from narrator.play.loading import load_table
 from narrator.rooms.opening import NoMouth
 from narrator.studio.microphone import Microphone
+from narrator.texts import Texts, message
 
 from tests.polish import in_polish
 from tests.sound_library import ERRORS, Library, PortAudioError, raised_by, raising, spoilt_name
@@ -222,3 +227,48 @@ def test_there_is_no_microphone_where_all_devices_can_be_described(monkeypatch: 
     monkeypatch.setitem(sys.modules, "sounddevice", library)
     with pytest.raises(ChannelLost):
         open_microphone("", Gate())
+
+
+def test_a_voice_is_not_recorded_where_the_library_does_not_answer_and_that_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    library, answers = Library({}), Event()
+    monkeypatch.setattr(library, "query_devices", lambda *_, **__: answers.wait(60.0))
+    monkeypatch.setattr(library, "_exit_handler", lambda: None, raising=False)
+    monkeypatch.setitem(sys.modules, "sounddevice", library)
+    monkeypatch.setattr(timeouts, "TIMEOUT", 0.05)
+    try:
+        lost = raised_by(Microphone)
+    finally:
+        answers.set()
+        timeouts._under_way[0].join()
+    assert isinstance(lost, ChannelLost)
+    assert lost.table == message("mouth.hangs")
+
+
+def test_a_list_of_devices_that_nobody_waits_for_ends_by_itself(tmp_path: Path) -> None:
+    """Its terminal may be gone, and with it the program that would have ended it."""
+    (tmp_path / "sounddevice.py").write_text("import threading; threading.Event().wait(600.0)")
+    listed = "from narrator.computer import devices; devices._SECONDS = 0.05; devices.main()"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
+    assert subprocess.run([sys.executable, "-c", listed], env=environment, timeout=60, check=False).returncode == 1
+
+
+@pytest.mark.parametrize("language", ["pl", "en", "sv"])
+@pytest.mark.parametrize(
+    "ask",
+    [lambda texts: hearing._has_microphone(texts), lambda texts: first._speakers(Config(language=texts.language))],
+    ids=["microphone", "loudspeakers"],
+)
+def test_who_waits_for_the_list_of_devices_knows_it(
+    ask: Callable[[Texts], object], language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = list[str]()
+
+    def listed() -> Devices:
+        said.append(capsys.readouterr().out.strip())
+        return UNREADABLE
+
+    monkeypatch.setattr(devices, "list_devices", listed)
+    ask(texts_of(language))
+    assert said == [texts_of(language).word("first.looking")]

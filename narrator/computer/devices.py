@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import os
+import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, Literal
@@ -164,6 +166,14 @@ def _listed(sounddevice: Any) -> worker.Packet:
     return {"library": version, "devices": devices, "unreadable": [*faults.items()]}
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """List the devices as a worker; a library that does not answer lets it end with whoever waits, and no later."""
+    limit = threading.Timer(_SECONDS, os._exit, (1,))
+    limit.daemon = True
+    limit.start()
     report = worker.reporter()
     report(_report())
+
+
+if __name__ == "__main__":
+    main()

@@ -39,6 +39,7 @@ def would_hear() -> bool:
 
 
 def _has_microphone(texts: Texts) -> bool:
+    say(texts.word("first.looking"))
     there = _microphone_is_there()
     if not there:
         say(f"{texts.word('first.no-microphone')}\n{cure('microphone', texts)}")

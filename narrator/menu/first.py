@@ -145,6 +145,7 @@ def _speakers(settings: Config) -> list[str]:
     """The loudspeakers that may be tried instead."""
     from narrator.computer.devices import list_devices
 
+    say(terminal_texts(settings).word("first.looking"))
     try:
         found = list_devices().devices
     except ChannelLost:

@@ -11,6 +11,7 @@ from narrator.ears.sound import find_microphones, formats
 from narrator.errors import ChannelLost
 from narrator.mouth.outputs import sound_library
 from narrator.mouth.sound import Sound
+from narrator.mouth.timeouts import with_timeout
 from narrator.texts import message
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Microphone:
         self._kept: list[Samples] = []
         self._keeping = False
         self._more = threading.Condition()
-        self._stream = self._open(device)
+        self._stream = with_timeout(lambda: self._open(device), undo=lambda stream: stream.close())
 
     def start(self) -> None:
         """Begin to keep what is heard."""
