@@ -17,7 +17,7 @@ from narrator.games.registry import folders
 from narrator.play import session
 from narrator.play.stage import Stage
 from narrator.rooms.headless import HeadlessRoom, answer_lines
-from narrator.terminal.words import say
+from narrator.terminal.words import own_command, say
 
 PACE = 0.1
 """How long calls last there: nobody has to think."""
@@ -43,7 +43,7 @@ def demo() -> None:
                 stage.run(room)
         finally:
             stage.journal.close()
-    say(f"\n{texts.word('demonstration.over')}")
+    say(f"\n{texts.word('demonstration.over', command=own_command())}")
 
 
 def _after_zero_night(stage: Stage[Any, Any], answers: Path) -> str:

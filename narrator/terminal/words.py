@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
-from shutil import get_terminal_size
+from pathlib import Path
+from shutil import get_terminal_size, which
 from typing import TYPE_CHECKING, Literal
 
 from narrator.terminal.desk import Choice, Desk, DeskQuestion, page
+from narrator.texts.shell import quoted
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
@@ -45,6 +47,14 @@ def fault_words(fault: NarratorError, texts: Texts) -> str:
         return "\n".join(problem.told(texts.told) for problem in fault.problems)
     words = for_table(fault)
     return words if isinstance(words, str) else readable(escaped(texts.told(words), "\n"))
+
+
+def own_command() -> str:
+    """What calls this program in this shell: its name where that is found, else what a command has just called."""
+    called, *command = sys.argv
+    if which("narrator") or not command:  # the menu is opened in other ways, too
+        return "narrator"
+    return f"{quoted(sys.executable)} -m narrator" if Path(called).name == "__main__.py" else quoted(called)
 
 
 def say(text: str, *, err: bool = False) -> None:
