@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import platform
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -17,17 +17,12 @@ from narrator.computer import files, paths
 from narrator.computer.config import Config
 from narrator.computer.devices import list_devices
 from narrator.doctor.computer import installed, look_at_terminal
+from narrator.doctor.names_hidden import HIDDEN, NamesHidden, without_owners
 from narrator.doctor.tonight import look_at_settings
 from narrator.errors import NarratorError
 from narrator.play import session
 from narrator.play.journal import FORMAT, Batch, Header, read
 from narrator.values import asdict
-
-HIDDEN = "…"
-"""What stands in the place of a text."""
-
-_ID = re.compile(r"[a-z0-9_.:,+-]+(?: [a-z0-9_.:,+-]+)*|[A-Z]{1,2}\d+")
-"""What the program itself calls things: ids, several of them, numbers, versions; and rules, such as D67."""
 
 _NAMED = ("name", "substitute")
 """What a moderator sets to a name (narrator.games.night.events: Overridden)."""
@@ -35,31 +30,10 @@ _NAMED = ("name", "substitute")
 _KEPT = ("event", "begun")
 """Keys of a journal whose values are no ids, and no texts of anybody's."""
 
+_SECRET = ("wifi", "wifi_password")
+"""Settings that the report leaves out."""
+
 _FRAME = re.compile(r'  File "(?:.*\W)?(narrator\W.*)", line (\d+), in ([\w<>]+)')
-
-
-class NamesHidden:
-    """The names of a game's players, and what stands in their place."""
-
-    def __init__(self, names: Mapping[str, str]) -> None:
-        self._whole = {name.casefold(): other for name, other in names.items()}
-        words = {word for name in self._whole for word in re.findall(r"[^\W\d_]{2,}", name)}
-        self._words = words - {"gracz", "player", "spelare"}  # so are players called who have no names
-
-    def id_or_hidden(self, text: str) -> str:
-        """The text itself if it is an id, for a name the number of the seat, and otherwise a sign for any text."""
-        if seat := self._whole.get(text.casefold()):
-            return seat
-        known = self._words.intersection(re.findall(r"[^\W\d_]+", text.casefold()))
-        return text if not text or (_ID.fullmatch(text) and not known) else HIDDEN
-
-    def hidden_in(self, text: str) -> str:
-        """The text without the names, and without other forms of those that have four letters or more."""
-        return re.sub(r"[^\W\d_]+", lambda found: HIDDEN if self._is_form(found[0].casefold()) else found[0], text)
-
-    def _is_form(self, word: str) -> bool:
-        stems = (name[:-1] for name in self._words if len(name) > 3)
-        return word in self._words or any(word.startswith(stem) and len(word) < len(stem) + 5 for stem in stems)
 
 
 def names_of(header: Header, batches: Iterable[Batch]) -> NamesHidden:
@@ -77,7 +51,8 @@ def names_of(header: Header, batches: Iterable[Batch]) -> NamesHidden:
 def without_names(data: Any, names: NamesHidden) -> Any:
     """JSON data in which each text that is no id is replaced."""
     if isinstance(data, dict):
-        return {key: value if key in _KEPT else without_names(value, names) for key, value in data.items()}
+        kept = {key: value if key in _KEPT else without_names(value, names) for key, value in data.items()}
+        return {names.id_or_hidden(key): value for key, value in kept.items()}
     if isinstance(data, list):
         return [without_names(one, names) for one in data]
     return names.id_or_hidden(data) if isinstance(data, str) else data
@@ -111,7 +86,7 @@ def report(config: Path | None = None) -> str:
     }
     told = [f"narrator report, {datetime.now():%Y-%m-%d %H:%M}"]
     for title, lines in parts.items():
-        told += ["", f"## {title}", *(names.hidden_in(_without_home(line)) for line in lines)]
+        told += ["", f"## {title}", *(names.hidden_in(without_owners(line)) for line in lines)]
     told += ["", "## last game (its cards too: not for players while it goes on)", *game]
     return "\n".join(told) + "\n"
 
@@ -122,7 +97,8 @@ def _versions() -> list[str]:
 
 
 def _settings(settings: Config, fault: str) -> list[str]:
-    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in asdict(settings).items()]
+    data = asdict(settings) | {key: HIDDEN for key in _SECRET if getattr(settings, key)}
+    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in data.items()]
     return [*lines, *([f"faulty: {fault}"] if fault else [])]
 
 
@@ -153,10 +129,6 @@ def _last_game(settings: Config) -> tuple[NamesHidden, list[str]]:
     try:
         header, batches = read(session.latest_journal(settings))
     except NarratorError as error:
-        return NamesHidden({}), [_without_home(str(error))]
+        return NamesHidden({}), [without_owners(str(error))]
     names = names_of(header, batches)
     return names, [*game_lines(header, batches, names)]
-
-
-def _without_home(text: str) -> str:
-    return text.replace(str(Path.home()), "~")
