@@ -1,8 +1,8 @@
-"""Measure the way from `narrator` alone to the first word of a game, by somebody who reads nothing and taps.
+"""Measure the way from `narrator` alone to the first word of a game, by somebody who reads nothing: by taps, and by keys.
 
-They start it for the first time, where there is a desktop, take what is lit wherever something is, type eight names,
-and let each player look at their card. Counted are the taps. The seconds are the program's own, from each tap until
-the next question takes answers, without the time in which people choose or type.
+They start it for the first time, on the page of a desktop and in a terminal without one, take what is lit wherever
+something is, type eight names, and let each player look at their card. Counted are taps, and keys besides the names.
+The seconds are the program's own, without the time in which people choose or type.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from tempfile import TemporaryDirectory
 from narrator.computer.texts import texts_of
 
 from bench.figures import Figure, settle
+from tests.first_evening import PLAYERS, to_the_first_word
 from tests.page.browsing import launched
 from tests.page.desk import AtDesk, at_desk
+from tests.sitting import home_without_words, sitting
 
-NAMES = ("Ala", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hela")
 TEXTS = texts_of("pl")
 LIT = ".done:not([disabled]), .choice.main:not([disabled]), .choice:not([disabled])"
 SLOWER = 0.5
@@ -53,7 +54,16 @@ class Newcomer:
         return asked.inner_text() if asked.count() else ""
 
 
-def measure(home: Path) -> tuple[int, float]:
+def at_terminal() -> tuple[int, float]:
+    """The keys besides the names, and the seconds of the program, until a game speaks in a terminal."""
+    with home_without_words() as home:
+        began, silent = time.monotonic(), {"PULSE_SERVER": str(home / "nothing")}
+        with sitting(home, places=silent) as one:
+            to_the_first_word(one)
+            return one.presses - len(", ".join(PLAYERS)), time.monotonic() - began
+
+
+def on_the_page(home: Path) -> tuple[int, float]:
     """The taps and the seconds of the program until a game speaks."""
     from playwright.sync_api import sync_playwright
 
@@ -65,7 +75,7 @@ def measure(home: Path) -> tuple[int, float]:
                 # without a loudspeaker one tap goes on in silence, where another would say that it was heard
                 silent = TEXTS.word("first.what-now") in newcomer.asked
                 newcomer.tap(".way:not(.leave)" if silent else LIT)
-            for name in NAMES:
+            for name in PLAYERS:
                 desk.type(name)
             while newcomer.asked:
                 newcomer.tap()
@@ -82,13 +92,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--keep", action="store_true", help="keep the figures")
     options = parser.parse_args(arguments)
     with TemporaryDirectory() as home:
-        taps, seconds = measure(Path(home))
+        taps, seconds = on_the_page(Path(home))
+    keys, typed = at_terminal()
     figures = [
         Figure("taps to a game's first word", taps, "{:.0f}", 0.0),
         Figure("seconds of the program on the way", seconds, "{:.0f} s", SLOWER),
+        Figure("keys to it in a terminal, besides the names", keys, "{:.0f}", 0.0),
+        Figure("seconds of the program on that way", typed, "{:.0f} s", SLOWER),
     ]
     for figure in figures:
-        print(f"{figure.name:40} {figure.form.format(figure.value)}")
+        print(f"{figure.name:45} {figure.form.format(figure.value)}")
     return 0 if settle("first_word", figures, keep=options.keep) else 1
 
 

@@ -11,17 +11,14 @@ import pytest
 
 from narrator.evening.dealing import REST
 
+from tests.first_evening import PLAYERS, to_the_first_word
 from tests.foreign import foreign
-from tests.sitting import ENTER, home_without_words, sitting
+from tests.sitting import home_without_words, sitting
 from tests.sweeps import trial
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
 
-PLAYERS = "Ala, Bartek, Celina, Darek, Ewa, Filip, Kasia, Hubert"
-BEGUN = "gotow"
-"""A question whether all are ready is the first that the game puts, once it has spoken."""
-
-CARDS = 2 * 8
+CARDS = 2 * len(PLAYERS)
 """Texts that rest on the screen when eight are shown their cards: who comes up, and the card."""
 
 A_PRESS = 0.3
@@ -43,13 +40,7 @@ def home() -> Iterator[Path]:
 def test_one_command_leads_to_the_first_word(width: int, height: int, answers: str, home: Path) -> None:
     began, silent = time.monotonic(), {"PULSE_SERVER": str(home / "nothing")}
     with sitting(home, places=silent, width=width, height=height, hurried=True) as one:
-        one.see("W jakim języku?").type("1", ENTER)
-        one.see("dalej bez dźwięku").type("0", ENTER).see("Nie ma internetu").see("Co robimy?").type("1", ENTER)
-        one.see("W co gramy?").type("1", ENTER).see("Gracz 1:").type(*PLAYERS, ENTER).see("Gracz 9").type(ENTER)
-        one.see("jak odpowiadacie?").type("odl" if answers == "counting" else "", ENTER).see("Zaczynamy?").type(ENTER)
-        one.changed()
-        while BEGUN not in one.asked(BEGUN).words:
-            one.type(ENTER).changed()
+        to_the_first_word(one, "odl" if answers == "counting" else "")
         seen = [*one.seen]
         waited = time.monotonic() - began + CARDS * REST
         assert one.presses * A_PRESS + waited < 180, (one.presses, waited)
