@@ -1,4 +1,4 @@
-"""Measure the way from `narrator` alone to the first word of a game, by somebody who reads nothing: by taps, and by keys.
+"""Measure the way from `narrator` alone to a game's first word, by somebody who reads nothing: by taps, and by keys.
 
 They start it for the first time, on the page of a desktop and in a terminal without one, take what is lit wherever
 something is, type eight names, and let each player look at their card. Counted are taps, and keys besides the names.

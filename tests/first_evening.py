@@ -1,4 +1,4 @@
-"""A first evening in a terminal, by somebody who takes what is lit wherever something is, up to the game's first word."""
+"""A first evening in a terminal, by somebody who takes what is lit wherever something is, up to the first word."""
 
 from __future__ import annotations
 
