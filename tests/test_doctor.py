@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import sysconfig
 import tomllib
+from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
 from itertools import chain
@@ -80,6 +82,7 @@ def voice(**change: Any) -> Levels:
         (computer.disk("journals", replace(DISK, megabytes=499)), "warn", "disk-space"),
         (computer.disk("journals", replace(DISK, megabytes=49)), "fail", "disk-space"),
         (computer.disk("journals", replace(DISK, writable=False)), "fail", "disk-locked"),
+        (computer.disk("journals", replace(DISK, writable=False, read_only=True)), "fail", "disk-read-only"),
         (words.voice(SYSTEM, Spoken(engine="espeak zlw/pl"), "linux"), "warn", "no-natural-voice"),
         (words.voice(SYSTEM, Spoken(engine="espeak zlw/pl"), "win32"), "warn", "no-natural-voice"),
         (words.voice(ENGLISH_ONE, Spoken(engine="espeak gmw/en"), "linux"), "ok", ""),
@@ -209,6 +212,7 @@ PHONES = NetworkFacts(place="192.0.2.7:8144", name="Dom", reached=True)
         (PHONES, "phones in “Dom” find this computer at 192.0.2.7:8144", ("ok", "ok")),
         (replace(PHONES, name=""), "phones find this computer at 192.0.2.7:8144", ("ok", "ok")),
         (replace(PHONES, firewall="ufw"), "a firewall is on (ufw)", ("warn", "ok")),
+        (replace(PHONES, shared=False), "at 192.0.2.7:8144 phones hardly find this computer", ("warn", "ok")),
         (replace(PHONES, reached=False), "does not answer at 192.0.2.7:8144", ("fail", "ok")),
         (NetworkFacts(), "in no network", ("fail", "ok")),
         (replace(PHONES, place="100.115.92.200:8144"), "inside a Chromebook", ("fail", "ok")),
@@ -221,6 +225,28 @@ def test_phones_would_find_the_computer_and_trouble_counts_where_they_are_needed
     assert tuple(one.verdict for one in findings) == verdicts
     assert all(told in ENGLISH.told(one.text) for one in findings)
     assert [bool(one.cure) for one in findings] == [verdicts[0] != "ok", False]
+
+
+def test_space_is_made_where_the_rendered_lines_are(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("narrator.doctor.computer.user_cache", lambda: tmp_path)
+    full = computer.disk("journals", replace(DISK, megabytes=49))
+    assert all(str(tmp_path) in texts.told(full.cure) for texts in (POLISH, ENGLISH))
+
+
+def test_a_disk_that_takes_no_files_is_no_question_of_rights(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for error, read_only in ((errno.EROFS, True), (errno.EACCES, False)):
+        monkeypatch.setattr("tempfile.TemporaryFile", failing(error))
+        seen = computer.look_at_disk(tmp_path)
+        assert (seen.writable, seen.read_only) == (False, read_only)
+
+
+def failing(error: int) -> Callable[..., None]:
+    """What always fails with this error of the system's."""
+
+    def fail(**_: object) -> None:
+        raise OSError(error, os.strerror(error))
+
+    return fail
 
 
 def test_the_computer_reaches_itself_where_it_has_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -419,6 +445,18 @@ def test_where_there_is_no_device_only_that_is_a_failure(monkeypatch: pytest.Mon
         ("speakers", "fail"),
         ("microphones", "fail"),
     ]
+
+
+def test_where_no_voice_is_wanted_a_missing_loudspeaker_is_a_warning(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("narrator.doctor.sequence.list_devices", lambda: Devices("PortAudio", ()))
+    monkeypatch.setattr("narrator.doctor.words.try_model", lambda *_: LoadedModel())
+    monkeypatch.setattr("narrator.doctor.words.try_voice", lambda _: Spoken(engine="x"))
+    for voice, verdict in (("none", "warn"), ("natan", "fail")):
+        (config := tmp_path / "config.toml").write_text(f'format = 1\nvoice = "{voice}"\n', "utf-8")
+        found = {finding.name: finding.verdict for finding in examine(None, config, _Silent())}
+        assert found["speakers"] == verdict
 
 
 class _Silent:

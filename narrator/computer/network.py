@@ -60,6 +60,18 @@ _NO_CARD = re.compile(r"lo\d*$|loopback|docker|veth(?!ernet)", re.IGNORECASE)
 
 def own_addresses() -> list[str]:
     """The addresses of this computer in its networks, that by which phones find it most likely first."""
+    found, alone = _found()
+    return likeliest_first(found, _routed(), alone)
+
+
+def phones_may_share(address: str) -> bool:
+    """Whether phones may be in the network of this address of the computer's: it is no VPN's, nor a virtual one."""
+    found, alone = _found()
+    return any(not _far(one, _routed(), alone) for one in found if one[1] == address)
+
+
+def _found() -> tuple[list[tuple[str, str]], set[str]]:
+    """Each address with its card's name, and those that are alone in their network."""
     import psutil
 
     found, alone, cards = list[tuple[str, str]](), set[str](), psutil.net_if_stats()
@@ -71,7 +83,7 @@ def own_addresses() -> list[str]:
                 found.append((name, one.address))
                 lonely = one.netmask == "255.255.255.255" or "pointopoint" in flags or not up
                 alone.update([one.address] if lonely else ())
-    return likeliest_first(found, _routed(), alone)
+    return found, alone
 
 
 def likeliest_first(found: list[tuple[str, str]], routed: str, alone: Collection[str] = ()) -> list[str]:
@@ -81,10 +93,8 @@ def likeliest_first(found: list[tuple[str, str]], routed: str, alone: Collection
     """
 
     def rank(one: tuple[str, str]) -> tuple[bool, bool, bool]:
-        name, address = one
-        virtual = bool(_VIRTUAL.search(name)) or (address.startswith(_VIRTUAL_NETWORKS) and address != routed)
-        far = virtual or address in alone or ip_address(address) in _OF_A_PROVIDER
-        return far, address != routed, not address.startswith(("192.168.", "10."))
+        _, address = one
+        return _far(one, routed, alone), address != routed, not address.startswith(("192.168.", "10."))
 
     return list(dict.fromkeys(address for _, address in sorted(found, key=rank)))
 
@@ -93,6 +103,12 @@ def inside(address: str) -> str:
     """The system inside which this is an address, so that phones reach that system alone; else empty."""
     systems = [name for name, network in INSIDE.items() if ip_address(address) in network]
     return next((name for name in systems if name != "wsl" or "microsoft" in platform.release().lower()), "")
+
+
+def _far(one: tuple[str, str], routed: str, alone: Collection[str]) -> bool:
+    name, address = one
+    virtual = bool(_VIRTUAL.search(name)) or (address.startswith(_VIRTUAL_NETWORKS) and address != routed)
+    return virtual or address in alone or ip_address(address) in _OF_A_PROVIDER
 
 
 def _routed() -> str:

@@ -25,6 +25,9 @@ __all__ = ["Finding", "Guide", "examine"]
 _FOR_EARS = ("model", "microphones", "microphone", "noise", "speech", "tone")
 """What a table that answers by keys alone can do without."""
 
+_FOR_VOICE = ("sound library", "speakers", "tone")
+"""What a table can do without at which no voice is wanted."""
+
 
 def examine(setup: Path | None, config: Path | None, guide: Guide) -> Iterator[Finding]:
     """Examine this computer for the table of `setup`, else for any; `guide` tells people what comes next."""
@@ -38,11 +41,12 @@ def examine(setup: Path | None, config: Path | None, guide: Guide) -> Iterator[F
     yield computer.disk("journals", computer.look_at_disk(Path(settings.journals or paths.user_data() / "games")))
     yield computer.disk("rendered lines", computer.look_at_disk(paths.user_cache()))
     yield phones(look_at_network(), needed=tonight.by_phone)
-    by_keys = settings.ears == "keys" or tonight.by_keys
+    spared = _FOR_EARS if settings.ears == "keys" or tonight.by_keys else ()
+    spared += _FOR_VOICE if (settings.voice or tonight.voice) == "none" else ()
     for finding in chain(_words(settings, tonight, guide), sound_check(settings, guide, _example(tonight))):
         unwanted = setup is None and finding.name == "model" and not finding.value["folder"]
-        spared = by_keys or unwanted  # most tables answer by keys, and are to be told so by no failure
-        yield downgraded(finding) if spared and finding.name in _FOR_EARS else finding
+        # most tables answer by keys, and are to be told so by no failure
+        yield downgraded(finding) if unwanted or finding.name in spared else finding
 
 
 def _words(settings: Config, tonight: Tonight, guide: Guide) -> Iterator[Finding]:

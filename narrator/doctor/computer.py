@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import platform
 import shutil
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from narrator import __version__
 from narrator.computer import files
+from narrator.computer.paths import user_cache
 from narrator.doctor.findings import Finding, Verdict, cure, found
 from narrator.rooms.paper import kept_for
 from narrator.texts import message
@@ -105,17 +107,19 @@ class Disk:
     folder: str
     megabytes: int
     writable: bool
+    read_only: bool = False
+    """Whether nobody can write on this disk."""
 
 
 def look_at_disk(folder: Path) -> Disk:
     """Measure the room in a folder that may not be there yet."""
     there = next((parent for parent in (folder, *folder.parents) if files.is_folder(parent)), Path.cwd())
+    free, number = shutil.disk_usage(there).free // 1_000_000, 0
     try:
-        with tempfile.TemporaryFile(dir=there):
-            writable = True
-    except OSError:
-        writable = False
-    return Disk(folder=str(folder), megabytes=shutil.disk_usage(there).free // 1_000_000, writable=writable)
+        tempfile.TemporaryFile(dir=there).close()
+    except OSError as error:
+        number = error.errno or -1
+    return Disk(folder=str(folder), megabytes=free, writable=not number, read_only=number == errno.EROFS)
 
 
 def disk(kind: str, seen: Disk) -> Finding:
@@ -123,9 +127,11 @@ def disk(kind: str, seen: Disk) -> Finding:
     name, value = f"disk for {kind}", asdict(seen)
     if not seen.writable:
         text = found("unwritable", folder=seen.folder)
-        return Finding(name=name, verdict="fail", text=text, value=value, cure=cure("disk-locked"))
+        trouble = "disk-read-only" if seen.read_only else "disk-locked"
+        return Finding(name=name, verdict="fail", text=text, value=value, cure=cure(trouble))
     text = found("free", megabytes=seen.megabytes, folder=seen.folder)
     if seen.megabytes < LITTLE:
         verdict: Verdict = "fail" if seen.megabytes < TOO_LITTLE else "warn"
-        return Finding(name=name, verdict=verdict, text=text, value=value, cure=cure("disk-space"))
+        help_ = cure("disk-space", cache=str(user_cache()))
+        return Finding(name=name, verdict=verdict, text=text, value=value, cure=help_)
     return Finding(name=name, verdict="ok", text=text, value=value)

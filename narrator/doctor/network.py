@@ -6,7 +6,7 @@ import socket
 import sys
 from contextlib import suppress
 
-from narrator.computer.network import PORT, firewall, inside, network_name, own_addresses
+from narrator.computer.network import PORT, firewall, inside, network_name, own_addresses, phones_may_share
 from narrator.doctor.findings import Finding, cure, found
 from narrator.values import asdict, dataclass
 
@@ -22,6 +22,8 @@ class NetworkFacts:
     name: str = ""
     reached: bool = False
     """Whether that address answers this computer itself."""
+    shared: bool = True
+    """Whether phones may be in that network: it is no VPN's, nor a virtual one."""
     firewall: str = ""
     """What may keep phones out, by name; empty if nothing is known."""
 
@@ -32,7 +34,8 @@ def look_at_network() -> NetworkFacts:
     if not address:
         return NetworkFacts()
     place = f"{address}:{PORT}"
-    return NetworkFacts(place=place, name=network_name(), reached=_answers(address), firewall=firewall())
+    shared, wall = phones_may_share(address), firewall()
+    return NetworkFacts(place=place, name=network_name(), reached=_answers(address), shared=shared, firewall=wall)
 
 
 def _answers(address: str) -> bool:
@@ -53,6 +56,9 @@ def phones(facts: NetworkFacts, *, needed: bool) -> Finding:
         text = found(trouble, place=facts.place)
         help_ = cure(trouble, sys.platform, port=PORT) if needed else ""
         return Finding(name="phones", verdict="fail" if needed else "ok", text=text, value=value, cure=help_)
+    if not facts.shared:
+        text, help_ = found("unshared", place=facts.place), cure("unreached") if needed else ""
+        return Finding(name="phones", verdict="warn" if needed else "ok", text=text, value=value, cure=help_)
     text = found("reached-in" if facts.name else "reached", place=facts.place, name=facts.name)
     if not facts.firewall:
         return Finding(name="phones", verdict="ok", text=text, value=value)

@@ -100,6 +100,15 @@ def test_no_address_is_shown_that_no_phone_can_reach(
     assert own_addresses() == reached
 
 
+@pytest.mark.parametrize(("name", "shared"), [("tun0", False), ("vboxnet0", False), ("wlan0", True)])
+def test_phones_share_no_vpn(name: str, *, shared: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    card = SimpleNamespace(family=socket.AF_INET, address="10.8.0.2", netmask="255.255.255.0")
+    monkeypatch.setattr("psutil.net_if_addrs", lambda: {name: [card]})
+    monkeypatch.setattr("psutil.net_if_stats", lambda: {name: SimpleNamespace(isup=True, flags="up,running")})
+    monkeypatch.setattr(network, "_routed", lambda: "10.8.0.2")
+    assert network.phones_may_share(*own_addresses()) is shared
+
+
 @pytest.mark.parametrize("name", ["Annas-MacBook-Pro", "Annas-MacBook-Pro.local", "ANNA"])
 def test_a_computer_is_asked_under_its_name_in_whatever_letters(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "gethostname", lambda: name)
