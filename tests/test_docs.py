@@ -403,6 +403,11 @@ LONGEST = 250
 """Lines of a page without a table of contents."""
 
 
+def test_what_is_new_in_a_release_is_read_in_a_minute() -> None:
+    _, *releases = re.split(r"^## ", (ROOT / "CHANGELOG.md").read_text("utf-8"), flags=re.MULTILINE)
+    assert {one.splitlines()[0]: len(one.splitlines()) for one in releases if len(one.splitlines()) > 80} == {}
+
+
 def test_every_page_is_on_the_map() -> None:
     there = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")}
     linked = {target.partition("#")[0] for target in re.findall(r"\]\(([^)\s]+)\)", page("README"))}

@@ -41,7 +41,7 @@ def examine(setup: Path | None, config: Path | None, guide: Guide) -> Iterator[F
     yield computer.disk("journals", computer.look_at_disk(Path(settings.journals or paths.user_data() / "games")))
     yield computer.disk("rendered lines", computer.look_at_disk(paths.user_cache()))
     yield phones(look_at_network(), needed=tonight.by_phone)
-    spared = _FOR_EARS if settings.ears == "keys" or tonight.by_keys else ()
+    spared: tuple[str, ...] = _FOR_EARS if settings.ears == "keys" or tonight.by_keys else ()
     spared += _FOR_VOICE if (settings.voice or tonight.voice) == "none" else ()
     for finding in chain(_words(settings, tonight, guide), sound_check(settings, guide, _example(tonight))):
         unwanted = setup is None and finding.name == "model" and not finding.value["folder"]
