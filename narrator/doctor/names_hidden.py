@@ -28,6 +28,9 @@ _WORD = re.compile(r"[^\W\d_]+")
 _ENDING = re.compile(r"(e[cklnr]|[dgkrst]?[aeiouy]|.)$")
 """What other forms of a name do without: Bart(ek), Mar(ta), Luc(ja)."""
 
+_STROKES = {0x142: "l", 0xF8: "o", 0x111: "d"}
+"""Letters with a stroke, which Unicode does not take apart."""
+
 _OWNER = re.compile(r"[\w-]+(?=['’]s\b)")
 """Whose a device is, as systems name them: Kasia's AirPods."""
 
@@ -72,7 +75,7 @@ def _is_form_of(word: str, name: str) -> bool:
 
 def plain(word: str) -> str:
     """A word without capitals and accents."""
-    apart = unicodedata.normalize("NFKD", word.casefold().replace("ł", "l").replace("ø", "o"))
+    apart = unicodedata.normalize("NFKD", word.casefold().translate(_STROKES))
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
