@@ -101,10 +101,14 @@ class Problem:
         fault, _, cure = tell(self.words).partition(ARROW)
         return readable(escaped(fault), _PART), readable(escaped(tell(self.cure) or cure), _CURE)
 
+    def said(self, tell: Callable[[Words], str] = str) -> str:
+        """What is wrong and its cure, without the place."""
+        fault, cure = self.parts(tell)
+        return f"{fault}{cure and ARROW + cure}"
+
     def told(self, tell: Callable[[Words], str] = str) -> str:
         """The whole of it, as people read it."""
-        fault, cure = self.parts(tell)
-        return f"{brief(escaped(self.where), _PART)}: {fault}{cure and ARROW + cure}"
+        return f"{brief(escaped(self.where), _PART)}: {self.said(tell)}"
 
     def __str__(self) -> str:
         return self.told()

@@ -69,6 +69,28 @@ ROWS = [
     ),
     *("o\tAla", "ü\tAla", "I) Ala", "iv) Ala"),
     *(
+        "Gracz 1 - Ala",
+        "Gracz 1 \u2013 Ala",
+        "gracz 1: Ala",
+        "Gracz 1 Ala",
+        "Gracz1: Ala",
+        "Gracz nr 1: Ala",
+        "Player 1 - Ala",
+        "Player 1 \u2014 Ala",
+        "Player #1: Ala",
+        "Player no. 1: Ala",
+        "Spelare 1: Ala",
+        "Seat 1 Ala",
+        "Miejsce 1: Ala",
+        "Krzesło 1 - Ala",
+        "Osoba 1: Ala",
+        "P1: Ala",
+        "P1 - Ala",
+        "- Gracz 1 - Ala",
+        "1. miejsce - Ala",
+        "1. Gracz: Ala",
+    ),
+    *(
         "\u200eAla",
         "\ufeffAla",
         "A\u200bla",
@@ -94,6 +116,7 @@ def test_what_only_counts_or_frames_the_rows_is_no_part_of_a_name_and_not_worth_
         ("Ala +48 600 100 200", ["+48 600 100 200"]),
         ("Ala 600-100-200", ["600-100-200"]),
         ("Ala +1", ["+1"]),
+        ("Ala <3", ["<3"]),
         ("Ala ✅", ["✅"]),
         ("Ala 19:30", ["19:30"]),
         ("Ala o 19:30", ["o 19:30"]),
@@ -115,7 +138,6 @@ def test_what_only_counts_or_frames_the_rows_is_no_part_of_a_name_and_not_worth_
         ("Ala 31 l.", ["31 l."]),
         ("Ala +osoba towarzysząca", ["+osoba towarzysząca"]),
         ("Gracze: Ala", ["Gracze:"]),
-        ("Gracz 1: Ala", ["Gracz 1:"]),
         ("Ala od 20:00", ["od 20:00"]),
         ("Ala po 20", ["po 20"]),
         ("Ala 20 zł", ["20 zł"]),
@@ -223,6 +245,12 @@ def test_a_title_or_a_sentence_is_no_player(row: str) -> None:
         "Max Super",
         "I. Kowalska",
         "🇵🇱 Ola",
+        "Ala „Kruk”",
+        'Ala "Kruk"',
+        "„Kruk” Ala",
+        "Ala «Kruk»",
+        "Gracz 1",
+        "Gracz Ala",
     ],
 )
 def test_a_name_that_is_one_stays(name: str, tmp_path: Path) -> None:
@@ -243,6 +271,12 @@ A_TO_D = ["Ala", "Bartek", "Celina", "Darek"]
         ("Lista (4):\n1) Ala\t3) Celina\n2) Bartek\t4) Darek", A_TO_D, ["Lista (4):"]),
         ("1.\tAla\t3.\tCelina\n2.\tBartek\t4.\tDarek", A_TO_D, []),
         ("1 Ala     3 Celina\n2 Bartek  4 Darek", A_TO_D, []),
+        ("1\tAla\t3\tCelina\n2\tBartek\t4\tDarek", A_TO_D, []),
+        ("Miejsce 1: Ala\nMiejsce 2: Bartek", A_TO_D[:2], []),
+        ("Gracz nr 1: Ala\nGracz nr 2: Bartek", A_TO_D[:2], []),
+        ("Player no. 2 - Bartek\nPlayer no. 1 - Ala", A_TO_D[:2], []),
+        ("Miejsce 1: Ala  Miejsce 3: Celina\nMiejsce 2: Bartek  Miejsce 4: Darek", A_TO_D, []),
+        ("1. Bruno 2. Nino", ["Bruno", "Nino"], []),
         ("1. Ala   4. Darek\n2. Bartek\n3. Celina", A_TO_D, []),
         ("3. Celina\n1. Ala\n4. Darek\n2. Bartek", A_TO_D, []),
         ("Darek .... 4\nAla .... 1\nBartek → 2\nCelina____ 3", A_TO_D, []),
@@ -273,6 +307,18 @@ A_TO_D = ["Ala", "Bartek", "Celina", "Darek"]
         ("Nowak, Anna; Kot, Bartek; Lis, Ewa", ["Anna Nowak", "Bartek Kot", "Ewa Lis"], []),
         ("Nowak, Anna <a@x>; Kot, Bartek <b@x>;", ["Anna Nowak", "Bartek Kot"], ["<a@x>", "<b@x>"]),
         ("Ala, Bartek; Celina", A_TO_D[:3], []),
+        (
+            '"Kowalska, Ala" <a@x>; "Nowak, Bartek" <b@x>',
+            ["Ala Kowalska", "Bartek Nowak"],
+            ["<a@x>", "<b@x>"],
+        ),
+        (
+            '"Kowalska, Ala" <a@x>, Bartek <b@x>, "Lis, Ewa" <c@x>',
+            ["Ala Kowalska", "Bartek", "Ewa Lis"],
+            ["<a@x>", "<b@x>", "<c@x>"],
+        ),
+        ("'Kowalska, Ala' <a@x>; Nowak, Bartek <b@x>", ["Ala Kowalska", "Bartek Nowak"], ["<a@x>", "<b@x>"]),
+        ('"Kowalska, Ala" <a@x>\n"Nowak, Bartek" <b@x>', ["Ala Kowalska", "Bartek Nowak"], ["<a@x>", "<b@x>"]),
         # Numbers of rows, however they are set off.
         ("1-Ala\n2-Bartek", A_TO_D[:2], []),
         ("13/ Ala\n16= Bartek", A_TO_D[:2], []),
@@ -583,6 +629,20 @@ def test_a_name_in_a_file_that_is_more_than_a_name_is_warned_of_with_its_cure(na
 def test_a_message_shows_joiners_where_a_name_needs_them_and_as_codes_elsewhere(written: str, shown: str) -> None:
     assert escaped(written) == shown
     assert Problem(written, written).told() == f"{shown}: {shown}"
+
+
+def test_a_remark_on_a_new_table_says_what_is_odd_about_such_a_name(tmp_path: Path) -> None:
+    talk = Talk(EIGHT, "popraw 1 Ala +1", "", *REST)
+    talk.table(tmp_path)
+    heading, remark = talk.shown[-1].strip().splitlines()
+    assert heading == "Uwagi do stołu:"
+    assert "„Ala +1”" in remark
+    assert remark.endswith("→ może chodzi o Ala?")
+
+
+def test_two_of_one_name_are_told_apart_by_what_stands_behind_a_dash(tmp_path: Path) -> None:
+    people, _ = people_of(f"{PLAIN}\nAla - Kowalska", tmp_path, so_many=9)
+    assert people[-1] == "Ala Kowalska"
 
 
 def test_check_names_a_player_as_the_file_does(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

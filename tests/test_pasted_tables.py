@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from narrator.games.name_lists import NameList
+from narrator.games.pasted import paste_of
 
 from tests.asked import EIGHT, REST, Talk
 
@@ -88,3 +89,29 @@ def test_a_heading_may_say_it_in_words_of_its_own(heading: str, row: str) -> Non
     rows = NameList()
     assert rows.read(heading)[0] == []
     assert rows.read(row)[0] == ["Ala"]
+
+
+@pytest.mark.parametrize(
+    ("table", "left"),
+    [
+        ("| # | Name | Coming? |\n|---|:--:|---|\n| 1 | Ala | yes |\n| 2 | Bartek | not sure |", ["yes", "not sure"]),
+        ("| Lp. | Imię | Karta |\n|---|---|---|\n| 1. | Ala | szeryf |\n| 2. | Bartek |  |", ["szeryf"]),
+        ("| Nr | Name |\n|---|---|\n|  | Ala |\n| 2 | Bartek |", []),
+        ("| | Imię | Przyjdzie |\n|---|---|---|\n| 1 | Ala | tak |\n| | Bartek | nie wiem |", ["tak", "nie wiem"]),
+        ("Lp. | Imię | Karta\n--- | --- | ---\n1 | Ala | szeryf\n2 | Bartek | opój", ["szeryf", "opój"]),
+        ("1 | Ala | szeryf\n2 | Bartek | opój", ["szeryf", "opój"]),
+    ],
+)
+def test_a_table_of_a_note_has_its_names_below_their_heading(table: str, left: list[str]) -> None:
+    rows = NameList()
+    read = [rows.read(row) for row in paste_of(table).rows]
+    assert [name for names, _ in read for name in names] == ["Ala", "Bartek"]
+    assert [mark for names, marks in read if names for mark in marks] == left
+
+
+def test_its_rules_are_not_worth_a_word_and_its_heading_is_no_row_of_names(tmp_path: Path) -> None:
+    rows = [f"| {number} | {name} | yes |" for number, name in enumerate(EIGHT.split(", "), 1)]
+    talk = Talk("\n".join(["| # | Name | Is he or she coming? |", "|---|---|---|", *rows]), "", *REST)
+    assert [*talk.table(tmp_path).setup.people.values()] == EIGHT.split(", ")
+    (said,) = [one for one in talk.shown if "Coming" in one or "coming" in one]
+    assert said == "To nie imiona, pominięte: | # | Name | Is he or she coming? |, yes."

@@ -84,7 +84,7 @@ class _Adding:
 
 def _left_out(interview: Interview, paste: Paste, none: list[str], unmarked: list[str]) -> list[str]:
     """What is said of what was left out."""
-    unparted = any(len(one.split()) > WORDS and one.istitle() for one in none)
+    unparted = any(len(one.split()) > WORDS and one.istitle() and not re.search(r"[\t;|]", one) for one in none)
     said = {"wizard.commas" if unparted else "wizard.left-out": [*paste.none, *none], "wizard.unmarked": unmarked}
     parts = {key: ", ".join(dict.fromkeys(left)) for key, left in said.items() if left}
     return [interview.word(key, name=brief(escaped(left), 200)) for key, left in parts.items()]
@@ -112,11 +112,15 @@ _KNOWN = 3
 """So many people of a paste are on the list already, if it is the whole list."""
 
 
+_SET_OFF = "() -\u2013\u2014"
+"""Signs by which a word is set off from the name before it."""
+
+
 def _joined(interview: Interview, names: list[str], name: str, left: list[str]) -> str:
     """Seat the next player, who may be told from one of the same name by what is `left`; return what is wrong."""
     told_apart = left and (left[0].istitle() or re.fullmatch(r"\([^\W\d_]+\)", left[0]))
     if (fault := seating_fault(interview, name, names)) and told_apart:
-        name = f"{name} {left.pop(0).strip('()')}"
+        name = f"{name} {left.pop(0).strip(_SET_OFF)}"
         fault = seating_fault(interview, name, names)
     if not fault:
         place = len(names) - interview.waiting

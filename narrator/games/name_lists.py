@@ -37,19 +37,25 @@ BULLETS = (
     r"+*>~@\xbb\xb7\u2010-\u2015\u2022\u2023\u203a\u2043\u2190-\u21ff\u2460-\u2473\u25a0-\u2612\u26aa\u26ab\u2700-\u2763"
     r"\u2765-\u27bf\u2b1b\u2b1c\U0001f449\U0001f518\U0001f51f\U0001f534-\U0001f53b\U0001f7e0-\U0001f7eb-"
 )
-_PLACE = r"(?:(?i:n[ro]|seat|miejsce|plats|[#\u2116])\.?\s?)?(\d{1,3})"
+_LABEL = "gracz|player|spelare|osoba|person|miejsce|seat|plats|krzes\u0142o|chair"
+_LABELS = rf"(?:(?i:n[ro]|{_LABEL}|[gp](?=\d)|[#\u2116])\.?\s?){{0,2}}"
+_PLACE = rf"{_LABELS}(\d{{1,3}})(?:\.?\s(?i:{_LABEL})(?=\s?[^\w\s]))?"
 COUNTED = rf"{_PLACE}\s?(?:[^\w\s,;|\"]+(?!\d)|[\xba\xaa]|(?=[^\S\t]))"
-_BEFORE = rf"^(?:{COUNTED}|(?:[a-z]|[IVX]+|[ivx]+)\)|[{BULLETS}]|[^\S\t])+"
+_BEFORE = rf"^(?:{COUNTED}(?!\s*\|)|(?:[a-z]|[IVX]+|[ivx]+)\)|[{BULLETS}]|[^\S\t])+"
 _NOTE = r"\s(?:[\u2013\u2014-]+|#|//)(?:\s.*)?$|\s\+[a-z\xdf-\xff\u0107\u0142\u015b\u017a\u017c].*"
 _WHO = r"\s(?:she|he|they|ona|on|hon|han|hen)/\S+|\s(?:ur|b|f)\.\s?\d{4}|\s\d{1,2}\s?(?:l\.|lat\b|y\.?o\.?|\xe5r\b)"
+_UNLABELLED = "".join(rf"(?<!\b(?i:{word}))" for word in (*_LABEL.split("|"), "nr", "no", r"nr\.", r"no\."))
+NEXT = rf"{_UNLABELLED}(?:\s+(?={_LABELS}\d{{1,3}}[.):]+\s)|(?:\t|\s{{2,}})(?={_LABELS}\d{{1,3}}\s))"
+"""Stands between two columns with numbers."""
 SEAT = r"\s?(?:[._\u2026]{2,}|[\u2026\u2190-\u21ff]|[=-]+>)\s*(\d{1,3})$"
 _FROM = r"\s(?:od?|po|do|at|from|after|kl\.?|fr\xe5n|efter)\s"
 _PAID = r"\s\d+\s?(?i:z[l\u0142]\b|pln\b|kr\b|eur\b|[$\u20ac\xa3])"
 _BEHIND = (
     rf"{_NOTE}|{_WHO}|{_PAID}|\s(?:\+|00)?\d[\d\s-]{{5,}}\d\b|\s?\+\s?\d+|(?:{_FROM}|\s){_TIME}|{_FROM}\d{{1,2}}$"
-    rf"|\s\S+@\S+|\s?[{_TICKS}]"
+    rf"|\s\S+@\S+|\s?[{_TICKS}]|\s?<3+"
 )
-_AROUND = ',;:!?"*_~ \u201e\u201d\u201c\xab\xbb\u2026'
+_QUOTES = '"\u201e\u201d\u201c\xab\xbb'
+_AROUND = f",;:!?*_~ {_QUOTES}\u2026"
 _COLUMN = "(imie|nazwisko)( i (imie|nazwisko))?|gracz|(first |last )?name|player|namn|spelare|uczestnik|participant"
 _HEADING = (
     r"\b(imi(e|ona)|nazywasz|nazwisko|nick|ksywk?a|gracz|osoba|name|player|namn|spelare|sygnatura czasowa"
@@ -62,6 +68,7 @@ _TITLE = (
     r"|group|mafia)\b"
 )
 _TOTAL = (
+    r"(?!(?:osoba|spelare) \d+\W+[^\W\d])"
     r"(\d+ )?(razem|lacznie|ogolem|suma|total|summa|osob[ay]?|graczy|ludzi|zapisan\w+|people|players|personer"
     r"|spelare)(\s?[:=(].*|\s\d.*)?"
 )
@@ -93,14 +100,16 @@ _MARK = r"([A-Za-z]|[IVX]+|[ivx]+)\.\s*(?=[^\W\d])"
 _ROMAN = re.findall(r"\w+", "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx xxi xxii xxiii")
 _ORDERS = [*map(chr, range(97, 123))], _ROMAN
 _OTHER_LETTERS = "[\U0001d400-\U0001d7ff\uff21-\uff5a]+"
-"""Letters of other shapes, as chats give them."""
 _OTHER_COMMAS = str.maketrans("\uff0c\u3001\u060c\uff1b", ",,,;")
 _BROUGHT = r"([^\W\d_]\w*)\s\+\s([a-z\xdf-\xff\u0107\u0142\u015b\u017a\u017c]\w*)"
-"""What somebody brings, such as a cake."""
 _PAIRS = r"[^;,]+,[^;,]+(?:;[^;,]+,[^;,]+)+"
 """An address book's row: a surname, a comma, and the name."""
+_ADDRESSED = r"([\"']|(?<=;)\s*|^(?=.*>;))([^\"',;<>]+),\s*([^\"',;<>]+)[\"']?(?=\s*<[^>]*@)"
+"""Somebody to whom a mail goes, as mail programs write it."""
 _ITEM = r"\W*\d{1,3}[.):]+\s*[^\W\d]"
 _NUMBERED = r"[|\s]*\d{1,3}[.)]?\s*(?:[;|]|,(?=\S))"
+_RULE = r"[\s|:+=_\u2500-\u257f\u2013\u2014-]+"
+_OUTER = r"^\s*\||\|\s*$"
 _DETAIL = r"[+\d][\d\s-]{5,}|\S+@\S+|" + _POLL
 """What no name is, in a table or behind a comma: a number, an address, whether somebody comes."""
 WORDS = 5
@@ -126,6 +135,8 @@ class NameList:
     def read(self, row: str) -> tuple[list[str], list[str]]:
         """The names in a row, and what of it is none, but for what only counts the rows."""
         row = whole = _usual(row)
+        if re.fullmatch(_RULE, row):
+            return [], []
         words = plain(row.casefold())
         dressed = _is_dressed(row)
         if dressed and re.fullmatch(_SENDER, words):
@@ -147,13 +158,13 @@ class NameList:
         row = re.sub(_INITIAL, r"\1", said[1] if said else row)
         left = [found[0] for found in re.finditer(_BRACKETS, row) if any(map(str.isalpha, found[1].strip("xX")))]
         left += [said[2]] if said and said[2] else []
-        row = re.sub(_BEFORE, "", re.sub(_BRACKETS, " ", row).strip("| "))
+        row = re.sub(_BEFORE, "", re.sub(_OUTER, "", re.sub(_BRACKETS, " ", row)))
         if not said and (headed := re.match(HEAD, row)):
             head, tail = headed[1], headed[2]
             titled = is_title(head) or any(map(str.isdecimal, head)) or bool(re.search(_BETWEEN, tail))
             row, rest = (tail, head) if titled else (head, tail)
             left += [f"{rest.strip()}:" if titled else rest] * any(map(str.isalpha, rest))
-        pieces, others = self._cells(row.strip("| ").rstrip("; "), numbered=numbered)
+        pieces, others = self._cells(row.strip().rstrip("; "), numbered=numbered)
         found = [*map(_name, filter(None, pieces))]
         names, marks = [name for name, *_ in found if name], [*left, *chain(*(marks for _, *marks in found))]
         return (names, [*marks, *others]) if names and not _is_out(names, marks) else ([], [whole])
@@ -187,7 +198,7 @@ class NameList:
         if re.fullmatch(_PAIRS, row):
             row = re.sub("([^;,]+),([^;,]+)", r"\2 \1", row)
         sign = next((one for one in "\t;|," if one in row), "")
-        cells = [cell.strip('" ') for cell in (row.split(sign) if sign else [row])]
+        cells = [_unframed(cell, '" ') for cell in (row.split(sign) if sign else [row])]
         shapes = [plain(cell.casefold()) for cell in cells]
         loose = sign != "," or row[0] == '"' or any(re.fullmatch(_UNNAMED, cell) for cell in shapes)
         titled = [place for place, cell in enumerate(shapes) if sign and _is_heading(cell, loose=loose)]
@@ -238,7 +249,7 @@ def _usual(row: str) -> str:
     row = (
         re.sub(_OTHER_LETTERS, lambda found: normalize("NFKC", found[0]), seen(row)).translate(_OTHER_COMMAS).strip()
     )
-    row = re.sub(_BROUGHT, _as_note, row)
+    row = re.sub(_ADDRESSED, r"\3 \2", re.sub(_BROUGHT, _as_note, row))
     return re.sub(r"\s@", ", @", row) if row.startswith("@") else row
 
 
@@ -263,12 +274,20 @@ def _name(piece: str) -> list[str]:
     """The name in a piece of a list, none if it has none, and what is no part of it."""
     bare = re.sub(SEAT, "", re.sub(_BEFORE, "", piece)) if _is_dressed(piece) else piece
     behind = [*re.finditer(_BEHIND, bare)] if _is_dressed(bare) else []
-    name = " ".join(re.sub(_BEHIND, " ", bare).split() if behind else bare.split()).strip(_AROUND).lstrip(". ")
+    name = _unframed(" ".join(re.sub(_BEHIND, " ", bare).split() if behind else bare.split())).lstrip(". ")
     name = name.rstrip(".") if " " not in name and len(name) > 2 else name
     sentence = len(name.split()) > WORDS or re.search("@|//", name) or re.search(_INSIDE, name)
     if sentence or is_title(name) or not any(map(str.isalpha, name)):
         return ["", piece]
     return [name, *(found[0].strip() for found in behind)]
+
+
+def _unframed(text: str, around: str = _AROUND) -> str:
+    """The text without what frames it, but for a quotation mark that belongs to another in it."""
+    bare = text.strip(around)
+    quoted = sum(map(bare.count, _QUOTES)) % 2
+    before, _, after = text.partition(bare) if quoted else ("", "", "")
+    return bare + after[0] if after[:1] in [*_QUOTES] else before[-1] + bare if before[-1:] in [*_QUOTES] else bare
 
 
 def not_alone(name: str, place: str) -> Iterable[Problem]:

@@ -9,11 +9,11 @@ from itertools import chain, pairwise, takewhile, zip_longest
 from typing import NamedTuple
 
 from narrator.games.given_names import is_given, mostly_given
-from narrator.games.name_lists import BULLETS, COUNTED, HEAD, SEAT, STAMP, NameList, is_note, is_title
+from narrator.games.name_lists import BULLETS, COUNTED, HEAD, NEXT, SEAT, STAMP, NameList, is_note, is_title
 from narrator.lexicon import plain, seen, words_of
 
-_NEXT = r"\s+(?=\d{1,3}[.):]+\s)|(?:\t|\s{2,})(?=\d{1,3}\s)"
-"""Stands between two columns with numbers."""
+_CELLS = r"(?:\d{1,3}\t[^\t\d]+(?:\t+|$)){2,}"
+"""A row of columns, each of numbers and of names."""
 _LISTED = 3
 """So many rows make a list, of a message too."""
 _MARKED = rf"\s*(?:\[[ xX\u2713\u2714]?\]|[{BULLETS}])\s*[^\s{BULLETS}]"
@@ -132,8 +132,11 @@ def rows_of(pasted: str) -> tuple[list[str], bool]:
 
     Whether there were columns without numbers comes with them: these are read down the first one, then the next.
     """
-    rows = [*filter(str.strip, pasted.splitlines())]
-    cells = [cell for row in rows for cell in (re.split(_NEXT, row.strip()) if _seat(row) else [row])]
+    rows = [
+        re.sub(r"(\d)\t", r"\1. ", row) if re.fullmatch(_CELLS, row) else row
+        for row in filter(str.strip, pasted.splitlines())
+    ]
+    cells = [cell for row in rows for cell in (re.split(NEXT, row.strip()) if _seat(row) else [row])]
     titles = [*takewhile(lambda cell: not _seat(cell), cells)]
     listed = sorted(cells[len(titles) :], key=_seat)
     if listed and all(map(_seat, listed)) and len({*map(_seat, listed)}) == len(listed):

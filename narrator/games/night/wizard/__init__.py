@@ -140,7 +140,8 @@ def _are_rules(kept: Any, script: Script) -> bool:
 def _show_remarks(show: Show, document: TOMLDocument, lines: Lines, script: Script) -> None:
     data = document.unwrap()
     setup = with_rules_of(script, toml_reader.build(data, Setup, "setup"), data)
-    warnings = [remark(problem, lines) for problem in proofread_setup(setup, script, "setup") if problem.warning]
+    found = [problem for problem in proofread_setup(setup, script, "setup") if problem.warning]
+    warnings = [remark(problem, lines) or problem.said(texts().told) for problem in found]
     show("\n".join(["", word("wizard.remarks"), *(f"  {warning}" for warning in warnings)] if warnings else [""]))
 
 
