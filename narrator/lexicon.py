@@ -140,10 +140,14 @@ _INNER = "'\u2019-."
 
 
 def seen(text: str) -> str:
-    """The text without signs that nobody sees, such as direction marks; joiners stay between letters and emoji."""
+    """The text without signs that nobody sees, such as direction marks, and with spaces of one width.
+
+    Joiners stay between letters and emoji.
+    """
     if text.isascii():
         return text
-    shown = (sign for sign in text if sign in JOINERS or not (unicodedata.category(sign) == "Cf" or sign in _BLANK))
+    spaced = (" " if unicodedata.category(sign) == "Zs" else sign for sign in text)
+    shown = (sign for sign in spaced if sign in JOINERS or not (unicodedata.category(sign) == "Cf" or sign in _BLANK))
     return _LOOSE.sub("", "".join(shown))
 
 

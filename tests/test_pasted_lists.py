@@ -614,6 +614,17 @@ def test_a_name_in_a_file_that_is_more_than_a_name_is_warned_of_with_its_cure(na
     assert loading.load_table(path).setup.people[1] == "Ala"
 
 
+@pytest.mark.parametrize("space", [*"\u00a0\u1680\u2000\u2002\u2003\u2007\u2009\u200a\u202f\u205f\u3000"])
+@pytest.mark.parametrize("setup", ["small", "demo-wars"])
+def test_a_space_of_any_width_in_the_name_of_a_file_is_a_space(setup: str, space: str, tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    text = Path(shipped("setups") / f"{setup}.toml").read_text("utf-8")
+    first = text.partition('name = "')[2].partition('"')[0]
+    path.write_text(text.replace(f'"{first}"', f'"Filip{space}K."'), "utf-8")
+    assert [one for one in faults_of(path) if "name" in one.place] == []
+    assert "Filip K." in loading.load_table(path).setup.people.values()
+
+
 @pytest.mark.parametrize(
     ("written", "shown"),
     [

@@ -75,7 +75,7 @@ def in_words(text: str, kept: str = "") -> str:
     if "+" not in text and not any(map(_is_wordless, set(text))):
         return text  # as most are
     shown = text if "(" in kept else re.sub(r"(?<=\w)\s*\(", ", ", text)  # as long a rest as the bracket was
-    shown = re.sub(r"(?<!\d)(?<!\d\s)\+", " ", shown)
+    shown = re.sub(r"<3+(?!\w)|(?<!\d)(?<!\d\s)\+", " ", shown)
     shown = "".join(" " if _is_wordless(sign) and sign not in kept else sign for sign in shown)
     return text if shown == text else re.sub(r"\s+(?=[,.;:!?\u2026])", "", " ".join(seen(shown).split()))
 

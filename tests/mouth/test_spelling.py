@@ -101,6 +101,8 @@ def test_only_whole_words_are_spelt_anew_and_names_only_where_a_player_is_meant(
         ("Ala [szeryf]", "Ala szeryf"),
         ("Ala +1", "Ala"),
         ("Ala ★", "Ala"),
+        ("Ala <3", "Ala"),
+        ("Ala <333", "Ala"),
         ("امیر\u200cحسین", "امیر\u200cحسین"),
         ("O’Hara", "O’Hara"),
     ],
