@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator
 from narrator.cues import whole_word
 from narrator.errors import Problem
 from narrator.games.night.flow.conditions import CONDITIONS, parse, tells_of_unheard
+from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.proofreading.lines import needed, spare
 from narrator.games.night.script.script import Call, Script, call_lines
 from narrator.games.night.told.chronicle import OUT
@@ -51,7 +52,10 @@ def proofread_silences(script: Script, place: str) -> Iterator[Problem]:
             for number, clause in enumerate(clauses, 1):
                 if _is_secret(script, clause):
                     where = f"{place}: {phase}[{call.id}]: {key}[{number}]"
-                    yield Problem(where, message("faults.announces-a-secret", clause=clause), warning=True)
+                    cure = message(
+                        f"faults.{'without-condition' if EFFECTS[call.do].public else 'hush-or-without-condition'}"
+                    )
+                    yield Problem(where, message("faults.announces-a-secret", clause=clause), cure, warning=True)
 
 
 def _is_secret(script: Script, clause: str) -> bool:
@@ -71,8 +75,9 @@ def proofread_facts(script: Script, place: str) -> Iterator[Problem]:
             facts = [fact for fact in facts if fact != ("card",)]
         coverable = shown & {"card", "faction"} if of_the_dead else ()
         yield from _unsaid(script, f"{place}: {where}", texts, facts, "faults.say-it", coverable)
-    for where, texts, facts in _of_announcements(script):
-        yield from _unsaid(script, f"{place}: {where}", texts, facts, "faults.say-it-or-hush")
+    for always, (where, texts, facts) in _of_announcements(script):
+        cure = "faults.say-it" if always else "faults.say-it-or-hush"
+        yield from _unsaid(script, f"{place}: {where}", texts, facts, cure)
     yield from _others_win(script, place)
 
 
@@ -122,15 +127,17 @@ def _of_lines(script: Script) -> Iterator[_Said]:
                 yield f"line[{line.id}]: {key}", texts, facts
 
 
-def _of_announcements(script: Script) -> Iterator[_Said]:
+def _of_announcements(script: Script) -> Iterator[tuple[bool, _Said]]:
+    """What is said of who was chosen, and whether the room must hear it whatever the script."""
     for phase, call in script.every_call:
         if call.public:
+            always = EFFECTS[call.do].public
             facts = [_FACTS[2] if call.ask == "seats" else _FACTS[0]]
-            yield f"{phase}[{call.id}]: announce", call.announce, facts
-            yield f"{phase}[{call.id}]: alone: announce", call.alone.get("announce", ()), facts
+            yield always, (f"{phase}[{call.id}]: announce", call.announce, facts)
+            yield always, (f"{phase}[{call.id}]: alone: announce", call.alone.get("announce", ()), facts)
             for case in script.cases.get(f"{call.id}.announce", ()):
-                yield f"line[{case.id}]: text", case.text, facts
-                yield f"line[{case.id}]: alone", case.alone, facts
+                yield always, (f"line[{case.id}]: text", case.text, facts)
+                yield always, (f"line[{case.id}]: alone", case.alone, facts)
 
 
 def _by_name(script: Script, faction: str, text: str) -> bool:
