@@ -37,6 +37,9 @@ KINDS: dict[str, tuple[bytes, str]] = {
     "numbered": (b"1. Ala\n2. Bartek\n", "is-list"),
     "table": ("imię;karta\nAla;szeryf\n".encode(), "is-list"),
     "row": (b"Ala, Bartek, Celina", "is-list"),
+    "report": (b"narrator report, 2026-11-30 07:32\n\n## game\n" + b"a.b" * 200, "is-report"),
+    "fenced": (b"```toml\n" + TABLE + b"```\n", "is-fenced"),
+    "fenced in a note": (b"# Our table\n\nFor Friday:\n\n```\n" + TABLE + b"```\n", "is-fenced"),
 }
 TOLD = {
     "is-json": "to JSON innego programu",
@@ -45,6 +48,8 @@ TOLD = {
     "is-other": "nie tekst",
     "not-utf-8": "zapisz go jako UTF-8",
     "is-list": "narrator new",
+    "is-report": "narrator report",
+    "is-fenced": "między wierszami ```",
 }
 
 
@@ -60,6 +65,17 @@ def test_a_file_of_another_kind_is_told_by_it_in_one_message(
     assert TOLD[kind] in told
     assert told.count(" → ") == 1, told
     assert "{" not in told.removeprefix("my file")
+
+
+@pytest.mark.parametrize("command", [("play", "--silent"), ("deal",), ("script", "show")], ids=str)
+@pytest.mark.parametrize("settings", ["config.toml", "config.en.toml"])
+def test_settings_are_no_table_and_no_script(command: tuple[str, ...], settings: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_bytes((Path(__file__).parent.parent / settings).read_bytes())
+    done = narrator(*command, "mine.toml", cwd=tmp_path)
+    assert (done.returncode, (done.stdout + done.stderr).strip()) == (
+        1,
+        "mine.toml: to plik ustawień, nie stół ani scenariusz → podaj go przy stole: --config mine.toml",
+    )
 
 
 @pytest.mark.parametrize("command", [("script", "add"), ("script", "accept"), ("script", "diff")])

@@ -125,9 +125,13 @@ def _refuse_script(setup: Path) -> None:
     from shlex import quote
 
     from narrator.computer import toml_reader
+    from narrator.computer.config import is_config
     from narrator.computer.paths import setup_or_script
 
-    if _scripts().is_script(toml_reader.look(setup_or_script(setup))):
+    data = toml_reader.look(setup_or_script(setup))
+    if is_config(data):
+        raise BadData([Problem(setup.name, message("faults.settings-not-setup", name=setup.name))])
+    if _scripts().is_script(data):
         words = message("faults.script-to-show", script=quote(str(setup)), name=setup.name)
         raise BadData([Problem(str(setup), words)])
 

@@ -61,12 +61,13 @@ def _parsed(path: Path, _state: tuple[int, ...]) -> dict[str, Any]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        from narrator.computer.toml_cures import cure_of, fault_of, is_list
+        from narrator.computer.toml_cures import cure_of, fault_of, text_kind
 
         line, column = _position(str(error), text)
         told = message("faults.not-toml", why=fault_of(str(error)), column=column)
-        listed = Problem(name, message("faults.is-list")) if is_list(text) else None
-        raise BadData([listed or Problem(name, told, cure_of(str(error), text, line), line=line)]) from None
+        kind = text_kind(text)
+        other = Problem(name, message(kind)) if kind else None
+        raise BadData([other or Problem(name, told, cure_of(str(error), text, line), line=line)]) from None
     except RecursionError:
         raise _too_deep(name) from None
     except ValueError:  # beside TOML's own: Python takes no number of thousands of digits
@@ -79,7 +80,7 @@ def _parsed(path: Path, _state: tuple[int, ...]) -> dict[str, Any]:
 def _refuse_others(path: Path, raw: bytes) -> None:
     """Refuse a file of another kind, which its first bytes tell. Raises BadData."""
     begins = raw[:200]
-    if begins[:1] not in b"abcdefghijklmnopqrstuvwxyz#" or b"\0" in begins:
+    if begins[:1] not in b"abcdefghijklmnopqrstuvwxyz#" or b"\0" in begins or begins.startswith(b"narrator "):
         from narrator.computer.toml_cures import other_kind
 
         if kind := other_kind(begins):

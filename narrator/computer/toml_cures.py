@@ -33,6 +33,7 @@ _SAID = (
 
 _OTHERS = (
     (rb'\s*\{"(journal|piece)"', "faults.is-journal"),
+    (rb"narrator report, \d", "faults.is-report"),
     (
         rb"PK[\3\5]|%PDF|\x89PNG|\xff\xd8\xff|GIF8|RIFF|\x1f\x8b|7z\xbc|Rar!|Ogg|ID3|\xd0\xcf\x11|SQLi|\{\\rtf",
         "faults.is-other",
@@ -51,10 +52,17 @@ def other_kind(begins: bytes) -> str:
     return next((key for start, key in _OTHERS if re.match(start, begins, re.DOTALL)), "")
 
 
-def is_list(text: str) -> bool:
+def _is_list(text: str) -> bool:
     """Whether a text that is no TOML is rather a list, such as one of players."""
     rows = [row for row in text.split("\n") if row.strip()]
     return not re.search(r"^\s*[\[#]|=", text, re.MULTILINE) and (len(rows) > 1 or bool(re.search(r"[,;\t]", text)))
+
+
+def text_kind(text: str) -> str:
+    """What is told of a text that is no TOML, by what people write in such a form; empty of any other."""
+    if re.search(r"^\s*```", text, re.MULTILINE):
+        return "faults.is-fenced"
+    return "faults.is-list" if _is_list(text) else ""
 
 
 def fault_of(error: str) -> Message:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from narrator.computer import files, parsing, toml_reader
+from narrator.computer.config import is_config
 from narrator.computer.paths import beside_or_in, is_shipped, setup_file, setup_or_script, shipped, user_voices
 from narrator.computer.positions import located
 from narrator.computer.texts import texts_of
@@ -41,6 +42,8 @@ def read_setup(path: Path, language: str = "") -> Loaded[Any, Any]:
     data = toml_reader.load(path)
     if language and not data.get("language"):
         data["language"] = language
+    if is_config(data):
+        raise BadData([Problem(path.name, message("faults.settings-not-setup", name=path.name))])
     if _scripts_of(data, path):
         raise BadData([Problem(path.name, message("faults.script-not-setup", name=path.name))])
     loaded = _with_voice_file(_with_people(_of(data, path).read_setup(path, data), path), path.parent)

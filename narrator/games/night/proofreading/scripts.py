@@ -256,4 +256,4 @@ def _profile(script: Script, profile: Profile, place: str) -> Iterator[Problem]:
         if kept:
             forms = ", ".join(f'{case} = "{getattr(own[word], case)}"' for case in kept)
             cure = message("faults.add-to-profile", head=f"[profile.{profile.id}.names.{word}]", add=add_texts(kept))
-            yield Problem(f"{place}: {word}", message("faults.forms-would-stay", forms=forms), cure)
+            yield Problem(f"{place}: {word}", message("faults.forms-beside-profile", forms=forms), cure)
