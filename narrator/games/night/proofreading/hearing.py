@@ -12,6 +12,7 @@ from narrator.cues import whole_word
 from narrator.errors import Problem
 from narrator.games.night.flow.conditions import CONDITIONS, parse, tells_of_unheard
 from narrator.games.night.flow.effects import EFFECTS
+from narrator.games.night.flow.own_rules import of_script
 from narrator.games.night.proofreading.lines import needed, spare
 from narrator.games.night.script.script import Call, Script, call_lines
 from narrator.games.night.told.chronicle import OUT
@@ -148,12 +149,18 @@ def _by_name(script: Script, faction: str, text: str) -> bool:
 
 
 def proofread_steps_said(script: Script, place: str) -> Iterator[Problem]:
-    """Warn of steps of the day without the words by which the script says its others (D61)."""
+    """Warn of what cards may do by day, and of its steps, without the words by which it says other steps (D61)."""
     kinds = [kind for kind in ("say.step", "say.day") if any(line.startswith(f"{kind}.") for line in script.wordings)]
     for number, step in enumerate(script.day.steps, 1):
         for line in (f"{kind}.{step}" for kind in kinds):
             if line in spare() and line not in script.wordings:
                 where = f"{place}: day: steps[{number}]"
+                yield Problem(where, message("faults.step-unsaid", line=line), warning=True)
+    of_traits = of_script(script).lines_of_traits if "say.day" in kinds else {}
+    for role, trait in ((one, trait) for one in script.role for trait in one.traits):
+        for line in of_traits.get(trait, ()):
+            if line.startswith("say.day.") and line in spare() and line not in script.wordings:
+                where = f"{place}: role[{role.id}]: traits"
                 yield Problem(where, message("faults.step-unsaid", line=line), warning=True)
 
 
