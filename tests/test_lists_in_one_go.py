@@ -36,6 +36,15 @@ def test_out_of_a_pipe_a_row_that_is_no_answer_belongs_to_the_list_before_it() -
     assert (kept["answers"], kept["go"], pipe.rows) == ("keys", "later", [])
 
 
+@pytest.mark.parametrize("gap", [1, 2])
+def test_empty_rows_in_a_list_out_of_a_pipe_do_not_end_it(gap: int) -> None:
+    kept = dict[str, object]()
+    pipe = Pasted(*EIGHT.split(", "), *[""] * gap, "Iza", *[""] * gap, "Jan", "", "", "później")
+    new_table(SetupQuestions(Piped(pipe.ask), [""].append, 1, kept))
+    assert kept["players"] == [*EIGHT.split(", "), "Iza", "Jan"]
+    assert (kept["answers"], kept["go"], pipe.rows) == ("keys", "later", [])
+
+
 def test_out_of_a_pipe_an_answer_that_cannot_be_taken_now_is_no_name() -> None:
     kept = dict[str, object]()
     pipe = Pasted(EIGHT, "", "?", "głosem", "klawisze", "później")
@@ -80,8 +89,16 @@ def test_rows_that_wait_answer_no_question_of_another_sort(seated: Sitting, tmp_
     seated.answer("Gracz 1:", EIGHT).answer("Gracz 9", "").see("Kto prowadzi noc").asked("]")
     seated.type("Iza\n\n\n\n\n").changed()
     assert "Zaczynamy" not in seated.words
+    seated.see("Odpowiedź ma tu jeden wiersz, więc tych wierszy nie wzięto: Iza")
     seated.answer("Kto prowadzi noc", "").see("Zaczynamy").asked("]")
     assert not (tmp_path / "table.toml").exists()
+
+
+def test_an_enter_too_many_is_not_worth_a_word(seated: Sitting) -> None:
+    seated.answer("Gracz 1:", EIGHT).answer("Gracz 9", "").see("Kto prowadzi noc").asked("]")
+    seated.type("\n\n\n").changed()
+    seated.answer("Kto prowadzi noc", "").see("Zaczynamy").asked("]")
+    assert "nie wzięto" not in seated.words
 
 
 ROMAN = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII"]

@@ -22,10 +22,13 @@ class Piped:
         self._ended = self._first = False
 
     def __call__(self, question: str, default: str) -> str:
-        """Put the question."""
+        """Put the question; empty rows behind a list answer nothing that a row of it comes after. Raises Back."""
         listing = default == SEVERAL
-        self._said = self._rows.pop() if listing and self._rows else self._ask(question, default)
-        self._first, self._ended = self._ended and not listing, listing and self._said == SEVERAL
+        if self._rows and not listing:
+            raise Back
+        self._said = self._rows.pop() if self._rows else self._ask(question, default)
+        self._first = self._ended and not listing
+        self._ended = self._said == default and (listing or self._ended)
         return self._said
 
     def refused(self) -> None:

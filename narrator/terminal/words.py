@@ -119,8 +119,17 @@ def ask(question: str, default: str = "") -> str:
     if not said:
         raise EOFError
     if rows != said and default != SEVERAL:
+        _say_not_taken(rows)
         return ask(question, default)
     return rows.strip() or default
+
+
+def _say_not_taken(rows: str) -> None:
+    """Say of rows that came together that they answer nothing; of Enters alone there is nothing to say."""
+    from narrator.errors import brief, escaped
+
+    if left := ", ".join(filter(None, map(str.strip, rows.splitlines()))):
+        say(terminal_texts().word("terminal.one-row", rows=brief(escaped(left), 200)))
 
 
 def agreed(question: str, *, default: bool, texts: Texts | None = None, put: Question | None = None) -> bool:
