@@ -643,12 +643,12 @@ def test_a_message_shows_joiners_where_a_name_needs_them_and_as_codes_elsewhere(
 
 
 def test_a_remark_on_a_new_table_says_what_is_odd_about_such_a_name(tmp_path: Path) -> None:
-    talk = Talk(EIGHT, "popraw 1 Ala +1", "", *REST)
-    talk.table(tmp_path)
-    heading, remark = talk.shown[-1].strip().splitlines()
+    people, shown = people_of(f"{PLAIN}\nAla (Olek, Jan)", tmp_path, so_many=9)
+    assert people[-1] == "Ala Olek, Jan"
+    heading, remark = shown[-1].strip().splitlines()
     assert heading == "Uwagi do stołu:"
-    assert "„Ala +1”" in remark
-    assert remark.endswith("→ może chodzi o Ala?")
+    assert "„Ala Olek, Jan”" in remark
+    assert remark.endswith("→ może chodzi o Ala Olek / Jan?")
 
 
 def test_two_of_one_name_are_told_apart_by_what_stands_behind_a_dash(tmp_path: Path) -> None:

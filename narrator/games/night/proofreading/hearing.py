@@ -53,9 +53,8 @@ def proofread_silences(script: Script, place: str) -> Iterator[Problem]:
             for number, clause in enumerate(clauses, 1):
                 if _is_secret(script, clause):
                     where = f"{place}: {phase}[{call.id}]: {key}[{number}]"
-                    cure = message(
-                        f"faults.{'without-condition' if EFFECTS[call.do].public else 'hush-or-without-condition'}"
-                    )
+                    hush = "faults.hush-or-without-condition"
+                    cure = message("faults.without-condition" if EFFECTS[call.do].public else hush)
                     yield Problem(where, message("faults.announces-a-secret", clause=clause), cure, warning=True)
 
 
