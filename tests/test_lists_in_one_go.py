@@ -74,11 +74,12 @@ def test_what_is_pasted_in_one_go_is_one_list(seated: Sitting) -> None:
     assert "Do wyboru" not in seated.words
 
 
-def test_rows_that_come_one_by_one_answer_no_other_question(seated: Sitting, tmp_path: Path) -> None:
+@pytest.mark.parametrize("gap", [0.06, 0.12], ids=["quick", "slow"])
+def test_rows_that_come_one_by_one_answer_no_other_question(seated: Sitting, tmp_path: Path, gap: float) -> None:
     names = EIGHT.split(", ")
     for row in ["8 osób:", *names[:4], "", *names[4:], "", ""]:
         seated.type(f"{row}\n")
-        time.sleep(0.12)
+        time.sleep(gap)
     seated.see("Kto prowadzi noc").asked("]")
     assert "Graczy: 8." in seated.words
     assert "Zaczynamy" not in seated.words

@@ -89,11 +89,15 @@ _AT_ONCE = 0.05
 _AFTER_A_LIST = 0.5
 """Seconds in which no row comes behind an empty one, if that ends a list: over a slow line they come one by one."""
 
+_BEFORE = [""]
+"""What was the default of the question before."""
+
 
 def ask(question: str, default: str = "") -> str:
     """Put a question; Enter means the default, which is shown. Raises EOFError.
 
-    What was typed before is forgotten, and rows that come together answer nothing, unless SEVERAL are wanted.
+    What was typed before is forgotten, and rows that come together answer nothing, unless SEVERAL are wanted: then
+    rows that came while the one before was read belong to the list, too.
     """
     from narrator.ears.terminal import Terminal
     from narrator.games.package import SEVERAL
@@ -103,8 +107,9 @@ def ask(question: str, default: str = "") -> str:
     ends = "" if question.endswith("]") else f" [{default}]:" if default.strip() else ":"
     room = 4 if question.endswith("]") else 20  # for a letter, or for a name
     terminal = Terminal(sys.stdin)
-    if terminal.there:
+    if terminal.there and not default == _BEFORE[0] == SEVERAL:
         terminal.forget()
+    _BEFORE[0] = default
     print(f"{_wrapped(question + ends, room)} ", end="", flush=True)
     try:
         said = rows = terminal.line()
