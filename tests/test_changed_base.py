@@ -34,6 +34,7 @@ does = "Zamykasz."
 like = "sheriff"
 traits = []
 name = "Klawisz"
+does = "Trzymasz klucze."
 cases = { voc = "Klawiszu", gen = "klawisza" }
 
 [line."day.found"]

@@ -169,9 +169,10 @@ def test_what_never_came_is_told_where_a_variant_changes_it_and_once(tmp_path: P
     warned = [
         line for line in narrator("check", file, "--games", "50").stdout.splitlines() if line.startswith(WARNED)
     ]
-    assert [line.partition(" w ")[0] for line in warned[2:]] == ["uwaga: my.toml:4: call.night/sheriff.jail: when:"]
-    assert warned[0].startswith("uwaga: my.toml:5: order[1]: faction.indians: aim: ")
-    assert warned[1].startswith("uwaga: my.toml:5: order[1]: faction[indians]: ")
+    assert [line.partition(" w ")[0] for line in warned[3:]] == ["uwaga: my.toml:4: call.night/sheriff.jail: when:"]
+    assert warned[0].startswith("uwaga: my.toml:3: call.night/sheriff.jail: role.sheriff: does: ")
+    assert warned[1].startswith("uwaga: my.toml:5: order[1]: faction.indians: aim: ")
+    assert warned[2].startswith("uwaga: my.toml:5: order[1]: faction[indians]: ")
 
     file.write_text(text.replace("19", "40"), encoding="utf-8")
     warned = [
