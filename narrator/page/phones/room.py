@@ -210,7 +210,8 @@ class PhonesRoom(TableRoom):
     def ask(self, cue: Ask) -> str | None:
         """Ask as usual; a page that was read by phone is answered already, and votes are cast on phones."""
         self._say_how_ready()
-        self._poll.voted = ""
+        if not self._secret(cue.at):  # whether a secret question is put, by day too, may depend on secrets
+            self._poll.voted = ""
         if cue.kind == "page" and isinstance(cue.to, tuple) and not self.moderated:
             return self._morning.ask(cue, self._settings.show_seconds, partial(self._ask_by_night, cue))
         if not self._secret(cue.at):

@@ -14,7 +14,7 @@ from narrator.rooms.screen import WIPE
 from narrator.values import replace
 
 from tests.page.phones.test_day import MENU
-from tests.page.phones.test_room import COUNT, DAY, PEOPLE, Table
+from tests.page.phones.test_room import COUNT, DAY, PEOPLE, WHOM, Table
 from tests.waiting import later
 
 pytestmark = pytest.mark.usefixtures("clock")
@@ -131,6 +131,10 @@ def test_who_was_for_it_stands_beside_the_lines_that_follow_until_the_next_answe
     assert "Ala, Bob, Cyla" in drawn(table, "Bob zawisł.")
     assert "Ala, Bob, Cyla" in drawn(table, "Karta Boba: szeryf.")
     assert table.phones.page.line == "Karta Boba: szeryf. Za, z telefonów: Ala, Bob, Cyla."
+    table.room.put_secretly(WHOM)  # nobody may notice whether the doctor is asked
+    table.hands.type(1.0, "2")
+    assert table.room.ask(WHOM) == "2"
+    assert table.room._poll.voted == "Za, z telefonów: Ala, Bob, Cyla."
     table.hands.type(1.0, "timer")
     table.room.ask(MENU)
     assert "Ala, Bob, Cyla" not in drawn(table, "Rozmawiacie.")
