@@ -130,6 +130,11 @@ def the_doctor_after_a_duel_has_no_phones_opened_if_he_is_dead(patch: pytest.Mon
     )
 
 
+@leak("phones", "air", "doctor", table=21)
+def a_secret_question_ends_who_was_for_it(patch: pytest.MonkeyPatch) -> None:
+    around(patch, PhonesRoom, "put_secretly", lambda _, room, _cue: setattr(room._poll, "voted", ""))
+
+
 def _open_by_night(self: PhonesRoom, at: At, seconds: float, tells: int = 0) -> Window:
     window = TableRoom._open(self, at, seconds, tells)
     if not at.call.startswith("day"):
