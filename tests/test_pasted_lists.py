@@ -431,7 +431,23 @@ def test_of_few_strange_names_beside_others_it_is_asked_whether_they_are_people(
     assert f"Czy to na pewno osoby: 9 {strange}? Kto nią nie jest, tego usuń: „usuń 9”." in shown
 
 
-@pytest.mark.parametrize("pasted", [PLAIN, EIGHT, f"{EIGHT}, Lis", "Lis\nGruby\nMały\nWilk\nAla\nJan\nEwa\nIza"])
+def test_so_it_is_of_more_where_three_others_are_known(tmp_path: Path) -> None:
+    _, shown = people_of("Ala\nOrganizator\nEwa\nOczekuje\nJan\nWyciszony\nIza\nPrezenter", tmp_path)
+    assert any(
+        "na pewno osoby: 2 Organizator, 4 Oczekuje, 6 Wyciszony, 8 Prezenter?" in one.replace("\xa0", " ")
+        for one in shown
+    )
+
+
+@pytest.mark.parametrize(
+    "pasted", ["ala&bartek, celina/darek, ewa+filip, gosia, hubert", "Ala/Ewa/Jan\nIza&Ola\nFilip\nGosia\nHubert"]
+)
+def test_names_that_are_written_together_are_people_of_their_own(pasted: str, tmp_path: Path) -> None:
+    people, _ = people_of(pasted, tmp_path)
+    assert not any({*"&/+"} & {*one} for one in people)
+
+
+@pytest.mark.parametrize("pasted", [PLAIN, EIGHT, f"{EIGHT}, Lis", "Lis\nGruby\nMały\nWilk\nKruk\nSowa\nEwa\nIza"])
 def test_of_others_it_is_not(pasted: str, tmp_path: Path) -> None:
     _, shown = people_of(pasted, tmp_path, so_many=9 if "Lis" in pasted and "," in pasted else 8)
     assert not any("na pewno osoby" in one for one in shown)

@@ -1,7 +1,8 @@
-"""Given names that many people have, by which a column of people is told from a column of surnames."""
+"""Given names that many people have, by which people are told from surnames and other words, and from one another."""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Collection
 from functools import cache
@@ -21,6 +22,16 @@ def _given() -> frozenset[str]:
 def is_given(word: str) -> bool:
     """Whether this is a given name that is known here."""
     return plain(word.casefold()) in _given()
+
+
+def apart(row: str) -> str:
+    """The row with commas between given names that are written together, such as anna/piotr."""
+
+    def parted(found: re.Match[str]) -> str:
+        people = re.split("[/&+]", found[0])
+        return ", ".join(people) if all(map(is_given, people)) else found[0]
+
+    return re.sub(r"[^\W\d_]+(?:[/&+][^\W\d_]+)+", parted, row)
 
 
 def mostly_given(names: Collection[str]) -> bool:

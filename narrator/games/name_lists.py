@@ -11,7 +11,7 @@ from itertools import chain
 from unicodedata import normalize
 
 from narrator.errors import Problem, did_you_mean
-from narrator.games.given_names import is_given
+from narrator.games.given_names import apart, is_given
 from narrator.games.naming import bare
 from narrator.lexicon import plain, seen
 from narrator.texts import message
@@ -249,7 +249,7 @@ def _usual(row: str) -> str:
     row = (
         re.sub(_OTHER_LETTERS, lambda found: normalize("NFKC", found[0]), seen(row)).translate(_OTHER_COMMAS).strip()
     )
-    row = re.sub(_ADDRESSED, r"\3 \2", re.sub(_BROUGHT, _as_note, row))
+    row = re.sub(_ADDRESSED, r"\3 \2", re.sub(_BROUGHT, _as_note, apart(row)))
     return re.sub(r"\s@", ", @", row) if row.startswith("@") else row
 
 

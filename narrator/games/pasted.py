@@ -50,9 +50,9 @@ def paste_of(said: str) -> Paste:
 
 
 def doubtful(names: Sequence[str]) -> list[str]:
-    """Those few of the people of a list that have no given name which is known here, where the others do."""
+    """Those of the people of a list that have no given name which is known here, where at least a third do."""
     strange = [name for name in names if not any(map(is_given, words_of(name)))]
-    return strange if len(strange) * 4 <= len(names) else []
+    return strange if len(names) - len(strange) >= max(_LISTED, len(names) / 3) else []
 
 
 def _counts_joined(rows: Sequence[str]) -> list[str]:
