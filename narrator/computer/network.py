@@ -49,8 +49,10 @@ _VIRTUAL_NETWORKS = ("192.168.56.", "192.168.122.", "172.17.")
 _OF_A_PROVIDER = ip_network("100.64.0.0/10")
 """What mobile networks and some VPNs give out (RFC 6598)."""
 
-INSIDE = {"chromebook": ip_network("100.115.92.0/23"), "wsl": ip_network("172.16.0.0/12")}
-"""The networks between a Chromebook, or Windows, and the Linux inside it."""
+INSIDE = ("chromebook", "wsl")
+"""The systems with a Linux inside that is in no network of theirs."""
+
+_OF_A_CHROMEBOOK = ip_network("100.115.92.0/23")
 
 _NO_NETWORK = ("127.", "169.254.", "192.0.0.")
 """What a computer calls itself, what it does in a network that gave it no address, and the inside of CLAT."""
@@ -101,8 +103,12 @@ def likeliest_first(found: list[tuple[str, str]], routed: str, alone: Collection
 
 def inside(address: str) -> str:
     """The system inside which this is an address, so that phones reach that system alone; else empty."""
-    systems = [name for name, network in INSIDE.items() if ip_address(address) in network]
-    return next((name for name in systems if name != "wsl" or "microsoft" in platform.release().lower()), "")
+    import psutil
+
+    if ip_address(address) in _OF_A_CHROMEBOOK:
+        return "chromebook"
+    mirrored = "loopback0" in psutil.net_if_addrs()  # then WSL has the addresses of Windows
+    return "wsl" if "microsoft-standard" in platform.release() and not mirrored else ""
 
 
 def _far(one: tuple[str, str], routed: str, alone: Collection[str]) -> bool:

@@ -193,19 +193,22 @@ def test_the_key_of_the_code_looks_again(tmp_path: Path, capsys: pytest.CaptureF
 
 
 @pytest.mark.parametrize(
-    ("address", "release", "system"),
+    ("address", "release", "card", "system"),
     [
-        ("100.115.92.200", "6.1.0", "chromebook"),
-        ("172.29.112.5", "5.15.167.4-microsoft-standard-WSL2", "wsl"),
-        ("172.29.112.5", "6.1.0-18-amd64", ""),
-        ("192.168.1.9", "5.15.167.4-microsoft-standard-WSL2", ""),
-        ("100.115.94.1", "6.1.0", ""),
+        ("100.115.92.200", "6.1.0", "eth0", "chromebook"),
+        ("172.29.112.5", "5.15.167.4-microsoft-standard-WSL2", "eth0", "wsl"),
+        ("10.20.30.45", "5.15.167.4-microsoft-standard-WSL2", "eth0", "wsl"),
+        ("172.20.10.2", "5.15.167.4-microsoft-standard-WSL2", "loopback0", ""),
+        ("172.29.112.5", "6.1.0-18-amd64", "eth0", ""),
+        ("192.168.1.9", "4.4.0-19041-Microsoft", "eth0", ""),
+        ("100.115.94.1", "6.1.0", "eth0", ""),
     ],
 )
 def test_inside_another_system_phones_come_by_the_address_of_that_one(
-    address: str, release: str, system: str, monkeypatch: pytest.MonkeyPatch
+    address: str, release: str, card: str, system: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("platform.release", lambda: release)
+    monkeypatch.setattr("psutil.net_if_addrs", lambda: {"lo": [], card: []})
     names = Addresses(8144, shared=True, find=lambda: [address])
     trouble = names.trouble("z")
     assert (trouble.key if trouble else "") == (f"lead.inside.{system}" if system else "")
