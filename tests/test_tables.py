@@ -74,6 +74,9 @@ def test_a_bare_name_means_a_saved_table_too(saved: Path) -> None:
 def test_bash_reads_what_is_completed_as_one_word(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / f"{name}.toml").touch()
     monkeypatch.setenv("_NARRATOR_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", f'narrator\nplay\n"{tmp_path}/{name[0]}')
+    assert setups_like(f"{tmp_path}/{name[0]}") == [f"{tmp_path}/{name}.toml"]
+    monkeypatch.setenv("COMP_WORDS", f"narrator\nplay\n{tmp_path}/{name[0]}")
     (word,) = setups_like(f"{tmp_path}/{name[0]}")
     read = subprocess.run(["bash", "-c", f"printf '%s|' {word}"], capture_output=True, text=True, check=True).stdout
     assert read == f"{tmp_path}/{name}.toml|"

@@ -60,8 +60,9 @@ def journals_like(begun: str) -> list[str]:
 
 
 def _typed(words: Iterable[str]) -> list[str]:
-    """Escape what bash, which takes a completed word as it stands, would read as something else than a sign."""
-    bash = os.environ.get("_NARRATOR_COMPLETE") == "complete_bash"
+    """Escape what bash, which takes a completed word as it stands, would read otherwise, unless a quote is open."""
+    begun = os.environ.get("COMP_WORDS", "").rpartition("\n")[2]
+    bash = os.environ.get("_NARRATOR_COMPLETE") == "complete_bash" and not begun.startswith(("'", '"'))
     return [re.sub(r"([\s!\"#$&'()*;<>?\[\\\]^`{|}])", r"\\\1", word) if bash else word for word in words]
 
 
