@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 from narrator.errors import Problem, suggest
 from narrator.games.name_lists import not_alone
@@ -43,7 +42,7 @@ def _unsaid_tonight(setup: Setup, script: Script) -> Iterator[Problem]:
     """Warn of facts that the script leaves out and that all know by this table's own rules."""
     own = not setup.rules.from_players and (setup.rules.dead, setup.rules.may_announce)
     if own and own != (script.rules.dead, script.rules.may_announce):
-        place = Path(setup.script).with_suffix(".toml").name
+        place = f"{setup.script.rpartition('/')[2].removesuffix('.toml')}.toml"
         usual = [(one.where, one.words) for one in proofread_facts(script, place)]
         tonight = proofread_facts(replace(script, rules=setup.rules), place)
         yield from (one for one in tonight if (one.where, one.words) not in usual)
