@@ -178,7 +178,8 @@ def test_what_never_came_is_told_where_a_variant_changes_it_and_once(tmp_path: P
     warned = [
         line for line in narrator("check", file, "--games", "50").stdout.splitlines() if line.startswith(WARNED)
     ]
-    assert [line.partition(" ")[2][:45] for line in warned] == ["my.toml:4: call.night/sheriff.jail: when[1]: "]
+    assert warned[0].startswith("uwaga: my.toml:3: call.night/sheriff.jail: role.sheriff: does: ")
+    assert [line.partition(" ")[2][:45] for line in warned[1:]] == ["my.toml:4: call.night/sheriff.jail: when[1]: "]
 
 
 def test_the_longest_line_is_one_that_is_said() -> None:
