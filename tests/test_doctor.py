@@ -215,7 +215,7 @@ PHONES = NetworkFacts(place="192.0.2.7:8144", name="Dom", reached=True)
         (replace(PHONES, shared=False), "at 192.0.2.7:8144 phones hardly find this computer", ("warn", "ok")),
         (replace(PHONES, reached=False), "does not answer at 192.0.2.7:8144", ("fail", "ok")),
         (NetworkFacts(), "in no network", ("fail", "ok")),
-        (replace(PHONES, place="100.115.92.200:8144"), "inside a Chromebook", ("fail", "ok")),
+        (replace(PHONES, inside="chromebook"), "inside a Chromebook", ("fail", "ok")),
     ],
 )
 def test_phones_would_find_the_computer_and_trouble_counts_where_they_are_needed(

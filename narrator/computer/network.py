@@ -68,8 +68,8 @@ def own_addresses() -> list[str]:
 
 def phones_may_share(address: str) -> bool:
     """Whether phones may be in the network of this address of the computer's: it is no VPN's, nor a virtual one."""
-    found, alone = _found()
-    return any(not _far(one, _routed(), alone) for one in found if one[1] == address)
+    (found, alone), routed = _found(), _routed()
+    return any(not _far(one, routed, alone) for one in found if one[1] == address)
 
 
 def _found() -> tuple[list[tuple[str, str]], set[str]]:
@@ -103,12 +103,13 @@ def likeliest_first(found: list[tuple[str, str]], routed: str, alone: Collection
 
 def inside(address: str) -> str:
     """The system inside which this is an address, so that phones reach that system alone; else empty."""
-    import psutil
-
     if ip_address(address) in _OF_A_CHROMEBOOK:
         return "chromebook"
-    mirrored = "loopback0" in psutil.net_if_addrs()  # then WSL has the addresses of Windows
-    return "wsl" if "microsoft-standard" in platform.release() and not mirrored else ""
+    if "microsoft-standard" not in platform.release():
+        return ""
+    import psutil
+
+    return "" if "loopback0" in psutil.net_if_addrs() else "wsl"  # mirrored, WSL has the addresses of Windows
 
 
 def _far(one: tuple[str, str], routed: str, alone: Collection[str]) -> bool:

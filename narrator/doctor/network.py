@@ -24,6 +24,8 @@ class NetworkFacts:
     """Whether that address answers this computer itself."""
     shared: bool = True
     """Whether phones may be in that network: it is no VPN's, nor a virtual one."""
+    inside: str = ""
+    """The system inside which this one runs, which phones reach alone; empty if there is none."""
     firewall: str = ""
     """What may keep phones out, by name; empty if nothing is known."""
 
@@ -34,8 +36,14 @@ def look_at_network() -> NetworkFacts:
     if not address:
         return NetworkFacts()
     place = f"{address}:{PORT}"
-    shared, wall = phones_may_share(address), firewall()
-    return NetworkFacts(place=place, name=network_name(), reached=_answers(address), shared=shared, firewall=wall)
+    return NetworkFacts(
+        place=place,
+        name=network_name(),
+        reached=_answers(address),
+        shared=phones_may_share(address),
+        inside=inside(address),
+        firewall=firewall(),
+    )
 
 
 def _answers(address: str) -> bool:
@@ -50,8 +58,8 @@ def phones(facts: NetworkFacts, *, needed: bool) -> Finding:
     """Judge the network; what is amiss is a failure where tonight's table `needed` phones, else it is told alone."""
     value = asdict(facts)
     trouble = "no-network" if not facts.place else "" if facts.reached else "unreached"
-    if system := facts.place and inside(facts.place.partition(":")[0]):
-        trouble = "inside-wsl" if system == "wsl" else "inside-chromebook"
+    if facts.inside:
+        trouble = "inside-wsl" if facts.inside == "wsl" else "inside-chromebook"
     if trouble:
         text = found(trouble, place=facts.place)
         help_ = cure(trouble, sys.platform, port=PORT) if needed else ""

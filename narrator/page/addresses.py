@@ -30,12 +30,15 @@ class Addresses:
         self._hosts = frozenset[str]()
         self.others: list[str] = []
         """The addresses in networks, likeliest first."""
+        self._system = ""
+        """The system inside which this one runs, if these addresses are those of its inside."""
         self.look()
 
     def look(self) -> None:
         """Look up the addresses of this computer, for networks come and go."""
         self._looked = now()
         self.others = self._find() if self._shared else []
+        self._system = next(filter(None, map(inside, self.others)), "")
         name = socket.gethostname().lower()
         own = {name, f"{name.removesuffix('.local')}.local"} if self._shared else set()
         names = {*self._names, *self.others, *own}
@@ -61,13 +64,12 @@ class Addresses:
         """Why phones find no page here, and what helps; `again` is what shows the codes once more, if it is typed."""
         if not self.others:
             return message("lead.no-network", word=again) if again else message("desk.no-network")
-        system = inside(self.others[0])
-        return message(f"lead.inside.{system}", port=self._port) if system else None
+        return message(f"lead.inside.{self._system}", port=self._port) if self._system else None
 
     @property
-    def elsewhere(self) -> str:
-        """The addresses in other networks, with the port."""
-        return ", ".join(place for one in self.others if (place := f"{one}:{self._port}") != self.shown)
+    def elsewhere(self) -> list[str]:
+        """The addresses in networks other than that of the one to show, with the port."""
+        return [place for one in self.others if (place := f"{one}:{self._port}") != self.shown]
 
     @property
     def local(self) -> str:
@@ -84,5 +86,5 @@ class Addresses:
     def _is_handed_on(self, host: str) -> bool:
         """Whether a system around this one may have been asked: by an address, since a name may be a stranger's."""
         with suppress(ValueError):
-            return any(map(inside, self.others)) and ip_address(host.partition(":")[0]).is_private
+            return bool(self._system) and ip_address(host.partition(":")[0]).is_private
         return False

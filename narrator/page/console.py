@@ -89,7 +89,7 @@ class Console:
             self.tell("lead.keys-shared" if self._shared else "lead.keys")
         if self._shared:
             self._scan(scope, network_name())
-            if others := [one for one in self._addresses.others if not self._addresses.shown.startswith(f"{one}:")]:
+            if others := [place.rpartition(":")[0] for place in self._addresses.elsewhere]:
                 key = "desk.other-addresses" if page() else "lead.other-addresses"
                 self.tell(key, others=", ".join(others))
         elif not page():

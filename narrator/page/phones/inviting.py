@@ -77,5 +77,5 @@ def invited(seats: Seats, invitation: Invitation, sign: str) -> list[Words]:
     codes, waiting = invitation.codes(), seats.waiting
     come = message("phones.come-later", place=codes.place, code=codes.short)
     trouble = invitation.addresses.trouble(word_for_codes(seats))
-    others = invitation.addresses.elsewhere
+    others = ", ".join(invitation.addresses.elsewhere)
     return [one for one in (trouble, come, others and message("phones.elsewhere", others=others), waiting) if one]
