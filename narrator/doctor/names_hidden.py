@@ -8,7 +8,6 @@ from __future__ import annotations
 import getpass
 import platform
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from narrator.computer import paths, tomllib
+from narrator.lexicon import plain
 
 HIDDEN = "…"
 """What stands in the place of a text."""
@@ -27,9 +27,6 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 _ENDING = re.compile(r"(e[cklnr]|[dgkrst]?[aeiouy]|.)$")
 """What other forms of a name do without: Bart(ek), Mar(ta), Luc(ja)."""
-
-_STROKES = {0x142: "l", 0xF8: "o", 0x111: "d"}
-"""Letters with a stroke, which Unicode does not take apart."""
 
 _OWNER = re.compile(r"[\w-]+(?=['’]s\b)")
 """Whose a device is, as systems name them: Kasia's AirPods."""
@@ -56,13 +53,14 @@ class NamesHidden:
             return seat
         written = any(len(word) > 3 for word in own) and (" " in text or text.endswith(".toml"))
         fits = not text or _ID.fullmatch(text)
-        return text if fits and not (written or any(self._is_form(plain(word)) for word in own)) else HIDDEN
+        return text if fits and not (written or any(self._is_form(word) for word in own)) else HIDDEN
 
     def hidden_in(self, text: str) -> str:
         """The text without the names, and without other forms of those that have three letters or more."""
-        return _WORD.sub(lambda found: HIDDEN if self._is_form(plain(found[0])) else found[0], text)
+        return _WORD.sub(lambda found: HIDDEN if self._is_form(found[0]) else found[0], text)
 
-    def _is_form(self, word: str) -> bool:
+    def _is_form(self, written: str) -> bool:
+        word = plain(written.casefold())
         return word in self._words or any(_is_form_of(word, name) for name in self._words)
 
 
@@ -71,12 +69,6 @@ def _is_form_of(word: str, name: str) -> bool:
         return len(name) == 3 and bool(re.fullmatch(rf"{name[:2]}(?:[aeiouy]|ie)", word)) and name[2] in "aeiouy"
     stem = _ENDING.sub("", name)
     return word.startswith(stem) and len(word) < len(name) + 4
-
-
-def plain(word: str) -> str:
-    """A word without capitals and accents."""
-    apart = unicodedata.normalize("NFKD", word.casefold().translate(_STROKES))
-    return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
 def without_owners(text: str) -> str:
