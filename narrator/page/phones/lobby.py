@@ -65,16 +65,18 @@ class Lobby:
         """The seats of those who want to go on from an address with more of them than count."""
         with self._lock:
             at = self._addresses()
-            count = Counter(at.get(seat) for seat in self._agreed)
-            return [seat for seat in sorted(self._agreed) if count[at.get(seat)] > VOICES]
+            crowds = {address for address, those in self._at_each(at).items() if those > VOICES}
+            return [seat for seat in sorted(self._agreed) if at.get(seat) in crowds]
 
     @property
     def _needed(self) -> int:
         """How many must want it: more than half of all players, and beside each that does not count one more."""
-        at = self._addresses()
-        count = Counter(at.get(seat) for seat in self._agreed)
-        spare = sum(max(those - VOICES, 0) for those in count.values())
+        spare = sum(max(those - VOICES, 0) for those in self._at_each(self._addresses()).values())
         return min(len(self._phones.people) // 2 + 1 + spare, len(self._phones.people))
+
+    def _at_each(self, at: Mapping[int, str]) -> Counter[str | None]:
+        """How many of those who want to go on are at each address."""
+        return Counter(at.get(seat) for seat in self._agreed)
 
     def _show(self, step: Step, done: Collection[int], **more: bool) -> None:
         missing = tuple(seat for seat in self._phones.people if seat not in done)

@@ -122,7 +122,7 @@ def test_behind_one_router_all_players_lead_on(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("clock")
 def test_the_laptop_names_whose_phones_have_one_address(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with phoned(tmp_path, Phones(EIGHT, texts_of("pl"))) as table:
-        reception = Reception(table.seats, Invitation(table.access, table.addresses, WifiNetwork()), table.access)
+        reception = reception_of(table)
         phones = [table.phone(seat, "192.0.2.99" if seat < 4 else f"192.0.2.{seat}") for seat in EIGHT]
         for number, phone in enumerate(phones):
             later(float(number), partial(agree, phone, "sit"))
@@ -137,7 +137,7 @@ def test_the_laptop_names_whose_phones_have_one_address(tmp_path: Path, capsys: 
 def test_the_laptop_says_that_somebody_tries_codes_and_is_not_flooded(
     served: Served, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    reception = Reception(served.seats, Invitation(served.access, served.addresses, WifiNetwork()), served.access)
+    reception = reception_of(served)
     bob, cyla = served.phone(2), served.phone(3)
     for number in range(60):  # from many addresses, for one is heard no more after ten
         wrong = partial(served.access.enter, "WRONG", "", f"192.0.2.{number}")
@@ -231,7 +231,7 @@ def test_a_phone_gets_a_taken_seat_by_the_word_with_its_sign_alone(served: Serve
 
 def test_enter_before_all_have_seen_their_cards_is_asked_back(served: Served) -> None:
     served.phone(1)
-    reception = Reception(served.seats, Invitation(served.access, served.addresses, WifiNetwork()), served.access)
+    reception = reception_of(served)
     with served.seats.lobby.step("look", served.seats.looked):
         led_on = [reception._leads_on("look", said) for said in ("t", "", "n", "", "", "t")]
     assert led_on == [False] * 5 + [True]
@@ -243,7 +243,7 @@ def test_a_phone_that_changes_its_mind_all_the_time_pushes_no_code_out_of_sight(
     served: Served, capsys: pytest.CaptureFixture[str], what: str
 ) -> None:
     """Each row counts: the code to scan stands above them."""
-    reception = Reception(served.seats, Invitation(served.access, served.addresses, WifiNetwork()), served.access)
+    reception = reception_of(served)
     bob, cyla = served.phone(2), served.phone(3)
     device = served.access.devices[0]
     change: dict[str, Callable[[bool], object]] = {
@@ -267,7 +267,7 @@ def test_a_phone_that_changes_its_mind_all_the_time_pushes_no_code_out_of_sight(
 def test_what_stood_there_before_is_shown_again_once_it_lasts(
     served: Served, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    reception = Reception(served.seats, Invitation(served.access, served.addresses, WifiNetwork()), served.access)
+    reception = reception_of(served)
     bob, cyla = served.phone(2), served.phone(3)
     for after, yes in ((1.0, True), (2.0, False)):
         later(after, partial(agree, bob, "sit", yes=yes))
