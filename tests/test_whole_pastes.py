@@ -1,0 +1,168 @@
+"""A pasted list as a whole: which rows are its people, and which the rest of it shows to be none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from narrator.games.name_lists import NameList
+from narrator.games.pasted import list_in_chat
+
+from tests.asked import EIGHT, REST, Talk
+
+NUMBERED = "\n".join(f"{number}. {name}" for number, name in enumerate(EIGHT.split(", "), 1))
+MARKED = "\n".join(f"- {name}" for name in EIGHT.split(", "))
+PLAIN = EIGHT.replace(", ", "\n")
+TITLES = ["KTULU piątek 19:00", "Urodziny Kasi 🎂", "Wilkołaki 20.11.2026", "Game night", "Stół 1", "Sobota"]
+CLOSINGS = ["Pozdrawiam\nAla", "Do zobaczenia!", "Wysłano z iPhone'a"]
+
+
+def people_of(pasted: str, tmp_path: Path, *, so_many: int = 8) -> tuple[list[str], list[str]]:
+    """Who is seated, and what is shown meanwhile."""
+    talk = Talk(pasted, "", *REST)
+    people = [*talk.table(tmp_path).setup.people.values()]
+    assert len(people) == so_many
+    return people, talk.shown
+
+
+@pytest.mark.parametrize("listed", [NUMBERED, MARKED], ids=["numbers", "marks"])
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("closing", CLOSINGS[:1])
+def test_where_people_have_numbers_or_marks_a_row_without_is_left_out_and_said(
+    listed: str, title: str, closing: str, tmp_path: Path
+) -> None:
+    people, shown = people_of(f"{title}\n{listed}\n\n{closing}", tmp_path)
+    assert people == EIGHT.split(", ")
+    (said,) = [one for one in shown if one.startswith("W tej liście przed każdą osobą")]
+    assert title.split()[0] in said
+    assert closing.split()[0] in said
+
+
+@pytest.mark.parametrize("heading", ["Rezerwa", "Nieobecni", "Rezerwa:"])
+def test_such_a_row_may_say_that_those_below_do_not_play(heading: str, tmp_path: Path) -> None:
+    people, shown = people_of(f"{NUMBERED}\n{heading}\n1. Iza\n2. Jan", tmp_path)
+    assert people == EIGHT.split(", ")
+    assert any("1. Iza, 2. Jan" in one for one in shown)
+
+
+def test_with_few_numbers_people_without_one_are_seated(tmp_path: Path) -> None:
+    people, _ = people_of("1. Ala\n2. Bartek\nCelina\nDarek\n3. Ewa\nFilip\nGosia\nHubert", tmp_path)
+    assert {*people} == {*EIGHT.split(", ")}
+
+
+@pytest.mark.parametrize("strange", ["Zapisy", "Game night", "Pozdrawiam", "wolne", "TBD"])
+def test_of_few_strange_names_beside_others_it_is_asked_whether_they_are_people(strange: str, tmp_path: Path) -> None:
+    people, shown = people_of(f"{PLAIN}\n{strange}", tmp_path, so_many=9)
+    assert people == [*EIGHT.split(", "), strange]
+    assert f"Czy to na pewno osoby: 9 {strange}? Kto nią nie jest, tego usuń: „usuń 9”." in shown
+
+
+def test_so_it_is_of_more_where_three_others_are_known(tmp_path: Path) -> None:
+    _, shown = people_of("Ala\nOrganizator\nEwa\nOczekuje\nJan\nWyciszony\nIza\nPrezenter", tmp_path)
+    assert any(
+        "na pewno osoby: 2 Organizator, 4 Oczekuje, 6 Wyciszony, 8 Prezenter?" in one.replace("\xa0", " ")
+        for one in shown
+    )
+
+
+@pytest.mark.parametrize(
+    "pasted", ["ala&bartek, celina/darek, ewa+filip, gosia, hubert", "Ala/Ewa/Jan\nIza&Ola\nFilip\nGosia\nHubert"]
+)
+def test_names_that_are_written_together_are_people_of_their_own(pasted: str, tmp_path: Path) -> None:
+    people, _ = people_of(pasted, tmp_path)
+    assert not any({*"&/+"} & {*one} for one in people)
+
+
+@pytest.mark.parametrize("pasted", [PLAIN, EIGHT, f"{EIGHT}, Lis", "Lis\nGruby\nMały\nWilk\nKruk\nSowa\nEwa\nIza"])
+def test_of_others_it_is_not(pasted: str, tmp_path: Path) -> None:
+    _, shown = people_of(pasted, tmp_path, so_many=9 if "Lis" in pasted and "," in pasted else 8)
+    assert not any("na pewno osoby" in one for one in shown)
+
+
+@pytest.mark.parametrize(
+    ("pasted", "left"),
+    [
+        ("\n".join(f"{one}\nja\n19:0{n}" for n, one in enumerate(EIGHT.split(", "))), "ja"),
+        ("\n".join(f"{one}\n7:0{n} PM\nI'm in" for n, one in enumerate(EIGHT.split(", "))), "PM"),
+        ("\n".join(f"{one} wysłał(a)\nBędę!" for one in EIGHT.split(", ")), "wysłał(a)"),
+        (f"Tak\n8 głosów\n{PLAIN}\nNie\n2 głosy\nIza\nJan", "Nie (2), Iza, Jan"),
+        (
+            "\n".join(f"From: {one} (+48600)\nType: in\nSent: Mon, 30 Nov 2026 19:00" for one in EIGHT.split(", ")),
+            "Type: in",
+        ),
+        (
+            "\n".join(
+                f"BEGIN:VCARD\nFN:{one}\nN:Nowak;{one};;;\nTEL;TYPE=CELL:+48\nEND:VCARD" for one in EIGHT.split(", ")
+            ),
+            "BEGIN",
+        ),
+    ],
+    ids=["Messenger", "Slack", "sent", "votes", "Signal", "contacts"],
+)
+def test_what_stands_in_many_rows_is_nobody(pasted: str, left: str, tmp_path: Path) -> None:
+    people, shown = people_of(pasted, tmp_path)
+    assert people == EIGHT.split(", ")
+    assert any(left in one for one in shown if "pominięte" in one)
+
+
+def test_messages_that_end_alike_are_nobody_either(tmp_path: Path) -> None:
+    messages = ("Super będę", "Pewnie będę", "Ok będę", "Jasne będę")
+    chat = "\n".join(f"{one}\n{messages[place % 4]}" for place, one in enumerate(EIGHT.split(", ")))
+    people, _ = people_of(chat, tmp_path)
+    assert people == EIGHT.split(", ")
+
+
+def test_but_a_given_name_is_asked_for_again_however_often_it_is_there(tmp_path: Path) -> None:
+    _, shown = people_of(f"{PLAIN}\nAla\nAla\nkasia\nkasia", tmp_path, so_many=9)
+    assert sum("już jest na liście" in one for one in shown) == 3
+
+
+MESSAGES = ["30.11.2026, 19:00 - ", "[30.11.2026, 19:00:12] ", "[19:00, 30.11.2026] ", "11/30/26, 7:00 PM - "]
+
+
+@pytest.mark.parametrize("stamp", MESSAGES)
+@pytest.mark.parametrize("title", ["Lista na piątek:\n", ""])
+def test_a_list_in_one_message_of_a_chat_is_the_list_and_its_sender_no_row_of_it(
+    stamp: str, title: str, tmp_path: Path
+) -> None:
+    earlier = f"{stamp}Iza: Kto gra?\n{stamp}Jan: Lista:\n1. Jan\n2. Ala\n3. Bartek"
+    listed = title + "\n".join(f"{n}. {one}" for n, one in enumerate(EIGHT.split(", "), 1))
+    talk = Talk(f"{earlier}\n{stamp}Zosia: {listed}\n{stamp}Iza: super", "", *REST)
+    assert [*talk.table(tmp_path).setup.people.values()] == EIGHT.split(", ")
+    (said,) = [one for one in talk.shown if "pominięte" in one]
+    assert "Iza: Kto gra?" in said
+    assert "Iza: super" in said
+
+
+def test_neither_is_it_lost_without_numbers_nor_row_by_row() -> None:
+    names = EIGHT.split(", ")
+    assert list_in_chat("\n".join([f"{MESSAGES[0]}Ala: Lista:", *names])) == ("\n".join(["Lista:", *names]), [])
+    assert list_in_chat("\n".join([f"{MESSAGES[0]}Ala: Lista", *names])) == ("\n".join(["Lista", *names]), [])
+    rows = NameList()
+    assert rows.read(f"{MESSAGES[0]}Ala: Lista:")[0] == ["Ala"]
+    assert [rows.read(row)[0] for row in ("2. Bartek", "3) Celina", "za 20 minut")] == [["Bartek"], ["Celina"], []]
+
+
+def test_messages_of_several_rows_are_no_list() -> None:
+    chat = "\n".join(f"{MESSAGES[0]}{one}: ja\n20 minut później" for one in EIGHT.split(", "))
+    assert list_in_chat(chat) == (chat, [])
+
+
+def test_two_of_one_name_are_told_apart_by_a_word_in_brackets(tmp_path: Path) -> None:
+    people, _ = people_of(f"Kasia (duża)\nKasia (mała)\n{PLAIN}\nAla (spóźni się)", tmp_path, so_many=10)
+    assert people == ["Kasia", "Kasia mała", *EIGHT.split(", ")]
+
+
+def test_a_remark_on_a_new_table_says_what_is_odd_about_such_a_name(tmp_path: Path) -> None:
+    people, shown = people_of(f"{PLAIN}\nAla (Olek, Jan)", tmp_path, so_many=9)
+    assert people[-1] == "Ala Olek, Jan"
+    heading, remark = shown[-1].strip().splitlines()
+    assert heading == "Uwagi do stołu:"
+    assert "„Ala Olek, Jan”" in remark
+    assert remark.endswith("→ może chodzi o Ala Olek / Jan?")
+
+
+def test_two_of_one_name_are_told_apart_by_what_stands_behind_a_dash(tmp_path: Path) -> None:
+    people, _ = people_of(f"{PLAIN}\nAla - Kowalska", tmp_path, so_many=9)
+    assert people[-1] == "Ala Kowalska"
