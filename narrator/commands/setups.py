@@ -129,9 +129,7 @@ def _refuse_script(setup: Path) -> None:
     from narrator.computer.paths import setup_or_script
 
     data = toml_reader.look(setup_or_script(setup))
-    if is_config(data):
-        raise BadData([Problem(setup.name, message("faults.settings-not-setup", name=setup.name))])
-    if _scripts().is_script(data):
+    if _scripts().is_script(data) and not is_config(data):  # which is refused wherever a setup is read
         words = message("faults.script-to-show", script=quote(str(setup)), name=setup.name)
         raise BadData([Problem(str(setup), words)])
 

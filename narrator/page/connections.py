@@ -161,9 +161,7 @@ class Server:
         self._thread = Thread(target=lambda: asyncio.run(self._serve()), name="server", daemon=True)
 
     async def _serve(self) -> None:
-        logging.getLogger("asyncio").setLevel(
-            logging.ERROR
-        )  # it warns, on the laptop's screen, of lines that are cut
+        logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns, on the laptop's screen, of cut lines
         asyncio.get_running_loop().set_exception_handler(self._fault)
         await self._server.serve(sockets=self._sockets)
 

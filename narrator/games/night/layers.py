@@ -117,7 +117,7 @@ def _all_layers(path: Path, named: str, language: str, above: tuple[Path, ...] =
     if is_translation(data):  # of its base, below which lie those of the base's own base
         there = [file.resolve() for file in below]
         return (path, *below[there.index(path.resolve()) + 1 if path.resolve() in there else 0 :])
-    own = own or toml_reader.load((path, *below)[-1]).get("language")
+    own = own or toml_reader.look((path, *below)[-1]).get("language")
     filled = (language, SECOND) if language and own not in (language, SECOND) else (language,)
     words = (file for each in dict.fromkeys(filled) for file in _words(path, each))
     return (*words, path, *below)

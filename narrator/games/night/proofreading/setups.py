@@ -105,9 +105,8 @@ def _silencing(rules: HouseRules, script: Script, cards: tuple[str, ...], where:
         alone = {side for side in able if sides[side] == 1}  # of more than one of a side a silence tells of none
         silencing += [card for card in cards if script.sides.get(card) in alone and card not in silencing]
     if silencing and rules.may_cover:
-        yield Problem(
-            where, message("faults.silence-tells-dead", role=silencing[0]), warning=True, about=(*silencing,)
-        )
+        words = message("faults.silence-tells-dead", role=silencing[0])
+        yield Problem(where, words, warning=True, about=(*silencing,))
 
 
 def _own_deck(setup: Setup, where: str) -> Iterator[Problem]:
