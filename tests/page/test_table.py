@@ -230,8 +230,8 @@ def test_it_asks_as_any_game(browser: Browser, tmp_path: Path) -> None:
         ]
         finger.tap("[data-said=end]")
         found.game.until("ready")  # the win can be taken back until its words were read
-        page.wait_for_selector("text=Dalej")
-        finger.tap("button:has-text('Dalej')")
+        page.wait_for_selector("button:text-is('Dalej')")
+        finger.tap("button:text-is('Dalej')")
         page.wait_for_selector("text=Wygrywa: Celina.")
 
 
