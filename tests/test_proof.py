@@ -234,6 +234,7 @@ def changed_data(kind: str, number: int, key: str, word: str, *, drop: bool) -> 
     seed=st.integers(0, 99),
 )
 @example(kind="zero", number=13, key="when", word="rule", drop=False, seed=0)
+@example(kind="night", number=0, key="public", word="client", drop=False, seed=0)
 def test_a_script_that_is_passed_never_fails_a_night(
     kind: str, number: int, key: str, word: str, drop: bool, seed: int
 ) -> None:

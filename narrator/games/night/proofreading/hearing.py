@@ -54,7 +54,7 @@ def proofread_silences(script: Script, place: str) -> Iterator[Problem]:
                 if _is_secret(script, clause):
                     where = f"{place}: {phase}[{call.id}]: {key}[{number}]"
                     hush = "faults.hush-or-without-condition"
-                    cure = message("faults.without-condition" if EFFECTS[call.do].public else hush)
+                    cure = message("faults.without-condition" if _is_always_heard(call) else hush)
                     yield Problem(where, message("faults.announces-a-secret", clause=clause), cure, warning=True)
 
 
@@ -131,13 +131,18 @@ def _of_announcements(script: Script) -> Iterator[tuple[bool, _Said]]:
     """What is said of who was chosen, and whether the room must hear it whatever the script."""
     for phase, call in script.every_call:
         if call.public:
-            always = EFFECTS[call.do].public
+            always = _is_always_heard(call)
             facts = [_FACTS[2] if call.ask == "seats" else _FACTS[0]]
             yield always, (f"{phase}[{call.id}]: announce", call.announce, facts)
             yield always, (f"{phase}[{call.id}]: alone: announce", call.alone.get("announce", ()), facts)
             for case in script.cases.get(f"{call.id}.announce", ()):
                 yield always, (f"line[{case.id}]: text", case.text, facts)
                 yield always, (f"line[{case.id}]: alone", case.alone, facts)
+
+
+def _is_always_heard(call: Call) -> bool:
+    """Whether the room hears of it whatever the script says; an effect that is missing is a fault of its own."""
+    return call.do in EFFECTS and EFFECTS[call.do].public
 
 
 def _by_name(script: Script, faction: str, text: str) -> bool:
