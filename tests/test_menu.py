@@ -283,6 +283,15 @@ def test_mafia_is_a_game_of_the_menu_and_each_game_says_what_it_is(home: Path) -
 GALLERY = ["burza", "pierwotna", "szybka", "bez-wieszania", "bandyci-strzelaja", "xiega"]
 
 
+@posix
+def test_too_few_for_a_game_choose_another_one(seated: Sitting) -> None:
+    seated.type("1", ENTER).see("W co gramy?").type(ENTER)
+    seated.answer("Gracz 1:", "Ala, Bartek, Celina, Darek, Ewa, Filip, Gosia")
+    seated.answer("Gracz 8:", "").see("8–30 osób").see("„gra” wybiera inną grę").answer("Gracz 8:", "gra")
+    seated.see("W co gramy?").type("2", ENTER).see("7 Gosia")
+    seated.answer("Gracz 8 (sam Enter: to już wszyscy)", "wstecz").see("W co gramy?")
+
+
 @pytest.mark.long
 @posix
 @pytest.mark.parametrize("variant", every(18, GALLERY))

@@ -168,6 +168,7 @@ FAMILIES: dict[str, set[str]] = {
             "none",
             "back",
             "help",
+            "game",
             "list",
             "anew",
             "remove",

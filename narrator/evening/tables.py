@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date
 from functools import partial
@@ -21,7 +22,17 @@ from narrator.evening.last_table import LastTable
 from narrator.evening.phoned import phones_would_come
 from narrator.games import registry
 from narrator.games.interview import Piped
-from narrator.games.package import Back, HasVariants, HasWizard, Question, SetupQuestions, Show, require_door
+from narrator.games.package import (
+    Back,
+    HasVariants,
+    HasWizard,
+    OtherGame,
+    Package,
+    Question,
+    SetupQuestions,
+    Show,
+    require_door,
+)
 from narrator.play.loading import name_forms, words_taken
 from narrator.terminal.exits import BrokenOff
 from narrator.terminal.words import agreed, ask, in_terminal, say, terminal_texts
@@ -30,14 +41,21 @@ from narrator.values import replace
 
 
 def new_table(
-    file: Path | None, folder: Path, game: str = registry.DEFAULT, last: LastTable | None = None
+    file: Path | None,
+    folder: Path,
+    game: str = registry.DEFAULT,
+    last: LastTable | None = None,
+    *,
+    players: Sequence[str] = (),
+    others: bool = False,
 ) -> tuple[Path, str]:
     """Ask one's way to a setup of this game in that folder; give its file, and what is to be done then.
 
     What was asked before and broken off is offered first, but not to a pipe; where the people of a `last` table are
     those to begin with, that of theirs alone. Without one those of the table that was played or made last are
     offered. With them comes all else that the table had and is not asked. What was answered is kept at each
-    question: a window may be shut. Raises BrokenOff.
+    question: a window may be shut. Those `players` who are listed for another game are taken before all of these.
+    Raises BrokenOff, and OtherGame where there are `others`.
     """
     texts, kept, answers = terminal_texts(), KeptAnswers(game, last), dict[str, Any]()
 
@@ -54,20 +72,15 @@ def new_table(
     forms = partial(name_forms, language=language if known else SECOND)
     try:
         path = place(file, folder, ask, say) if file else by_day(folder)
-        answers = kept.recall() if in_terminal() else {}
-        again = texts.word("new.again", players=", ".join(answers.get("players", [])))
-        if answers and agreed(again, default=True):
-            begun = LastTable.recalled(answers)
-        else:
-            answers = {}
-            begun = last or _agreed_on(chosen.root if isinstance(chosen, HasVariants) else game, language, texts)
-            answers = begun.answers() if begun else {}
+        listed: dict[str, Any] = {"players": [*players]}
+        begun, answers = (None, listed) if players else _begun_with(kept, last, chosen, texts)
         if variant := chosen.variant if isinstance(chosen, HasVariants) else "":
             whole = begun is not None and begun.table.setup.script == variant
             begun = begun if begun is None or whole else replace(begun, whole=False)
             answers = by_script(variant, answers)
         while True:
-            setup = package.new_setup(SetupQuestions(put, say, None, answers, would_hear, taken, networked, forms))
+            asking = SetupQuestions(put, say, None, answers, would_hear, taken, networked, forms, others)
+            setup = package.new_setup(asking)
             try:
                 path = place(None, folder, ask, say) if not file and answers.get("go") == "more" else path
             except Back:
@@ -78,6 +91,9 @@ def new_table(
         if begun and "from" in answers:  # they were not damaged, and asked anew
             setup = begun.complete(setup, path, answers.get("settled", ()))
         save(setup, path)
+    except OtherGame:
+        kept.forget()
+        raise
     except (KeyboardInterrupt, EOFError):
         key = "new.broken-off-kept" if kept.keep(answers) else "new.broken-off"
         say(f"\n{texts.word(key)}", err=True)
@@ -85,6 +101,19 @@ def new_table(
     kept.forget()
     say(texts.word("new.written", path=path if file else path.stem))
     return path, answers.get("go", "more")
+
+
+def _begun_with(
+    kept: KeptAnswers, last: LastTable | None, chosen: Package, texts: Texts
+) -> tuple[LastTable | None, dict[str, Any]]:
+    """The table to begin with, if there is one, and the answers: those that were kept, or what that table had."""
+    answers = kept.recall() if in_terminal() else {}
+    again = texts.word("new.again", players=", ".join(answers.get("players", [])))
+    if answers and agreed(again, default=True):
+        return LastTable.recalled(answers), answers
+    root = chosen.root if isinstance(chosen, HasVariants) else chosen.id
+    begun = last or _agreed_on(root, usual_language(), texts)
+    return begun, begun.answers() if begun else {}
 
 
 def by_script(variant: str, answers: dict[str, Any]) -> dict[str, Any]:

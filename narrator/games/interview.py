@@ -9,7 +9,7 @@ from narrator.games.adding import added, listed
 from narrator.games.name_lists import NameList
 from narrator.games.naming import by_seat, nameless
 from narrator.games.offering import Item, Offering, Tap
-from narrator.games.package import SEVERAL, Back, Question, SetupQuestions
+from narrator.games.package import SEVERAL, Back, OtherGame, Question, SetupQuestions
 from narrator.lexicon import normalise, plain
 from narrator.texts import Texts
 
@@ -47,7 +47,7 @@ class Interview:
         self.bounds = {"fewest": players[0], "most": players[-1]}
         self._ask, self.show, self.taken = asking.ask, asking.show, asking.taken
         self.hears, self.networked, self.forms = asking.hears, asking.networked, asking.forms
-        self.questions = self.waiting = 0
+        self.questions, self.waiting, self.others = 0, 0, asking.others
         self.piped = isinstance(asking.ask, Piped)
 
     def ask(
@@ -138,7 +138,7 @@ def ask_names(interview: Interview, kept: dict[str, Any]) -> None:
     """Ask for the `players` to keep, in seat order; a number alone means that many players without names.
 
     What is wrong is told at once, and nothing but that is asked for again. Those kept before are suggested. The way
-    back takes the last name away, and leads out where none was typed this time.
+    back takes the last name away, and leads out where none was typed this time. Raises OtherGame where one is wanted.
     """
     names, rows = by_seat(kept.get("players", []), nameless(interview.texts)), NameList()
     known = len(names)
@@ -146,11 +146,13 @@ def ask_names(interview: Interview, kept: dict[str, Any]) -> None:
     interview.show(Offering(listed(interview, names)) if names else interview.word("wizard.names-how"))
     while True:
         said = _next_name(interview, names, known, kept)
+        if interview.others and interview.typed(said, "game"):
+            raise OtherGame(names)
         if not said:
             if len(names) in interview.players:
                 interview.show(interview.word("wizard.players", count=len(names)))
                 return
-            interview.show(interview.word("wizard.no-line-up", count=len(names), **interview.bounds))
+            _refuse_number(interview, len(names))
         elif said.isdecimal() and (not names or (known and int(said) > len(names))):
             if int(said) in interview.players:
                 more = range(len(names) + 1, int(said) + 1)
@@ -158,11 +160,18 @@ def ask_names(interview: Interview, kept: dict[str, Any]) -> None:
                 kept["players"] = names
                 interview.waiting = len(more) * interview.piped  # the number may stand above a list
             else:
-                interview.show(interview.word("wizard.no-line-up", count=said, **interview.bounds))
+                _refuse_number(interview, int(said))
         else:
             for fault in added(interview, names, said, rows):
                 interview.show(fault)
             kept["players"] = names
+
+
+def _refuse_number(interview: Interview, players: int) -> None:
+    """Say how many may play, and how another game is chosen, where there are others."""
+    interview.show(interview.word("wizard.no-line-up", count=players, **interview.bounds))
+    if interview.others:
+        interview.show(interview.word("wizard.other-game", game=interview.typed_for("game")))
 
 
 def _next_name(interview: Interview, names: list[str], known: int, kept: dict[str, Any]) -> str:
@@ -175,6 +184,8 @@ def _next_name(interview: Interview, names: list[str], known: int, kept: dict[st
             return interview.ask(key, SEVERAL, items=items, done=done, enter=add, seat=len(names) + 1)
         except Back:
             if len(names) <= known:
+                if interview.others:
+                    raise OtherGame(names) from None
                 raise
             interview.show(interview.word("wizard.taken-back", name=names.pop()))
             kept["players"] = names

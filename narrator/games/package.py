@@ -36,6 +36,15 @@ class Back(KeyboardInterrupt):
     """Somebody wants to go back to the question before; where there is none, all of them are broken off."""
 
 
+class OtherGame(Exception):
+    """Somebody wants another game for these players, where another may be chosen."""
+
+    def __init__(self, players: Sequence[str]) -> None:
+        """Those who were listed so far, in seat order."""
+        super().__init__(*players)
+        self.players = [*players]
+
+
 @dataclass(frozen=True, slots=True)
 class SetupQuestions:
     """How people are asked their way to a setup; the seed draws what is suggested.
@@ -46,7 +55,7 @@ class SetupQuestions:
     `kept` they are asked again from the last question, where a game can, else from the first. `hears` is asked, where
     answers are to be spoken, whether anything would hear them, and `networked` whether players' phones could find
     this computer. Nobody can be called by a word that is `taken`. `forms` gives a name in each case in which it may
-    be typed.
+    be typed. Where there are `others`, OtherGame may be raised.
     """
 
     ask: Question
@@ -57,6 +66,7 @@ class SetupQuestions:
     taken: Collection[str] = ()
     networked: Callable[[], bool] = lambda: False
     forms: Callable[[str], Collection[str]] = lambda name: (name,)
+    others: bool = False
 
 
 class Package(Protocol):

@@ -24,7 +24,7 @@ from narrator.evening.hearing import offer_model
 from narrator.evening.offers import MOST, table_offered, tables
 from narrator.evening.options import RunOptions
 from narrator.games.offering import Offering
-from narrator.games.package import HasGames
+from narrator.games.package import HasGames, OtherGame
 from narrator.games.registry import asking, chosen, folders, offered
 from narrator.menu.first import ask_language, check_microphone, check_sound, first_start
 from narrator.menu.picking import Act, choose_game_then, choose_table_then, going_on
@@ -112,8 +112,15 @@ def _new_table(texts: Texts) -> None:
     from narrator.evening.leading import begin_first
     from narrator.evening.tables import new_table
 
-    if game := _one_of(_with_variants(asking()), texts):
-        begin_first(*new_table(None, files.make_folder(paths.user_tables()), game))
+    games, folder, players = _with_variants(asking()), files.make_folder(paths.user_tables()), list[str]()
+    while game := _one_of(games, texts):
+        try:
+            made = new_table(None, folder, game, players=players, others=len(games) > 1)
+        except OtherGame as wish:
+            players = wish.players
+        else:
+            begin_first(*made)
+            break
 
 
 def _one_of(games: Mapping[str, str], texts: Texts) -> str:
