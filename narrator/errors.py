@@ -114,6 +114,21 @@ class Problem:
         return self.told()
 
 
+def fault(place: str, key: str, cure: Words = "", /, **values: object) -> Problem:
+    """The fault whose text has this key, with what is filled in."""
+    return Problem(place, message(key, **values), cure)
+
+
+def warn(place: str, key: str, cure: Words = "", /, *, about: tuple[str, ...] = (), **values: object) -> Problem:
+    """The same, of what does not stop a game."""
+    return Problem(place, message(key, **values), cure, warning=True, about=about)
+
+
+def unknown(place: str, key: str, name: str, known: Iterable[str]) -> Problem:
+    """The fault of a name that is none of those known, with the one that was probably meant."""
+    return fault(place, key, suggest(name, known), name=name)
+
+
 class BadData(NarratorError):
     """A file cannot be used; `problems` are all that were found in it, not just the first."""
 
@@ -174,8 +189,7 @@ def add_texts(keys: Iterable[str]) -> Message:
 
 def out_of_range(place: str, value: float | str, least: float, most: float) -> Problem:
     """A number that is too small or too large, written as TOML has it."""
-    values = {"value": str(value), "least": str(least), "most": str(most)}
-    return Problem(place, message("faults.out-of-range", **values))
+    return fault(place, "faults.out-of-range", value=str(value), least=str(least), most=str(most))
 
 
 def short_list(known: Sequence[str], most: int = 12) -> str:

@@ -76,7 +76,7 @@ def test_why_nothing_is_heard_is_told_in_polish() -> None:
 
 def test_every_remark_on_a_new_table_has_words() -> None:
     proof = "".join(path.read_text("utf-8") for path in (PROGRAM / "games").rglob("*.py"))
-    assert {*KTULU.group("remarks")} <= {*re.findall(r'message\("faults\.([a-z-]+)"', proof)}
+    assert {*KTULU.group("remarks")} <= {*re.findall(r'"faults\.([a-z-]+)"', proof)}
 
 
 ODD = {

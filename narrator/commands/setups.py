@@ -8,7 +8,7 @@ import typer
 
 from narrator.commands import usage
 from narrator.commands.options import MOST_GAMES, Names, SetupFile
-from narrator.errors import BadData, Misused, NarratorError, Problem, escaped
+from narrator.errors import BadData, Misused, NarratorError, Problem, escaped, fault
 from narrator.games.registry import DEFAULT
 from narrator.terminal.words import framed, say, terminal_texts
 from narrator.texts import message
@@ -130,8 +130,7 @@ def _refuse_script(setup: Path) -> None:
 
     data = toml_reader.look(setup_or_script(setup))
     if _scripts().is_script(data) and not is_config(data):  # which is refused wherever a setup is read
-        words = message("faults.script-to-show", script=quote(str(setup)), name=setup.name)
-        raise BadData([Problem(str(setup), words)])
+        raise BadData([fault(str(setup), "faults.script-to-show", script=quote(str(setup)), name=setup.name)])
 
 
 def script_copy(script: str, file: Path) -> None:

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from narrator.errors import Misused, Problem, out_of_range, suggest, write
+from narrator.errors import Misused, Problem, fault, out_of_range, suggest, write
 from narrator.texts import Texts, Words, message
 
 if TYPE_CHECKING:
@@ -98,11 +98,11 @@ class Described(_Base):
                 known = [name for name in options if name.startswith("--")]
                 name = error.option_name
                 cure = elsewhere(name.lstrip("-")) or suggest(name.casefold(), known)
-                return Problem(name, message("faults.no-option"), cure)
+                return fault(name, "faults.no-option", cure)
             case "BadOptionUsage":
                 name, flag = error.option_name, options[error.option_name].is_flag
-                fault = "faults.option-takes-no-value" if flag else "faults.option-without-value"
-                return Problem(name, message(fault), write(_names(options[name], texts_here())))
+                key = "faults.option-takes-no-value" if flag else "faults.option-without-value"
+                return fault(name, key, write(_names(options[name], texts_here())))
             case "MissingParameter":
                 return not_given(_key(error.param), ctx.command_path)
         given, _, _ = self.make_parser(ctx).parse_args(words)
@@ -119,7 +119,7 @@ class OneCommand(Described, TyperCommand):
         rest = super().parse_args(ctx, args)
         if rest and not ctx.resilient_parsing:
             cures = ((word, message("faults.leave-out", what=word)) for word in map(_visible, rest))
-            raise misused(ctx, *(Problem(word, message("faults.word-too-many"), cure) for word, cure in cures))
+            raise misused(ctx, *(fault(word, "faults.word-too-many", cure) for word, cure in cures))
         return rest
 
     def invoke(self, ctx: Any) -> Any:
@@ -165,7 +165,7 @@ class Subcommands(Described, TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command that is named. Raises Misused."""
         if not ctx.resilient_parsing and self.get_command(ctx, args[0]) is None:
-            raise misused(ctx, Problem(_visible(args[0]), message("faults.no-command"), self.cure(args[0])))
+            raise misused(ctx, fault(_visible(args[0]), "faults.no-command", self.cure(args[0])))
         return super().resolve_command(ctx, args)
 
     def cure(self, word: str) -> Any:
@@ -194,7 +194,7 @@ def misused(ctx: Any, *problems: Problem) -> Misused:
 def not_given(argument: str, command: str) -> Problem:
     """What is wrong where an argument is missing that the command cannot do without."""
     value = texts_here().word(f"usage.value.{argument}")
-    return Problem(value, message("faults.not-given"), write(f"{command} {value}"))
+    return fault(value, "faults.not-given", write(f"{command} {value}"))
 
 
 def _no_number(param: Any, said: str) -> Problem:
@@ -205,12 +205,12 @@ def _no_number(param: Any, said: str) -> Problem:
         value = (int if whole else float)(said)
     except ValueError:
         if whole and said.removeprefix("-").isdecimal():  # Python takes no number of thousands of digits
-            found = Problem(name, message("faults.number-too-large"))
+            found = fault(name, "faults.number-too-large")
             return found if most is None else out_of_range(name, said, kind.min, most)
         key = "faults.expected-whole-number" if whole else "faults.expected-number"
-        return Problem(name, message(key, found=_visible(said)), write(_names(param, texts_here())))
+        return fault(name, key, write(_names(param, texts_here())), found=_visible(said))
     if most is None:
-        return Problem(name, message("faults.too-small", value=str(value), least=str(kind.min)))
+        return fault(name, "faults.too-small", value=str(value), least=str(kind.min))
     return out_of_range(name, value, kind.min, most)
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 from zipfile import BadZipFile, ZipFile
 
 from narrator.computer.files import why
-from narrator.errors import BadData, Problem
-from narrator.texts import message
+from narrator.errors import BadData, fault
 
 _DAMAGED = (
     *(BadZipFile, LZMAError, zlib.error, struct.error),
@@ -30,13 +29,13 @@ def unpack(archive: Path, folder: Path) -> Path:
     try:
         with ZipFile(archive) as packed:
             if sum(member.file_size for member in packed.infolist()) > LARGEST:
-                raise BadData([Problem(archive.name, message("faults.unpacks-too-much"))])
+                raise BadData([fault(archive.name, "faults.unpacks-too-much")])
             folder.mkdir()
             packed.extractall(folder)
     except OSError as error:
         if error.errno is None:  # bzip2's own: a file system's errors have numbers
             raise _damaged(archive) from None
-        raise BadData([Problem(str(folder), message("faults.not-unpacked", why=why(error)))]) from None
+        raise BadData([fault(str(folder), "faults.not-unpacked", why=why(error))]) from None
     except _DAMAGED:
         raise _damaged(archive) from None
     found = list(folder.iterdir())
@@ -44,4 +43,4 @@ def unpack(archive: Path, folder: Path) -> Path:
 
 
 def _damaged(archive: Path) -> BadData:
-    return BadData([Problem(archive.name, message("faults.damaged-zip"))])
+    return BadData([fault(archive.name, "faults.damaged-zip")])

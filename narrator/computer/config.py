@@ -11,7 +11,7 @@ from narrator.computer.positions import located
 from narrator.computer.settings import config_file, meant, own_file, usual_language
 from narrator.computer.texts import languages
 from narrator.cues import SIGNALS
-from narrator.errors import BadData, Problem, did_you_mean, nearest, out_of_range, short_list, suggest
+from narrator.errors import BadData, Problem, did_you_mean, fault, nearest, out_of_range, short_list, unknown
 from narrator.texts import message
 from narrator.values import dataclass, fields, replace
 
@@ -116,15 +116,14 @@ def _problems(config: Config, path: Path) -> Iterator[Problem]:
     if config.language and config.language not in languages():
         near = meant(config.language) or nearest(config.language, languages())
         cure = did_you_mean(near) if near else message("faults.known-languages", words=short_list(languages()))
-        yield Problem(f"{path.name}: language", message("faults.no-texts-in", language=config.language), cure)
+        yield fault(f"{path.name}: language", "faults.no-texts-in", cure, language=config.language)
     for key, name in _named(config):
         if not files.has_home(name):
-            yield Problem(f"{path.name}: {key}", message("faults.no-home", name=name))
+            yield fault(f"{path.name}: {key}", "faults.no-home", name=name)
         elif key == "ambience" and not files.is_file(files.meant(name, path.absolute().parent)):
-            words = message("faults.no-ambience", name=name)
-            yield Problem(f"{path.name}: {key}", words, suggest(name, AMBIENCES))
+            yield unknown(f"{path.name}: {key}", "faults.no-ambience", name, AMBIENCES)
         elif key in SIGNALS and not files.is_file(files.meant(name, path.absolute().parent)):
-            yield Problem(f"{path.name}: {key}", message("faults.no-signal-file", name=name))
+            yield fault(f"{path.name}: {key}", "faults.no-signal-file", name=name)
 
 
 def _named(config: Config) -> Iterator[tuple[str, str]]:

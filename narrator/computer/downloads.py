@@ -9,7 +9,7 @@ from pathlib import Path
 
 from narrator.computer import files
 from narrator.computer.toml_reader import read
-from narrator.errors import BadData, ChannelLost, Problem, suggest
+from narrator.errors import BadData, ChannelLost, Problem, fault, suggest
 from narrator.texts import Words, message
 from narrator.values import dataclass
 
@@ -50,11 +50,11 @@ def offers(table: Path) -> tuple[Download, ...]:
     return read(table, _Table).offer
 
 
-def offer_of(name: str, offers: Iterable[tuple[str, Download]], place: str, fault: Words) -> Download:
+def offer_of(name: str, offers: Iterable[tuple[str, Download]], place: str, words: Words) -> Download:
     """Find the offer that goes by this name. Raises BadData with the place and fault."""
     known = dict(offers)
     if name not in known:
-        raise BadData([Problem(place, fault, suggest(name, known))])
+        raise BadData([Problem(place, words, suggest(name, known))])
     return known[name]
 
 
@@ -65,7 +65,7 @@ def unwritable(place: Path, error: OSError) -> ChannelLost:
 
 def not_there(file: Path, cure: Words = "") -> Problem:
     """Say that a file is missing."""
-    return Problem(str(file), message("faults.no-such-file"), cure)
+    return fault(str(file), "faults.no-such-file", cure)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from narrator.computer import files, tomllib
-from narrator.errors import BadData, Problem
+from narrator.errors import BadData, Problem, fault
 from narrator.texts import message
 
 _LARGEST = 4 * 1024 * 1024
@@ -55,7 +55,7 @@ def _parsed(path: Path, _state: tuple[int, ...]) -> dict[str, Any]:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadData([Problem(name, message("faults.not-utf-8"))]) from None
+        raise BadData([fault(name, "faults.not-utf-8")]) from None
     if any(line.count(".") > _DOTS for line in text.split("\n")):
         raise _too_deep(name)
     try:
@@ -66,12 +66,12 @@ def _parsed(path: Path, _state: tuple[int, ...]) -> dict[str, Any]:
         line, column = _position(str(error), text)
         told = message("faults.not-toml", why=fault_of(str(error)), column=column)
         kind = text_kind(text)
-        other = Problem(name, message(kind)) if kind else None
+        other = fault(name, kind) if kind else None
         raise BadData([other or Problem(name, told, cure_of(str(error), text, line), line=line)]) from None
     except RecursionError:
         raise _too_deep(name) from None
     except ValueError:  # beside TOML's own: Python takes no number of thousands of digits
-        raise BadData([Problem(name, message("faults.no-number-or-date"))]) from None
+        raise BadData([fault(name, "faults.no-number-or-date")]) from None
     if _depth(data) > _DEEPEST:
         raise _too_deep(name)
     return data
@@ -84,7 +84,7 @@ def _refuse_others(path: Path, raw: bytes) -> None:
         from narrator.computer.toml_cures import other_kind
 
         if kind := other_kind(begins):
-            raise BadData([Problem(path.name, message(kind, file=path))])
+            raise BadData([fault(path.name, kind, file=path)])
 
 
 def json_object(line: bytes) -> dict[str, Any] | None:
@@ -115,7 +115,7 @@ def _depth(data: Any) -> int:
 
 
 def _too_deep(name: str) -> BadData:
-    return BadData([Problem(name, message("faults.too-deep", most=_DEEPEST))])
+    return BadData([fault(name, "faults.too-deep", most=_DEEPEST)])
 
 
 def _position(error: str, text: str) -> tuple[int, int]:

@@ -11,7 +11,7 @@ import platformdirs
 
 from narrator.computer import files, parsing
 from narrator.computer.texts import own_languages
-from narrator.errors import BadData, NarratorError, Problem, did_you_mean, nearest, suggest
+from narrator.errors import BadData, NarratorError, Problem, did_you_mean, fault, nearest, suggest
 from narrator.texts import Words, message
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -136,7 +136,7 @@ def script_file(name: str, beside: Path, place: str = "script") -> Path:
         return own
     known = script_names(beside)
     cure = suggest(name, known) or message("faults.name-a-file")
-    raise BadData([Problem(place, message("faults.no-script", name=name), cure)])
+    raise BadData([fault(place, "faults.no-script", cure, name=name)])
 
 
 def translations_of(script: Path, language: str) -> list[Path]:

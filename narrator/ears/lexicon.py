@@ -10,7 +10,7 @@ from narrator.computer import texts
 from narrator.computer.positions import located
 from narrator.computer.toml_reader import read
 from narrator.ears import own_words
-from narrator.errors import BadData, Problem
+from narrator.errors import BadData, Problem, fault, warn
 from narrator.lexicon import NO_WORDS, SEATS, Lexicon, TableWords, as_typed, normalise, with_table
 from narrator.texts import SECOND, message
 from narrator.values import dataclass, field, replace
@@ -52,10 +52,10 @@ def table_problems(lexicon: Lexicon, own: TableWords, place: str) -> Iterator[Pr
     for key, phrases in own.choices.items():
         where = f"{place}: {own.places.get(key, key)}"
         if key in lexicon.choices:
-            yield Problem(f"{where}: id", message("faults.id-of-an-answer"), warning=True)
+            yield warn(f"{where}: id", "faults.id-of-an-answer")
         for phrase in map(normalise, phrases):
             if not phrase:
-                yield Problem(f"{where}: heard", message("faults.empty-phrase"))
+                yield fault(f"{where}: heard", "faults.empty-phrase")
             elif phrase in taken:
                 words = message("faults.phrase-taken", phrase=phrase, meaning=taken[phrase])
                 yield Problem(f"{where}: heard", words, message("faults.other-words"))
@@ -64,8 +64,7 @@ def table_problems(lexicon: Lexicon, own: TableWords, place: str) -> Iterator[Pr
 @cache  # whoever understands an answer, or shows one, asks for it
 def _known(language: str, folders: tuple[Path, ...], _: Path) -> Lexicon:
     if language not in languages():
-        words = message("faults.no-lexicon", languages=", ".join(languages()))
-        raise BadData([Problem(f'language = "{language}"', words)])
+        raise BadData([fault(f'language = "{language}"', "faults.no-lexicon", languages=", ".join(languages()))])
     return _read(texts.file_of(language, "lexicon", texts.LEXICONS), folders)
 
 
@@ -139,17 +138,15 @@ def _own_problems(lexicon: Lexicon, more: OwnWords, place: str) -> Iterator[Prob
 
 def _problems(lexicon: Lexicon, place: str) -> Iterator[Problem]:
     if len(lexicon.numbers) != SEATS or not all(lexicon.numbers):
-        words = message("faults.numbers-of-seats", count=len(lexicon.numbers), seats=SEATS)
-        yield Problem(f"{place}: numbers", words)
+        yield fault(f"{place}: numbers", "faults.numbers-of-seats", count=len(lexicon.numbers), seats=SEATS)
     yield from dict.fromkeys([*_clashes(_phrases(lexicon), place), *_clashes(_counted(lexicon), place)])
     for ending, forms in lexicon.endings.items():
         if forms and len(forms) != len(lexicon.before):
-            words = message("faults.endings", count=len(forms), cases=len(lexicon.before))
-            yield Problem(f"{place}: endings.{ending}", words)
+            yield fault(f"{place}: endings.{ending}", "faults.endings", count=len(forms), cases=len(lexicon.before))
     for key, short in lexicon.keys.items():
         for other, keys in lexicon.keys.items():
             if other < key and set(map(normalise, short)) & set(map(normalise, keys)):
-                yield Problem(f"{place}: keys.{key}", message("faults.key-of-another", other=other))
+                yield fault(f"{place}: keys.{key}", "faults.key-of-another", other=other)
 
 
 def _clashes(phrases: Iterable[tuple[str, str]], place: str) -> Iterator[Problem]:
@@ -157,7 +154,7 @@ def _clashes(phrases: Iterable[tuple[str, str]], place: str) -> Iterator[Problem
     meanings: dict[str, str] = {}
     for key, phrase in phrases:
         if not normalise(phrase):
-            yield Problem(f"{place}: {key}", message("faults.empty-phrase"))
+            yield fault(f"{place}: {key}", "faults.empty-phrase")
         elif meanings.setdefault(normalise(phrase), key) != key:
             words = message("faults.phrase-taken", phrase=phrase, meaning=meanings[normalise(phrase)])
             yield Problem(f"{place}: {key}", words, message("faults.keep-one"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from math import prod
 
-from narrator.errors import Problem, write
+from narrator.errors import Problem, fault, write
 from narrator.lexicon import CASES, Lexicon, normalise, number_words, seat_words
 from narrator.patterns import SEAT, Forms, bare, expanded, gaps_of, has_slots, kind, literal, said_as, slots
 from narrator.texts import message
@@ -46,7 +46,7 @@ def faults(lexicon: Lexicon, taken: Iterable[tuple[str, str]], place: str) -> li
 def _dumb(lexicon: Lexicon, place: str) -> Iterator[Problem]:
     for slot, words in lexicon.slots.items():
         for value in (value for value, forms in words.items() if not all(forms or ("",))):
-            yield Problem(f"{place}: slots.{slot}.{value}", message("faults.unsayable-value"))
+            yield fault(f"{place}: slots.{slot}.{value}", "faults.unsayable-value")
 
 
 def _ill_written(lexicon: Lexicon, place: str) -> Iterator[Problem]:
@@ -54,18 +54,18 @@ def _ill_written(lexicon: Lexicon, place: str) -> Iterator[Problem]:
     for pattern, phrases in lexicon.patterns.items():
         where, wanted = f"{place}: patterns.{pattern}", sorted(slots(pattern))
         if not wanted:
-            yield Problem(where, message("faults.pattern-without-value"))
+            yield fault(where, "faults.pattern-without-value")
         if bare(pattern) != pattern or pattern != normalise(pattern):
-            yield Problem(where, message("faults.no-pattern"))
+            yield fault(where, "faults.no-pattern")
         for slot in (slot for slot in wanted if kind(slot) not in known):
-            yield Problem(where, message("faults.slot-without-values", slot=slot), write(f"[slots.{kind(slot)}]"))
+            yield fault(where, "faults.slot-without-values", write(f"[slots.{kind(slot)}]"), slot=slot)
         for phrase in phrases or ("",):
             gaps = gaps_of(normalise(phrase))
             if sorted(slot for slot, _ in gaps) != wanted or has_slots(literal(phrase)):
-                yield Problem(where, message("faults.other-slots", phrase=phrase))
+                yield fault(where, "faults.other-slots", phrase=phrase)
             cases = ", ".join(CASES)
             yield from (
-                Problem(where, message("faults.phrase-without-case", phrase=phrase, case=case, cases=cases))
+                fault(where, "faults.phrase-without-case", phrase=phrase, case=case, cases=cases)
                 for slot, case in gaps
                 if case and not (kind(slot) == SEAT and case in CASES[: len(lexicon.before)])
             )
@@ -76,7 +76,7 @@ def _too_many(lexicon: Lexicon, place: str) -> Iterator[Problem]:
     for pattern, phrases in lexicon.patterns.items():
         count = max(prod(len(table(*gap)) for gap in gaps_of(normalise(phrase))) for phrase in phrases)
         if count > MOST:
-            yield Problem(f"{place}: patterns.{pattern}", message("faults.too-many-phrases", count=count, most=MOST))
+            yield fault(f"{place}: patterns.{pattern}", "faults.too-many-phrases", count=count, most=MOST)
 
 
 def _ambiguous(lexicon: Lexicon, taken: Iterable[tuple[str, str]], place: str) -> Iterator[Problem]:

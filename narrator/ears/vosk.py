@@ -13,7 +13,7 @@ from typing import Any
 from narrator.computer import files
 from narrator.ears.recognisers import Recognised
 from narrator.ears.sound import RATE
-from narrator.errors import Problem, did_you_mean
+from narrator.errors import Problem, did_you_mean, fault
 from narrator.texts import message
 
 EXAMPLE = "vosk-model-small-pl-1"
@@ -35,17 +35,17 @@ def problems_of(folder: Path, platform: str = sys.platform) -> list[Problem]:
     """List what keeps the folder from being used as a model that takes a grammar."""
     place = str(folder)
     if not files.is_folder(folder):
-        return [Problem(place, message("faults.no-folder-of-a-model"))]
+        return [fault(place, "faults.no-folder-of-a-model")]
     problems = []
     if platform == "win32" and not place.isascii():
-        problems.append(Problem(place, message("faults.letters-on-windows")))
+        problems.append(fault(place, "faults.letters-on-windows"))
     if files.there(folder / "graph" / "HCLG.fst"):
-        return [*problems, Problem(place, message("faults.static-graph"))]
+        return [*problems, fault(place, "faults.static-graph")]
     missing = [part for part in _PARTS if not files.there(folder / part)]
     if missing:
         inner = [child for child in folder.glob("*") if files.there(child / "am" / "final.mdl")]
         near = did_you_mean(inner[0]) if inner else message("faults.take-another-model")
-        problems.append(Problem(place, message("faults.no-speech-model", files=", ".join(missing)), near))
+        problems.append(fault(place, "faults.no-speech-model", near, files=", ".join(missing)))
     return problems
 
 

@@ -30,7 +30,7 @@ from narrator.ears.recognisers import Recogniser
 from narrator.ears.sound import RATE
 from narrator.ears.weighing import Parts, Phrases, Weighed, WeighedRecognition
 from narrator.ears.whisper_model import SECONDS, Decoder, EncodedSound, Encoder, Floats, weights_of
-from narrator.errors import BadData, Problem
+from narrator.errors import BadData, Problem, fault
 from narrator.lexicon import normalise
 from narrator.texts import message
 
@@ -59,11 +59,10 @@ def problems_of(folder: Path, platform: str = sys.platform) -> list[Problem]:
     """List what keeps the folder from being used as a model, on any platform."""
     place = str(folder)
     if not files.is_folder(folder):
-        return [Problem(place, message("faults.no-folder-of-a-model"))]
+        return [fault(place, "faults.no-folder-of-a-model")]
     missing = [part for part in _PARTS if not files.there(folder / part)]
     if missing:
-        words = message("faults.no-speech-model", files=", ".join(missing))
-        return [Problem(place, words, message("faults.take-ctranslate2"))]
+        return [fault(place, "faults.no-speech-model", message("faults.take-ctranslate2"), files=", ".join(missing))]
     absent = _lacking()
     if absent:
         words = message("faults.whisper-lacks", packages=", ".join(absent), platform=platform)

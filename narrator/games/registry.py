@@ -6,8 +6,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from narrator.errors import BadData, Problem, suggest
-from narrator.texts import message
+from narrator.errors import BadData, fault, unknown
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,8 +72,8 @@ def _opened(game: str, load: Callable[[], Callable[[], Package]]) -> Package:
     """The package of an installed game. Raises BadData if its code cannot be had."""
     try:
         return load()()
-    except Exception as fault:
-        raise BadData([Problem(game, message("faults.game-cannot-be-loaded", why=repr(fault)))]) from fault
+    except Exception as error:
+        raise BadData([fault(game, "faults.game-cannot-be-loaded", why=repr(error))]) from error
 
 
 def games() -> dict[str, Callable[[], Package]]:
@@ -90,7 +89,7 @@ def is_known(game: object) -> bool:
 def package(game: str = DEFAULT, place: str = "game") -> Package:
     """Load the game of this name. Raises BadData, with the names there are, if there is none."""
     if not is_known(game):
-        raise BadData([Problem(place, message("faults.no-game", name=game), suggest(game, games()))])
+        raise BadData([unknown(place, "faults.no-game", game, games())])
     return (GAMES if game in GAMES else _installed())[game]()
 
 
@@ -127,7 +126,7 @@ def chosen(name: str, place: str = "--game") -> Package:
     for one in known:
         if isinstance(one, HasVariants) and (variant := one.playing(name)):
             return variant
-    raise BadData([Problem(place, message("faults.no-game", name=name), suggest(name, offered()))])
+    raise BadData([unknown(place, "faults.no-game", name, offered())])
 
 
 def name_of(setup: Setup) -> str:

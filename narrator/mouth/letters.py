@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from narrator.computer import files
-from narrator.errors import BadData, ChannelLost, Problem
+from narrator.errors import BadData, ChannelLost, Problem, fault
 from narrator.mouth.engines import Engine, Render, serve
 from narrator.texts import message
 
@@ -46,7 +46,7 @@ def settings_of(voice: Voice) -> Packet:
 def problems_of(voice: Voice, path: Path) -> Iterator[Problem]:
     """Check a profile that wants such a voice."""
     if not voice.model.endswith(ENDING):
-        yield Problem(f"{path.name}: model", message("faults.no-file-of-letters"))
+        yield fault(f"{path.name}: model", "faults.no-file-of-letters")
 
 
 ENGINE = Engine(settings=settings_of, problems=problems_of, workers=2, optional=True, trouble="no-letters")

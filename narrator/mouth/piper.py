@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from narrator.computer import files
 from narrator.computer.paths import user_data
-from narrator.errors import ChannelLost, Problem
+from narrator.errors import ChannelLost, Problem, fault
 from narrator.mouth.engines import Engine, Render, serve
 from narrator.texts import message
 from narrator.texts.shell import quoted
@@ -36,7 +36,7 @@ def settings_of(voice: Voice) -> Packet:
 def problems_of(voice: Voice, path: Path) -> Iterator[Problem]:
     """Check a profile that wants Piper."""
     if not voice.model:
-        yield Problem(f"{path.name}: model", message("faults.no-model-of-piper"))
+        yield fault(f"{path.name}: model", "faults.no-model-of-piper")
 
 
 # One worker: it takes some 250 MB, all processors by itself, and seconds to load the model.

@@ -22,7 +22,7 @@ from narrator.computer.downloads import (
     used_up,
     verified,
 )
-from narrator.errors import BadData, ChannelLost, Problem
+from narrator.errors import BadData, ChannelLost, Problem, fault
 from narrator.mouth.piper import is_there, model_settings, voices_folder
 from narrator.texts import message
 
@@ -125,10 +125,9 @@ def _problems(voice: Download, part: Path) -> list[Problem]:
     with part.open("rb") as file:
         begins = file.read(len(_ONNX))
     if begins != _ONNX or part.stat().st_size < _LEAST:
-        problems.append(Problem(part.name, message("faults.no-piper-model")))
+        problems.append(fault(part.name, "faults.no-piper-model"))
     if _language(model_settings(part)) != voice.language:
-        words = message("faults.no-piper-settings", language=voice.language)
-        problems.append(Problem(model_settings(part).name, words))
+        problems.append(fault(model_settings(part).name, "faults.no-piper-settings", language=voice.language))
     return problems
 
 

@@ -16,7 +16,7 @@ from shutil import which
 from typing import TYPE_CHECKING
 
 from narrator.computer import files, paths
-from narrator.errors import ChannelLost, Problem
+from narrator.errors import ChannelLost, Problem, fault
 from narrator.mouth.engines import Engine, Render, serve
 from narrator.texts import message
 
@@ -43,7 +43,7 @@ def settings_of(voice: Voice) -> Packet:
 def problems_of(voice: Voice, path: Path) -> Iterator[Problem]:
     """Check a profile that wants RHVoice."""
     if not voice.model:
-        yield Problem(f"{path.name}: model", message("faults.no-voice-of-rhvoice"))
+        yield fault(f"{path.name}: model", "faults.no-voice-of-rhvoice")
 
 
 ENGINE = Engine(

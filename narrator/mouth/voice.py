@@ -17,7 +17,7 @@ from narrator.computer.positions import located
 from narrator.computer.texts import own_languages
 from narrator.computer.toml_reader import build_anyway, load, read
 from narrator.cues import PLAINLY, TIMBRES, Delivery, Part
-from narrator.errors import BadData, Problem, out_of_range, suggest, write
+from narrator.errors import BadData, Problem, fault, out_of_range, unknown, write
 from narrator.lexicon import JOINERS, seen
 from narrator.mouth.engines import ENGINES, engine_of, optional_engines
 from narrator.texts import SECOND, message
@@ -154,7 +154,7 @@ def profile_path(name: str) -> Path:
     for folder in _folders():
         if name == Path(name).name and files.is_file(folder / f"{name}.toml"):
             return folder / f"{name}.toml"
-    raise BadData([Problem("voice", message("faults.no-voice", name=name), suggest(name, voice_ids()))])
+    raise BadData([unknown("voice", "faults.no-voice", name, voice_ids())])
 
 
 def pack_folder(voice: Voice, path: Path) -> Path:
@@ -186,16 +186,14 @@ def _engine_problems(voice: Voice, path: Path) -> Iterator[Problem]:
 
 def _problems(voice: Voice, path: Path) -> Iterator[Problem]:
     if voice.id and voice.id != path.stem:
-        words = message("faults.not-the-files-name", name=voice.id)
-        yield Problem(f"{path.name}: id", words, write(f'"{path.stem}"'))
+        yield fault(f"{path.name}: id", "faults.not-the-files-name", write(f'"{path.stem}"'), name=voice.id)
     if not voice.language.isalpha():
-        yield Problem(f"{path.name}: language", message("faults.no-language-code", code=voice.language))
+        yield fault(f"{path.name}: language", "faults.no-language-code", code=voice.language)
     if voice.timbre and voice.timbre not in TIMBRES:
-        words = message("faults.no-timbre", name=voice.timbre)
-        yield Problem(f"{path.name}: timbre", words, suggest(voice.timbre, TIMBRES))
+        yield unknown(f"{path.name}: timbre", "faults.no-timbre", voice.timbre, TIMBRES)
     for key in ("says", "espeak"):
         if "" in getattr(voice, key):
-            yield Problem(f"{path.name}: {key}", message("faults.no-word-before"))
+            yield fault(f"{path.name}: {key}", "faults.no-word-before")
     for key, (least, most) in _LIMITS.items():
         value = getattr(voice, key)
         if not least <= value <= most:
@@ -231,4 +229,4 @@ def _fallback_problems(voice: Voice, path: Path, fitting: tuple[str, ...]) -> It
         yield replace(bad.problems[0], place=place, line=0)
         return
     if engine not in fitting:
-        yield Problem(place, message("faults.lacks-lines-too", name=voice.fallback, engine=engine))
+        yield fault(place, "faults.lacks-lines-too", name=voice.fallback, engine=engine)

@@ -21,7 +21,7 @@ from narrator.computer.texts import (
     texts_in,
 )
 from narrator.ears import lexicon
-from narrator.errors import BadData, Problem, short_list, suggest, write
+from narrator.errors import BadData, Problem, fault, short_list, suggest, write
 from narrator.games import registry
 from narrator.games.package import HasLineFiles, HasScripts
 from narrator.mouth.voice import load_voice, system_voice
@@ -96,12 +96,11 @@ def refuse_unknown(language: str) -> None:
     """Refuse what is no language's code, and the code of one that nobody has begun. Raises BadData."""
     known = languages()
     if not (_CODE.fullmatch(language) or language in known):
-        fault, cure = message("faults.no-code", name=language), suggest(language.casefold(), known)
-        raise BadData([Problem("--language", fault, cure)])
+        cure = suggest(language.casefold(), known)
+        raise BadData([fault("--language", "faults.no-code", cure, name=language)])
     if not (language in known or _is_begun(language)):
-        fault = message("faults.not-begun", name=language)
         cure = message("faults.begin", words=short_list(known), file=own_file(language, MARK))
-        raise BadData([Problem("--language", fault, cure)])
+        raise BadData([fault("--language", "faults.not-begun", cure, name=language)])
 
 
 def _is_begun(language: str) -> bool:
@@ -171,7 +170,7 @@ def _faults(file: Path, parts: tuple[str, ...], language: str) -> Iterator[Probl
             read = [
                 f"{folder}{one}.toml" for folder in ("", *(f"{game}/" for game in games)) for one in (MARK, "lexicon")
             ]
-            yield Problem(file.name, message("faults.nothing-reads"), suggest("/".join(parts), read))
+            yield fault(file.name, "faults.nothing-reads", suggest("/".join(parts), read))
 
 
 def _of_another_language(file: Path, language: str) -> Iterator[Problem]:
@@ -206,4 +205,4 @@ def _script_faults(file: Path, name: str, language: str) -> Iterator[Problem]:
             return
         yield from package.read_script(file)[1] if isinstance(package, HasScripts) else ()
     else:
-        yield Problem(file.name, message("faults.nothing-reads"), suggest(name, [*counted, *scripts]))
+        yield fault(file.name, "faults.nothing-reads", suggest(name, [*counted, *scripts]))

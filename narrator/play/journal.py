@@ -15,7 +15,7 @@ from typing import Any
 import narrator
 from narrator.computer import files, parsing, toml_reader
 from narrator.computer.append_only import GrowingFile, Held, Vanished
-from narrator.errors import BadData, NarratorError, Problem
+from narrator.errors import BadData, NarratorError, Problem, fault
 from narrator.texts import message
 from narrator.values import dataclass, field, fields
 
@@ -242,15 +242,14 @@ def read_header(path: Path) -> Header:
 
 def _header(path: Path, first: tuple[int, dict[str, Any]] | None) -> Header:
     if first is None:
-        raise BadData([Problem(str(path), message("faults.empty-journal"))])
+        raise BadData([fault(str(path), "faults.empty-journal")])
     head = first[1]
     written = head.pop("journal", None)
     if written is None:
         raise _no_journal(path)
     if written != FORMAT:
         versions = {"version": narrator.__version__, "other": head.get("program", "?")}
-        words = message("faults.journal-format", found=str(written), known=FORMAT, **versions)
-        raise BadData([Problem(str(path), words)])
+        raise BadData([fault(str(path), "faults.journal-format", found=str(written), known=FORMAT, **versions)])
     if set(head) != {part.name for part in fields(Header)}:
         raise _damaged(path, 1)
     try:
@@ -270,7 +269,7 @@ def _objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def _no_journal(path: Path) -> BadData:
-    return BadData([Problem(str(path), message("faults.no-journal"))])
+    return BadData([fault(str(path), "faults.no-journal")])
 
 
 def _damaged(path: Path, line: int) -> BadData:

@@ -17,13 +17,13 @@ from narrator.computer.paths import beside_or_in, is_shipped, setup_file, setup_
 from narrator.computer.positions import located
 from narrator.computer.texts import texts_of
 from narrator.ears.lexicon import languages, read_lexicon, table_problems
-from narrator.errors import BadData, Problem
+from narrator.errors import BadData, Problem, fault
 from narrator.games import registry
 from narrator.games.naming import by_seat, is_taken, nameless, taken_names
 from narrator.games.package import HasScripts, HasTableWords, Package
 from narrator.games.table import Loaded, Table
 from narrator.lexicon import NO_WORDS, TableWords, in_case, normalise, taken_words
-from narrator.texts import DEFAULT, message
+from narrator.texts import DEFAULT
 
 _OF_THE_TABLE = ("voice", "names", "answers", "deal")
 """Keys of a setup that may be others than in its file: how the game sounds, who answers, and who deals."""
@@ -43,9 +43,9 @@ def read_setup(path: Path, language: str = "") -> Loaded[Any, Any]:
     if language and not data.get("language"):
         data["language"] = language
     if is_config(data):
-        raise BadData([Problem(path.name, message("faults.settings-not-setup", name=path.name))])
+        raise BadData([fault(path.name, "faults.settings-not-setup", name=path.name)])
     if _scripts_of(data, path):
-        raise BadData([Problem(path.name, message("faults.script-not-setup", name=path.name))])
+        raise BadData([fault(path.name, "faults.script-not-setup", name=path.name)])
     loaded = _with_voice_file(_with_people(_of(data, path).read_setup(path, data), path), path.parent)
     problems = located([*loaded.problems, *_names_that_are_answers(loaded, path.name)], path)
     if loaded.script is not None and (file := loaded.script_file):
@@ -110,8 +110,7 @@ def _names_that_are_answers(loaded: Loaded[Any, Any], place: str) -> Iterator[Pr
     taken, texts = words_taken(setup.language, setup.game, own), texts_of(setup.language)
     for seat, player in enumerate(setup.player, 1):
         if is_taken(player.name, taken) and player.name != texts.word("wizard.player", seat=seat):
-            words = message("faults.name-of-an-answer", name=player.name)
-            yield Problem(f"{place}: player[{player.name}]: name", words)
+            yield fault(f"{place}: player[{player.name}]: name", "faults.name-of-an-answer", name=player.name)
 
 
 def words_taken(language: str = DEFAULT, game: str = registry.DEFAULT, own: TableWords = NO_WORDS) -> frozenset[str]:

@@ -17,7 +17,7 @@ from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.cues import Delivery
 from narrator.ears.lexicon import languages
-from narrator.errors import BadData, NarratorError, Problem, suggest
+from narrator.errors import BadData, NarratorError, Problem, fault, unknown
 from narrator.games import HasGoers, HasNames
 from narrator.games.package import HasDelivery, HasManual, HasVariants
 from narrator.games.table import Table
@@ -64,8 +64,7 @@ def _with_profile(table: Table[Any, Any], names: str, voice: str) -> Table[Any, 
     setup = replace(own, names=names or own.names, voice=voice or own.voice)
     profiles = table.package.profiles(table.script)
     if (profiles and setup.names not in profiles) or parsing.odd_signs(setup.names):
-        words = message("faults.no-profile", name=setup.names)
-        raise BadData([Problem("names", words, suggest(setup.names, profiles))])
+        raise BadData([unknown("names", "faults.no-profile", setup.names, profiles)])
     return replace(table, setup=setup)
 
 
@@ -138,7 +137,7 @@ def recall(journal: Path, names: str = "", voice: str = "") -> SavedGame:
     header, batches = read_journal(journal)
     place = f"{journal}:1"
     if not is_data(header.data) or fingerprint(header.data) != header.fingerprint:
-        raise BadData([Problem(place, message("faults.not-as-begun"))])
+        raise BadData([fault(place, "faults.not-as-begun")])
     with _version_named(journal, header):
         table = from_data(header.game, header.data, place)
     return SavedGame(journal, header, _with_profile(table, names, voice), batches)
@@ -161,7 +160,7 @@ def saved_options(journal: Path) -> SavedOptions:
     manner, place = read_journal(journal)[0].manner, f"{journal}:1: manner"
     options = toml_reader.build(manner, SavedOptions, place)
     if options.pace is not None and not 0 <= options.pace < math.inf:
-        raise BadData([Problem(place, message("faults.no-such-pace", pace=str(options.pace)))])
+        raise BadData([fault(place, "faults.no-such-pace", pace=str(options.pace))])
     return options
 
 

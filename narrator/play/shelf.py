@@ -14,12 +14,11 @@ from narrator.computer import files
 from narrator.computer.append_only import names_like
 from narrator.computer.remembered import found_in
 from narrator.cues import Phase
-from narrator.errors import BadData, NarratorError, Problem
+from narrator.errors import BadData, NarratorError, fault
 from narrator.play.history import History
 from narrator.play.journal import read, read_begun, read_header
 from narrator.play.loading import from_data
 from narrator.play.steps import retrace
-from narrator.texts import message
 
 _NAME = "%Y-%m-%d_%H-%M-%S"
 
@@ -28,7 +27,7 @@ def latest(folder: Path) -> Path:
     """Find the journal of the game that began last. Raises BadData if there is none."""
     found = latest_first(folder)
     if not found:
-        raise BadData([Problem(str(folder), message("faults.no-journal-in-it"))])
+        raise BadData([fault(str(folder), "faults.no-journal-in-it")])
     return found[0]
 
 

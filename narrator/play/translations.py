@@ -8,7 +8,7 @@ from typing import Any
 
 from narrator.computer import toml_reader
 from narrator.computer.texts import FOLDER, LEFT_OUT, MARK, blanks, complete_files, is_chosen, own_languages, texts_in
-from narrator.errors import Problem, suggest, write
+from narrator.errors import Problem, fault, suggest, warn, write
 from narrator.games import registry
 from narrator.texts import DEFAULT, SECOND, message
 from narrator.texts.plurals import miscounted
@@ -25,7 +25,7 @@ def faults_of(path: Path) -> list[Problem]:
     game, left_out = data.get("game", ""), data.get(LEFT_OUT, [])
     complete = _complete_files(game, path) if isinstance(game, str) else []
     if not complete:
-        return [Problem(f"{path.name}: game", message("faults.no-game-with-texts", name=str(game)))]
+        return [fault(f"{path.name}: game", "faults.no-game-with-texts", name=str(game))]
     if not isinstance(left_out, list):
         words = message("faults.expected-list", found=repr(left_out))
         return [Problem(f"{path.name}: {LEFT_OUT}", words, write(f'{LEFT_OUT} = ["{left_out}"]'))]
@@ -80,9 +80,9 @@ def _odd(own: Mapping[str, Any], whole: Mapping[str, str], place: str, language:
     for key, text in own.items():
         where = f"{place}: {key}"
         if key not in whole:
-            yield Problem(where, message("faults.text-not-asked-for"), suggest(key, whole))
+            yield fault(where, "faults.text-not-asked-for", suggest(key, whole))
         elif not isinstance(text, str) or not text.strip():
-            yield Problem(where, message("faults.no-text"), write(f'{key.rpartition(".")[2]} = "…"'))
+            yield fault(where, "faults.no-text", write(f'{key.rpartition(".")[2]} = "…"'))
         else:
             yield from _misfilled(where, text, whole[key], language)
 
@@ -91,7 +91,7 @@ def _misfilled(where: str, text: str, like: str, language: str) -> Iterator[Prob
     try:
         found = placeholders(text)
     except ValueError:
-        yield Problem(where, message("faults.wrong-braces-in-text"))
+        yield fault(where, "faults.wrong-braces-in-text")
         return
     for name in sorted(found ^ placeholders(like)):
         words = message("faults.not-filled-in" if name in found else "faults.left-out", name=name)
@@ -102,7 +102,7 @@ def _misfilled(where: str, text: str, like: str, language: str) -> Iterator[Prob
             yield Problem(where, words, message("faults.text-it-follows", text=like))
     for name, form in sorted(blanks(text)):
         if counts := is_chosen(form) and miscounted(form.removeprefix(":"), language):
-            yield Problem(where, message("faults.forms-of-a-word", name=name, **counts))
+            yield fault(where, "faults.forms-of-a-word", name=name, **counts)
 
 
 def placeholders(text: str) -> set[str]:
@@ -113,4 +113,4 @@ def placeholders(text: str) -> set[str]:
 def _missing(own: Mapping[str, Any], whole: Mapping[str, str], place: str) -> Iterator[Problem]:
     for key, text in whole.items():
         if key not in own:
-            yield Problem(f"{place}: {key}", message("faults.text-missing", text=text), warning=True)
+            yield warn(f"{place}: {key}", "faults.text-missing", text=text)

@@ -10,10 +10,9 @@ from pathlib import Path
 from narrator.computer import files
 from narrator.computer.paths import user_voices
 from narrator.computer.toml_reader import read
-from narrator.errors import BadData, Problem
+from narrator.errors import BadData, fault
 from narrator.mouth.packs import Pack
 from narrator.mouth.voice import Voice, pack_folder, profile_path, voice_ids
-from narrator.texts import message
 
 _PROFILE = """# A recorded voice. Keys: docs/voices.md
 format = 1
@@ -57,7 +56,7 @@ def pack_to_check(name: str) -> Pack:
 
 def _path(name: str) -> Path:
     if not re.fullmatch(r"[\w-]+", Path(name).stem if name.endswith(".toml") else name):
-        raise BadData([Problem("voice", message("faults.no-name-of-a-voice", name=name))])
+        raise BadData([fault("voice", "faults.no-name-of-a-voice", name=name)])
     known = name.endswith(".toml") or name in voice_ids()
     return profile_path(name) if known else user_voices() / f"{name}.toml"
 
@@ -65,5 +64,5 @@ def _path(name: str) -> Path:
 def _recorded(path: Path) -> Voice:
     voice = read(path, Voice)
     if voice.engine != "recorded":
-        raise BadData([Problem(f"{path.name}: engine", message("faults.not-a-recorded-voice", name=path.stem))])
+        raise BadData([fault(f"{path.name}: engine", "faults.not-a-recorded-voice", name=path.stem)])
     return voice

@@ -10,7 +10,7 @@ from narrator.cues import COMMANDS, HOLD, HURRY, Ask, AskKind, At
 from narrator.ears.clips import ClipText, label
 from narrator.ears.question import Question, question
 from narrator.ears.sound import RATE
-from narrator.errors import BadData, ChannelLost, Problem
+from narrator.errors import BadData, ChannelLost, Problem, fault
 from narrator.lexicon import SEATS, Lexicon, normalise
 from narrator.mouth.sound import at_rate, read_sound
 from narrator.rooms.listener import CONFIRMATION
@@ -50,7 +50,7 @@ class Trial:
 def read_clips(folder: Path) -> list[Clip]:
     """Read every clip of every reader. Raises BadData with every fault."""
     if not files.is_folder(folder):
-        raise BadData([Problem(str(folder), message("faults.no-folder-of-clips", folder=folder))])
+        raise BadData([fault(str(folder), "faults.no-folder-of-clips", folder=folder)])
     clips, problems = [], []
     for file in sorted(folder.glob("**/*.wav")):
         try:
@@ -59,7 +59,7 @@ def read_clips(folder: Path) -> list[Clip]:
         except ChannelLost as lost:
             problems.append(Problem(str(file), lost.table, message("faults.clip-again")))
     if not clips and not problems:
-        problems.append(Problem(str(folder), message("faults.no-clips", folder=folder)))
+        problems.append(fault(str(folder), "faults.no-clips", folder=folder))
     if problems:
         raise BadData(problems)
     return clips
@@ -102,7 +102,7 @@ def trials(clips: Sequence[Clip], asked: Sequence[Question], lexicon: Lexicon) -
         else:
             strange.append(text)
     if strange:
-        raise BadData([Problem(text, message("faults.clip-of-no-answer")) for text in dict.fromkeys(strange)])
+        raise BadData([fault(text, "faults.clip-of-no-answer") for text in dict.fromkeys(strange)])
     return found
 
 

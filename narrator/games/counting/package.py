@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from narrator.computer import paths, toml_reader
 from narrator.computer.texts import own_languages
 from narrator.cues import Part
-from narrator.errors import Problem, escaped, out_of_range
+from narrator.errors import Problem, escaped, fault, out_of_range
 from narrator.games import table
 from narrator.games.counting import CountingGame, Did
 from narrator.games.counting.recap import reference
@@ -171,15 +171,14 @@ class CountingPackage(Generic[Seated]):
         """What the keys of any such setup, right in themselves, cannot mean."""
         number, names = len(setup.player), [player.name for player in setup.player]
         if number not in (seats := self.seats(setup)):
-            words = message("faults.players", count=number, fewest=seats[0], most=seats[-1])
-            yield Problem(f"{place}: player", words)
+            yield fault(f"{place}: player", "faults.players", count=number, fewest=seats[0], most=seats[-1])
         if twice := sorted({name for name in names if names.count(name) > 1}):
-            yield Problem(f"{place}: player", message("faults.sits-here-twice", name=twice[0]))
+            yield fault(f"{place}: player", "faults.sits-here-twice", name=twice[0])
         yield from unsayable(names, f"{place}: player")
         for name in filter(sayable, names):
             yield from not_alone(name, f"{place}: player")
         if setup.answers not in ("open", "keys"):
-            yield Problem(f"{place}: answers", message("faults.nothing-secret", answers=setup.answers))
+            yield fault(f"{place}: answers", "faults.nothing-secret", answers=setup.answers)
         if not 0 <= setup.beat <= 10:
             yield out_of_range(f"{place}: beat", setup.beat, 0, 10)
 
@@ -187,4 +186,4 @@ class CountingPackage(Generic[Seated]):
 def unsayable(names: Iterable[str], place: str) -> Iterator[Problem]:
     """Which of these cannot be said."""
     for name in filterfalse(sayable, names):
-        yield Problem(place, message("faults.no-name-to-call", name=escaped(name)[:60]))
+        yield fault(place, "faults.no-name-to-call", name=escaped(name)[:60])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import MappingProxyType
 
-from narrator.errors import Problem
+from narrator.errors import Problem, fault
 from narrator.games.counting.package import CountingPackage, unsayable
 from narrator.games.counting.setup import Script
 from narrator.games.fluxx import Fluxx
@@ -14,7 +14,7 @@ from narrator.games.fluxx.commands import ABOUT, LEVELS, MOST_PLAYERS
 from narrator.games.fluxx.setup import Setup
 from narrator.games.sheet import Section
 from narrator.games.table import Table
-from narrator.texts import Texts, message
+from narrator.texts import Texts
 
 MOST_GOALS = 30
 
@@ -36,7 +36,5 @@ class FluxxPackage(CountingPackage[Setup]):
     def odd(self, setup: Setup, place: str) -> Iterator[Problem]:
         """What its goals cannot be."""
         if len(setup.goals) > MOST_GOALS:
-            yield Problem(
-                f"{place}: goals", message("faults.too-many-goals", count=len(setup.goals), most=MOST_GOALS)
-            )
+            yield fault(f"{place}: goals", "faults.too-many-goals", count=len(setup.goals), most=MOST_GOALS)
         yield from unsayable(setup.goals, f"{place}: goals")

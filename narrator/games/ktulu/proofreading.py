@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from narrator.errors import Problem
+from narrator.errors import Problem, fault, warn
 from narrator.games.ktulu.sides import BANDITS
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import HouseRules
@@ -23,24 +23,24 @@ _APART = (
 def faults_of_script(script: Script, place: str) -> Iterator[Problem]:
     """Find a statue that does not come into play once, in the zero night, with the bandits (R22, D2)."""
     if BANDITS not in script.factions:
-        yield Problem(f"{place}: faction", message("faults.bandits-missing", faction=BANDITS))
+        yield fault(f"{place}: faction", "faults.bandits-missing", faction=BANDITS)
         return
     entries = [(phase, call) for phase, call in script.every_call if call.do == ENTRY]
     if not any(phase == "zero" for phase, _ in entries):
-        yield Problem(f"{place}: zero", message("faults.no-statue"))
+        yield fault(f"{place}: zero", "faults.no-statue")
     for number, (phase, call) in enumerate(entries):
         where = f"{place}: {phase}[{call.id}]"
         if phase != "zero" or number:
-            yield Problem(f"{where}: do", message("faults.statue-already"))
+            yield fault(f"{where}: do", "faults.statue-already")
         elif call.who != (BANDITS,):
-            yield Problem(f"{where}: who", message("faults.statue-of-others", who=f'["{BANDITS}"]'))
+            yield fault(f"{where}: who", "faults.statue-of-others", who=f'["{BANDITS}"]')
 
 
 def faults_of_rules(rules: HouseRules, script: Script, place: str) -> Iterator[Problem]:
     """Warn of a roulette that stops on a statue of which nobody hears."""
     stops = rules.gambler_stops_on_statue and not (rules.gambler_finds_statue or rules.statue_announced)
     if stops and script.holders.get("roulette"):
-        yield Problem(f"{place}: gambler_stops_on_statue", message("faults.stop-tells-holder"), warning=True)
+        yield warn(f"{place}: gambler_stops_on_statue", "faults.stop-tells-holder")
 
 
 def faults_of_cards(cards: set[str], script: Script, place: str) -> Iterator[Problem]:
@@ -54,8 +54,7 @@ def faults_of_cards(cards: set[str], script: Script, place: str) -> Iterator[Pro
         yield Problem(place, message("faults.all-bandits"), about=(*factions,))
         return
     if "sheriff" in script.roles and "sheriff" not in cards:
-        yield Problem(place, message("faults.no-sheriff"), warning=True, about=("sheriff",))
+        yield warn(place, "faults.no-sheriff", about=("sheriff",))
     for one, other, why in _APART:
         if {one, other} <= cards:
-            words = message("faults.apart", one=one, other=other, why=why)
-            yield Problem(place, words, warning=True, about=(one, other))
+            yield warn(place, "faults.apart", about=(one, other), one=one, other=other, why=why)

@@ -10,7 +10,7 @@ from typing import Any
 
 from narrator.computer import paths, toml_reader
 from narrator.computer.positions import located
-from narrator.errors import BadData, Problem, write
+from narrator.errors import BadData, Problem, fault, write
 from narrator.games.night.plain import NIGHT
 from narrator.games.night.script.script import Script
 from narrator.games.night.variants import DEEPEST, is_translation, is_variant, lacks_base
@@ -106,9 +106,9 @@ def _all_layers(path: Path, named: str, language: str, above: tuple[Path, ...] =
     """The same, with English under the language that is wanted, if anything is in that or not. Raises BadData."""
     data = toml_reader.look(path, named)
     if lacks_base(data):
-        raise BadData([Problem(path.name, message("faults.differs-from-nothing"), write(f'extends = "{SHIPPED}"'))])
+        raise BadData([fault(path.name, "faults.differs-from-nothing", write(f'extends = "{SHIPPED}"'))])
     if "player" in data and not is_script(data):
-        raise BadData([Problem(path.name, message("faults.setup-not-script"))])
+        raise BadData([fault(path.name, "faults.setup-not-script")])
     own = data.get("language")
     language = language or (own if isinstance(own, str) and is_variant(data) else "")
     below: tuple[Path, ...] = ()
@@ -132,7 +132,7 @@ def _words(path: Path, language: str) -> Iterator[Path]:
             raise BadData([replace(problem, place=str(file)) for problem in bad.problems]) from None
         if not is_translation(data):
             cure = message("faults.at-the-top", what=f'translates = "{path.stem}"')
-            raise BadData([Problem(f"{file}: translates", message("faults.key-missing"), cure)])
+            raise BadData([fault(f"{file}: translates", "faults.key-missing", cure)])
         if data.get("language", language) != language:
             words = message("faults.of-another-language", folder=language)
             raise BadData([Problem(f"{file}: language", words, write(f'language = "{language}"'))])
@@ -143,13 +143,13 @@ def _below(path: Path, data: Mapping[str, Any], language: str, above: tuple[Path
     """The files that the variant or translation of these data extends. Raises BadData."""
     key = "translates" if is_translation(data) else "extends"
     place, above = f"{path.name}: {key}", (*above, path)
-    if fault := _misplaced(data[key], above if key == "extends" else (path,)):
+    if words := _misplaced(data[key], above if key == "extends" else (path,)):
         cure = message("faults.and-what-differs", what=f'{key} = "{SHIPPED}"')
-        raise BadData(located([Problem(place, fault, cure)], path))
+        raise BadData(located([Problem(place, words, cure)], path))
     try:
         file = paths.script_file(data[key], path.parent, place)
         if is_translation(toml_reader.look(file, place)):
-            raise BadData([Problem(place, message("faults.stands-on-translation", language=language))])
+            raise BadData([fault(place, "faults.stands-on-translation", language=language)])
         return _all_layers(file, place, language, above if key == "extends" else ())
     except BadData as bad:
         raise BadData(located(bad.problems, path)) from None

@@ -14,7 +14,7 @@ from narrator.computer import files, parsing, paths, toml_reader
 from narrator.computer.positions import located
 from narrator.computer.settings import usual_language
 from narrator.computer.texts import languages, texts_of
-from narrator.errors import BadData, Problem
+from narrator.errors import BadData, Problem, fault, warn
 from narrator.games import table
 from narrator.games.lines import Lines
 from narrator.games.night.layers import (
@@ -134,7 +134,7 @@ def rebuild(package: OfNights, setup: dict[str, Any], script: dict[str, Any], pl
     """Read setup and script as a journal keeps them; warnings were shown when the game began. Raises BadData."""
     seats = toml_reader.build(setup, Setup, f"{place}: setup")
     lines, faults = _proofread(pickle.dumps(script), "script")
-    found = [replace(fault, place=f"{place}: {fault.place}") for fault in faults]
+    found = [replace(one, place=f"{place}: {one.place}") for one in faults]
     found += proofread_setup(seats, lines, f"{place}: setup") if lines else []
     return Loaded(package, seats, [problem for problem in found if not problem.warning], None, lines)
 
@@ -189,9 +189,9 @@ def _read(
 def _of_files(data: Mapping[str, Any], place: str) -> Iterator[Problem]:
     """What no file may say, though a game that has begun goes on with it: a journal's copy names every key."""
     if table_at(data, "day").get("steps") == []:  # the game's own steps, which no file means that lists none
-        yield Problem(f"{place}: day: steps", message("faults.no-steps"))
+        yield fault(f"{place}: day: steps", "faults.no-steps")
     if table_at(data, "timing").get("speech") == 0:  # a question of no time has no clock at all
-        yield Problem(f"{place}: timing: speech", message("faults.too-little", value=0.0, least=1.0))
+        yield fault(f"{place}: timing: speech", "faults.too-little", value=0.0, least=1.0)
 
 
 def _at_their_causes(found: list[Problem], whole: Whole, made_of: tuple[Path, ...]) -> list[Problem]:
@@ -271,7 +271,7 @@ def accepted(path: Path) -> str:
     load_script(path)
     document, data = tomlkit.parse(files.content(path).decode("utf-8-sig")), toml_reader.load(path)
     if not is_variant(data):
-        raise BadData([Problem(path.name, message("faults.no-variant"))])
+        raise BadData([fault(path.name, "faults.no-variant")])
     base = base_below(path)
     document["base"] = base.data.get("version", 1)
     document["checked"] = {part: digest for part, (_, digest) in touched(base, data).items()}
@@ -283,11 +283,7 @@ def _otherwise_than_noted(made_of: tuple[Path, ...]) -> Iterator[Problem]:
     for file in made_of:
         with suppress(BadData):  # of words that nobody wants here
             found = [
-                Problem(
-                    f"{file.name}: {place}",
-                    message("faults.base-has-changed", base=base_named(toml_reader.look(file))),
-                    warning=True,
-                )
+                warn(f"{file.name}: {place}", "faults.base-has-changed", base=base_named(toml_reader.look(file)))
                 for place in changed_since(file).values()
             ]
             yield from located(found, file)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from narrator.computer import parsing, paths, toml_reader
 from narrator.computer.texts import texts_of
 from narrator.cues import Delivery, Part
-from narrator.errors import BadData, NarratorError, Problem, suggest
+from narrator.errors import BadData, NarratorError, Problem, fault, unknown
 from narrator.games.night import layers, loading
 from narrator.games.night.game import NightGame
 from narrator.games.night.printed import dealing, evenings
@@ -19,7 +19,6 @@ from narrator.games.night.told import spoken_lines
 from narrator.games.night.variants import base_named, is_variant
 from narrator.games.package import Reading, Rehearsal, SetupQuestions
 from narrator.lexicon import NO_WORDS, TableWords
-from narrator.texts import message
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -86,7 +85,7 @@ class NightPackage:
         Raises BadData if no script can name it, or if it has faults of its own.
         """
         if odd := parsing.odd_signs(base):
-            raise BadData([Problem("extends", message("faults.odd-signs", found=odd))])
+            raise BadData([fault("extends", "faults.odd-signs", found=odd)])
         file = paths.script_file(base, Path())
         loading.load_script(file)
         alone, here = (layers.whole_script(file, language=one)[0] for one in ("", loading.language_here(self.root)))
@@ -200,7 +199,6 @@ class NightPackage:
         read = table.script if table else loading.shipped_script(script)
         chosen = profile or (table.setup.names if table else next(iter(read.vocabulary)))
         if chosen not in read.vocabulary:
-            words = message("faults.no-profile", name=chosen)
-            raise BadData([Problem("names", words, suggest(chosen, read.vocabulary))])
+            raise BadData([unknown("names", "faults.no-profile", chosen, read.vocabulary)])
         setup = table.setup if table else None
         return spoken_lines.readings(read, chosen, setup, counted(read.language)), read.language

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import MappingProxyType
 
-from narrator.errors import Problem, out_of_range
+from narrator.errors import Problem, fault, out_of_range
 from narrator.games.counting.package import CountingPackage, unsayable
 from narrator.games.counting.setup import Script
 from narrator.games.planetopia import Planetopia
@@ -14,7 +14,7 @@ from narrator.games.planetopia.commands import LEVELS, MOST_PLAYERS
 from narrator.games.planetopia.setup import Setup
 from narrator.games.sheet import Section
 from narrator.games.table import Table
-from narrator.texts import Texts, message
+from narrator.texts import Texts
 
 
 class PlanetopiaPackage(CountingPackage[Setup]):
@@ -35,7 +35,7 @@ class PlanetopiaPackage(CountingPackage[Setup]):
     def odd(self, setup: Setup, place: str) -> Iterator[Problem]:
         """What its own keys cannot mean."""
         if setup.judge not in range(len(setup.player) + 1):
-            yield Problem(f"{place}: judge", message("faults.nobody-sits-there", seat=setup.judge))
+            yield fault(f"{place}: judge", "faults.nobody-sits-there", seat=setup.judge)
         bounds = {"hand_size": range(3, 11), "decks": range(1, 3), "queens_needed": range(2, 5)}
         for key, legal in bounds.items():
             if (number := getattr(setup, key)) not in legal:

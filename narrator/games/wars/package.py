@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from narrator.errors import Problem
+from narrator.errors import Problem, fault
 from narrator.games.counting import CountingGame
 from narrator.games.counting.package import CountingPackage
 from narrator.games.counting.setup import Script
@@ -19,7 +19,7 @@ from narrator.games.table import Table
 from narrator.games.wars import CthulhuWars
 from narrator.games.wars.commands import THINGS, UNITS
 from narrator.games.wars.setup import FACTIONS, Setup
-from narrator.texts import Texts, message
+from narrator.texts import Texts
 
 
 class WarsPackage(CountingPackage[Setup]):
@@ -42,17 +42,17 @@ class WarsPackage(CountingPackage[Setup]):
         """What a faction cannot be, and what two players cannot have."""
         ids = [one.faction for one in setup.player]
         if twice := sorted({one for one in ids if ids.count(one) > 1}):
-            yield Problem(f"{place}: player", message("faults.faction-twice", faction=twice[0]))
+            yield fault(f"{place}: player", "faults.faction-twice", faction=twice[0])
         if odd := [one.power for one in setup.player if not 0 <= one.power <= 20]:
-            yield Problem(f"{place}: player", message("faults.power-to-begin", power=odd[0]))
+            yield fault(f"{place}: player", "faults.power-to-begin", power=odd[0])
         if len(ids) == 2 and (setup.paid or setup.battle == "guided"):
-            yield Problem(f"{place}: two_players", message("faults.two-players"))
+            yield fault(f"{place}: two_players", "faults.two-players")
         if setup.clock and not 10 <= setup.clock <= 3600:
-            yield Problem(f"{place}: clock", message("faults.turns-of-no-length", seconds=setup.clock))
-        if unknown := {one.faction for one in setup.remind} - {"", *ids}:
-            yield Problem(f"{place}: remind", message("faults.nobody-plays", faction=min(unknown)))
+            yield fault(f"{place}: clock", "faults.turns-of-no-length", seconds=setup.clock)
+        if absent := {one.faction for one in setup.remind} - {"", *ids}:
+            yield fault(f"{place}: remind", "faults.nobody-plays", faction=min(absent))
         if not all(one.text.strip() and len(one.text) <= 120 and one.text.isprintable() for one in setup.remind):
-            yield Problem(f"{place}: remind", message("faults.unsayable-reminder"))
+            yield fault(f"{place}: remind", "faults.unsayable-reminder")
 
     def summed_up(self, game: CountingGame[Any, Setup], state: State[Any]) -> GameStatistics | None:
         """People by their own names, each with their faction."""

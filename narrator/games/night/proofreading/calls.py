@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from narrator.errors import Problem, suggest, write
+from narrator.errors import Problem, fault, unknown, warn, write
 from narrator.games.night.flow.conditions import CONDITIONS, parse
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.own_rules import known
@@ -39,7 +39,7 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
     for phase in PHASES:
         for name, count in Counter(call.id for call in script.calls(phase)).items():
             if count > 1:
-                yield Problem(f"{place}: {phase}[{name}]", message("faults.id-repeated", count=count))
+                yield fault(f"{place}: {phase}[{name}]", "faults.id-repeated", count=count)
         for call in script.calls(phase):
             where = f"{place}: {phase}[{call.id}]"
             yield from _id(call, where)
@@ -52,8 +52,7 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
             yield from proofread_clauses(script, call, where)
             for number, clause in enumerate(call.when, 1):
                 if why := never(script, phase, call, clause):
-                    words = message("faults.never-holds", clause=clause, why=why)
-                    yield Problem(f"{where}: when[{number}]", words, warning=True)
+                    yield warn(f"{where}: when[{number}]", "faults.never-holds", clause=clause, why=why)
             yield from proofread_timing(call.window or (0.0, 0.0), {"pause": call.pause}, where)
             yield from _question(script, call, where)
             yield from _hurry(call, where)
@@ -67,24 +66,24 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
 def _id(call: Call, place: str) -> Iterator[Problem]:
     family = call.id.partition(".")[0]
     if "." not in call.id and call.who:
-        yield Problem(f"{place}: id", message("faults.no-id-of-a-call"))
+        yield fault(f"{place}: id", "faults.no-id-of-a-call")
     elif family in TAKEN:
-        yield Problem(f"{place}: id", message("faults.id-of-no-call", family=family))
+        yield fault(f"{place}: id", "faults.id-of-no-call", family=family)
 
 
 def _who(script: Script, call: Call, place: str) -> Iterator[Problem]:
     known = {**script.factions, **script.roles}
     if not call.who and any(getattr(call, key) not in ("", "none", (), False) for key in _OF_SOMEBODY):
-        yield Problem(f"{place}: who", message("faults.nobody-called"))
+        yield fault(f"{place}: who", "faults.nobody-called")
     for who, count in Counter(call.who).items():
         if who not in known:
-            yield Problem(f"{place}: who", message("faults.no-role-or-faction", name=who), suggest(who, known))
+            yield unknown(f"{place}: who", "faults.no-role-or-faction", who, known)
         elif count > 1:
-            yield Problem(f"{place}: who", message("faults.named-twice", who=who))
+            yield fault(f"{place}: who", "faults.named-twice", who=who)
         elif who in script.roles and script.roles[who].many:
-            yield Problem(f"{place}: who", message("faults.call-wakes-one", who=who))
+            yield fault(f"{place}: who", "faults.call-wakes-one", who=who)
     if len(call.who) > 1 and any(who in script.factions for who in call.who):
-        yield Problem(f"{place}: who", message("faults.for-one-faction"))
+        yield fault(f"{place}: who", "faults.for-one-faction")
 
 
 def _spoken(script: Script, call: Call, place: str) -> Iterator[Problem]:
@@ -92,21 +91,19 @@ def _spoken(script: Script, call: Call, place: str) -> Iterator[Problem]:
     if call.who:
         return
     if f"{call.id}.line" not in script.wordings:
-        yield Problem(f"{place}: line", message("faults.nothing-is-said"))
+        yield fault(f"{place}: line", "faults.nothing-is-said")
     for number, clause in enumerate(call.when, 1):
         word = parse(clause)[1]
         if word in CONDITIONS and not CONDITIONS[word].for_all:
             for_all = [one for one, found in known(CONDITIONS, script, lambda one: one.true).items() if found.for_all]
-            words = message("faults.not-known-to-all", word=word, known=", ".join(for_all))
-            yield Problem(f"{place}: when[{number}]", words)
+            yield fault(f"{place}: when[{number}]", "faults.not-known-to-all", word=word, known=", ".join(for_all))
 
 
 def _nights(phase: str, call: Call, place: str) -> Iterator[Problem]:
     lost = [night for night in call.nights if not (night == 0 if phase == "zero" else 1 <= night <= LAST_NIGHT)]
     if lost:
         zero, nights = message("faults.zero-is-night-0"), message("faults.nights-are", last=LAST_NIGHT)
-        words = message("faults.never-that-night", night=lost[0])
-        yield Problem(f"{place}: nights", words, zero if phase == "zero" else nights)
+        yield fault(f"{place}: nights", "faults.never-that-night", zero if phase == "zero" else nights, night=lost[0])
 
 
 def _shared(script: Script, call: Call, place: str) -> Iterator[Problem]:
@@ -120,12 +117,10 @@ def _shared(script: Script, call: Call, place: str) -> Iterator[Problem]:
         uncalled = [text for text in wordings if calls_them and "{who" not in text]
         named = [(role, text) for text in wordings for role in roles if _names(script.roles[role], text)]
         if uncalled:
-            words = message("faults.calls-none", roles=", ".join(roles), text=uncalled[0])
-            yield Problem(f"{place}: {key}", words)
+            yield fault(f"{place}: {key}", "faults.calls-none", roles=", ".join(roles), text=uncalled[0])
         elif named:
             role, text = named[0]
-            words = message("faults.names-one-alone", roles=", ".join(roles), text=text, role=role)
-            yield Problem(f"{place}: {key}", words)
+            yield fault(f"{place}: {key}", "faults.names-one-alone", roles=", ".join(roles), text=text, role=role)
 
 
 def _called(script: Script, call: Call, place: str) -> Iterator[Problem]:
@@ -156,8 +151,7 @@ def _addressed(script: Script, phase: str, call: Call, place: str) -> Iterator[P
         return
     for text in _texts(script, call, "line"):
         if "{who" not in text and not any(_names(script.roles[role], text) for role in roles):
-            words = message("faults.names-nobody", side=waker.who[0], text=text, role=roles[0])
-            yield Problem(f"{place}: line", words, warning=True)
+            yield warn(f"{place}: line", "faults.names-nobody", side=waker.who[0], text=text, role=roles[0])
             return
 
 
@@ -175,14 +169,14 @@ def _names(role: Role, text: str) -> bool:
 
 def _question(script: Script, call: Call, place: str) -> Iterator[Problem]:
     if call.do and call.do not in (effects := known(EFFECTS, script, lambda power: power.effect)):
-        yield Problem(f"{place}: do", message("faults.no-effect", name=call.do), one_of(call.do, effects))
+        yield fault(f"{place}: do", "faults.no-effect", one_of(call.do, effects), name=call.do)
     if call.ask == "none":
         return
     if not call.do:
-        yield Problem(f"{place}: do", message("faults.answer-for-nothing"))
+        yield fault(f"{place}: do", "faults.answer-for-nothing")
     for key in ("line", "prompt"):
         if f"{call.id}.{key}" not in script.wordings:
-            yield Problem(f"{place}: {key}", message("faults.asks-without-text"), write(f"{key} = …"))
+            yield fault(f"{place}: {key}", "faults.asks-without-text", write(f"{key} = …"))
 
 
 def _hurry(call: Call, place: str) -> Iterator[Problem]:
@@ -202,8 +196,7 @@ def _too_short(least: float, calls: list[Call], place: str) -> Iterator[Problem]
     needed = max(map(_needed_for, calls), default=0.0)
     if 0 <= least < needed:
         key = "faults.no-time-to-answer" if needed == SHORTEST_ANSWER else "faults.no-time-to-see"
-        words = message(key, seconds=f"{least:g}", window=f"[{needed:.1f}, 3.0]")
-        yield Problem(place, words, warning=True)
+        yield warn(place, key, seconds=f"{least:g}", window=f"[{needed:.1f}, 3.0]")
 
 
 def _needed_for(call: Call) -> float:
@@ -217,10 +210,10 @@ def _shows(script: Script, call: Call, place: str) -> Iterator[Problem]:
     known = {**script.factions, **script.roles}
     wanted = call.do in EFFECTS and EFFECTS[call.do].shows
     if bool(call.shows) is not wanted:
-        yield Problem(f"{place}: shows", message("faults.shows-nobody" if wanted else "faults.shows-in-vain"))
+        yield fault(f"{place}: shows", "faults.shows-nobody" if wanted else "faults.shows-in-vain")
     for who in call.shows:
         if who not in known:
-            yield Problem(f"{place}: shows", message("faults.no-role-or-faction", name=who), suggest(who, known))
+            yield unknown(f"{place}: shows", "faults.no-role-or-faction", who, known)
 
 
 def _effect(script: Script, call: Call, place: str) -> Iterator[Problem]:
@@ -231,7 +224,7 @@ def _effect(script: Script, call: Call, place: str) -> Iterator[Problem]:
     limits = [word for _, word, _ in map(parse, call.when) if word in CONDITIONS and CONDITIONS[word].limit]
     if answer == "none" and limits:
         cure = message("faults.leave-out", what=limits[0])
-        yield Problem(f"{place}: when", message("faults.never-used-up", effect=call.do), cure)
+        yield fault(f"{place}: when", "faults.never-used-up", cure, effect=call.do)
     wrong = [*_people(script, call, place)]
     yield from wrong or _needed(script, call, place)
     yield from _announced(script, call, place)
@@ -242,51 +235,49 @@ def _needed(script: Script, call: Call, place: str) -> Iterator[Problem]:
     if not call.who or (call.who[0] in script.factions and "{who}" in pattern):
         return
     if "{who}" in pattern and len(call.who) > 1:
-        words = message("faults.condition-for-each", effect=call.do, count=len(call.who))
-        yield Problem(f"{place}: who", words)
+        yield fault(f"{place}: who", "faults.condition-for-each", effect=call.do, count=len(call.who))
         return
     needed = pattern.format(who=call.who[0], side=script.sides.get(call.who[0], call.who[0]))
     if needed and needed not in (" ".join(clause.split()) for clause in call.when):
-        yield Problem(f"{place}: when", message("faults.condition-needed", effect=call.do, clause=needed))
+        yield fault(f"{place}: when", "faults.condition-needed", effect=call.do, clause=needed)
 
 
 def _people(script: Script, call: Call, place: str) -> Iterator[Problem]:
     power = EFFECTS[call.do]
     if power.who == "faction" and any(who in script.roles for who in call.who):
-        yield Problem(f"{place}: do", message("faults.effect-of-a-faction", effect=call.do))
+        yield fault(f"{place}: do", "faults.effect-of-a-faction", effect=call.do)
     if power.who == "role" and any(who in script.factions for who in call.who):
-        yield Problem(f"{place}: do", message("faults.effect-of-roles", effect=call.do))
+        yield fault(f"{place}: do", "faults.effect-of-roles", effect=call.do)
     for who in call.who:
         if power.side and power.side != script.sides.get(who, who):
-            yield Problem(f"{place}: do", message("faults.effect-of-one-side", effect=call.do, side=power.side))
+            yield fault(f"{place}: do", "faults.effect-of-one-side", effect=call.do, side=power.side)
 
 
 def _announced(script: Script, call: Call, place: str) -> Iterator[Problem]:
     if EFFECTS[call.do].public and not call.public:
-        yield Problem(f"{place}: public", message("faults.effect-is-public", effect=call.do))
+        yield fault(f"{place}: public", "faults.effect-is-public", effect=call.do)
     for key in ("public", "open"):
         if not getattr(call, key):
             continue
         if not EFFECTS[call.do].announces:
-            words = message("faults.announces-nobody", effect=call.do)
-            yield Problem(f"{place}: {key}", words, write(f"{key} = false"))
+            yield fault(f"{place}: {key}", "faults.announces-nobody", write(f"{key} = false"), effect=call.do)
         elif f"{call.id}.announce" not in script.wordings:
-            yield Problem(f"{place}: announce", message("faults.no-announcement", key=key))
+            yield fault(f"{place}: announce", "faults.no-announcement", key=key)
     for key in EFFECTS[call.do].own:
         if f"{call.id}.{key}" not in script.wordings:
             phase = next(phase for phase, one in script.every_call if one == call)
             added = message("faults.add-below", what=f"{key} = …", head=f"[{phase}.lines]")
             cure = write(f"{key} = …") if key in WRITTEN else added
-            yield Problem(f"{place}: lines", message("faults.effect-lacks-line", effect=call.do, key=key), cure)
+            yield fault(f"{place}: lines", "faults.effect-lacks-line", cure, effect=call.do, key=key)
 
 
 def proofread_timing(window: tuple[float, ...], lengths: Mapping[str, float | None], place: str) -> Iterator[Problem]:
     """Find the faults of a window and of other lengths by their keys, all in seconds."""
     if len(window) != 2 or not all(map(_is_length, window)):
-        yield Problem(f"{place}: window", message("faults.no-window", most=f"{LONGEST:.0f}"))
+        yield fault(f"{place}: window", "faults.no-window", most=f"{LONGEST:.0f}")
     for key, seconds in lengths.items():
         if seconds is not None and not _is_length(seconds):
-            yield Problem(f"{place}: {key}", message("faults.no-length", most=f"{LONGEST:.0f}"))
+            yield fault(f"{place}: {key}", "faults.no-length", most=f"{LONGEST:.0f}")
 
 
 def _is_length(seconds: float) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from narrator.errors import Problem, suggest, write
+from narrator.errors import Problem, fault, suggest, warn, write
 from narrator.games.night.flow import own_rules
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Setup
@@ -42,13 +42,13 @@ def _dealt(setup: Setup, place: str) -> Iterator[Problem]:
     players, cards = len(setup.player), len(setup.cards)
     without = [player.name for player in setup.player if player.card is None]
     if cards and len(without) < players:
-        yield Problem(f"{place}: cards", message("faults.cards-twice"))
+        yield fault(f"{place}: cards", "faults.cards-twice")
     elif cards and cards != players:
-        yield Problem(f"{place}: cards", message("faults.cards-for-players", cards=cards, players=players))
+        yield fault(f"{place}: cards", "faults.cards-for-players", cards=cards, players=players)
     elif not cards and without and len(without) < players:
-        yield Problem(f"{place}: player", message("faults.no-card-for", people=", ".join(without)))
+        yield fault(f"{place}: player", "faults.no-card-for", people=", ".join(without))
     elif not cards and without:
-        yield Problem(f"{place}: cards", message("faults.no-cards"))
+        yield fault(f"{place}: cards", "faults.no-cards")
 
 
 def _known(cards: Placed, script: Script) -> Iterator[Problem]:
@@ -56,7 +56,7 @@ def _known(cards: Placed, script: Script) -> Iterator[Problem]:
         if card not in script.roles:
             meant = _by_name(card, script)
             cure = write(f'"{meant}"') if meant else suggest(card, script.roles)
-            yield Problem(where, message("faults.no-role", name=card), cure)
+            yield fault(where, "faults.no-role", cure, name=card)
 
 
 def _by_name(word: str, script: Script) -> str:
@@ -72,8 +72,7 @@ def _unique(cards: Placed, script: Script) -> Iterator[Problem]:
         if role and card in seen and not role.many:
             plain = [other.id for other in script.role if other.many and other.faction == role.faction]
             such = message("faults.another-role-such-as", role=plain[0]) if plain else ""
-            words = message("faults.only-one-player", role=card)
-            yield Problem(where, words, such or message("faults.another-role"))
+            yield fault(where, "faults.only-one-player", such or message("faults.another-role"), role=card)
         seen.add(card)
 
 
@@ -84,7 +83,6 @@ def _advice(cards: set[str], script: Script, told: set[str], place: str) -> Iter
     key = [role for role in known if script.roles[role].faction in factions]
     missing = [role for role in key if role not in cards | told]
     if missing:
-        words = message("faults.key-roles", roles=", ".join(missing))
-        yield Problem(place, words, warning=True, about=tuple(missing))
+        yield warn(place, "faults.key-roles", about=tuple(missing), roles=", ".join(missing))
     if len(factions) == len(script.factions) > 4:
-        yield Problem(place, message("faults.all-factions", count=len(factions)), warning=True)
+        yield warn(place, "faults.all-factions", count=len(factions))

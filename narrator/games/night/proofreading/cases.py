@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from narrator.errors import Problem, suggest
+from narrator.errors import Problem, fault, suggest, warn
 from narrator.games.night.flow.cases import FACTS, of_no_power
 from narrator.games.night.flow.conditions import may_be_unheard, parse
 from narrator.games.night.flow.effects import EFFECTS
@@ -35,11 +35,11 @@ def proofread_cases(script: Script, place: str) -> Iterator[Problem]:
             where, plain = f"{place}: line[{line.id}]", script.plain(line.id)
             if plain not in script.wordings or plain in every:
                 cure = message("faults.named-after-its-line", near=suggest(plain, script.wordings.keys() - every))
-                yield Problem(f"{where}: id", message("faults.no-line-of-a-case", line=plain), cure)
+                yield fault(f"{where}: id", "faults.no-line-of-a-case", cure, line=plain)
             elif plain.startswith(_UNSPOKEN):
-                yield Problem(where, message("faults.line-without-cases", line=plain), warning=True)
+                yield warn(where, "faults.line-without-cases", line=plain)
             elif _unsaid(script, plain):
-                yield Problem(where, message("faults.case-of-silence", line=plain), warning=True)
+                yield warn(where, "faults.case-of-silence", line=plain)
             yield from _facts(script, line, plain, where)
     for cases in script.cases.values():
         yield from _never(cases, place)
@@ -50,15 +50,15 @@ def _facts(script: Script, line: Line, plain: str, place: str) -> Iterator[Probl
         where = f"{place}: when[{number}]"
         _, word, arguments = parse(clause)
         if word not in FACTS:
-            yield Problem(where, message("faults.no-fact", word=word), suggest(word, FACTS))
+            yield fault(where, "faults.no-fact", suggest(word, FACTS), word=word)
         elif plain.startswith(_READ) and word != "rule":
-            yield Problem(where, message("faults.not-known-on-cards", word=word))
+            yield fault(where, "faults.not-known-on-cards", word=word)
         else:
             yield from proofread_arguments(script, clause, FACTS[word].arguments, where)
             if "0" in arguments and FACTS[word].arguments == ("number",):
-                yield Problem(where, message("faults.never-0"))
+                yield fault(where, "faults.never-0")
             elif why := _why_never(script, clause):
-                yield Problem(where, message("faults.fact-never-holds", clause=clause, why=why), warning=True)
+                yield warn(where, "faults.fact-never-holds", clause=clause, why=why)
 
 
 def _never(cases: tuple[Line, ...], place: str) -> Iterator[Problem]:
@@ -66,10 +66,10 @@ def _never(cases: tuple[Line, ...], place: str) -> Iterator[Problem]:
     for number, case in enumerate(cases):
         where = f"{place}: line[{case.id}]: when"
         if pair := clash(case.when, FACTS):
-            yield Problem(where, message("faults.never-together", one=pair[0], other=pair[1]))
+            yield fault(where, "faults.never-together", one=pair[0], other=pair[1])
         before = next((one.id for one in cases[:number] if {*one.when} <= {*case.when}), "")
         if before:
-            yield Problem(where, message("faults.case-above", case=before), warning=True)
+            yield warn(where, "faults.case-above", case=before)
 
 
 # ---- What the house rules and the day of a script make impossible, whatever the cards ----

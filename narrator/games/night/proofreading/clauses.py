@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from narrator.errors import Problem, did_you_mean, misspelt, short_list, suggest, write
+from narrator.errors import Problem, did_you_mean, fault, misspelt, short_list, suggest, unknown, warn, write
 from narrator.games.night.flow.cases import Fact
 from narrator.games.night.flow.conditions import CONDITIONS, Condition, parse
 from narrator.games.night.flow.own_rules import known
@@ -36,14 +36,14 @@ def proofread_clauses(script: Script, call: Call, place: str) -> Iterator[Proble
     ]
     yield from wrong or _clashes(call, place)
     if call.must and not call.optional:
-        yield Problem(f"{place}: must", message("faults.must-anyway"), warning=True)
+        yield warn(f"{place}: must", "faults.must-anyway")
 
 
 def _clashes(call: Call, place: str) -> Iterator[Problem]:
     if found := clash(call.when, CONDITIONS):
-        yield Problem(f"{place}: when", message("faults.never-together", one=found[0], other=found[1]))
+        yield fault(f"{place}: when", "faults.never-together", one=found[0], other=found[1])
     elif found := clash((*call.when, *call.must), CONDITIONS):
-        yield Problem(f"{place}: must", message("faults.nobody-ever-must", one=found[0], other=found[1]))
+        yield fault(f"{place}: must", "faults.nobody-ever-must", one=found[0], other=found[1])
 
 
 def clash(clauses: tuple[str, ...], known: Mapping[str, Fact | Condition]) -> tuple[str, ...]:
@@ -61,10 +61,10 @@ def clash(clauses: tuple[str, ...], known: Mapping[str, Fact | Condition]) -> tu
 def _clause(script: Script, call: Call, clause: str, place: str) -> Iterator[Problem]:
     word, conditions = parse(clause)[1], known(CONDITIONS, script, lambda one: one.true)
     if word not in conditions:
-        yield Problem(place, message("faults.no-condition", word=word), one_of(word, conditions))
+        yield fault(place, "faults.no-condition", one_of(word, conditions), word=word)
         return
     if CONDITIONS[word].of_roles and any(who in script.factions for who in call.who):
-        yield Problem(place, message("faults.condition-of-roles", word=word))
+        yield fault(place, "faults.condition-of-roles", word=word)
     yield from proofread_arguments(script, clause, CONDITIONS[word].arguments, place)
 
 
@@ -73,7 +73,7 @@ def proofread_arguments(script: Script, clause: str, kinds: tuple[str, ...], pla
     _, word, arguments = parse(clause)
     if not sum(kind != "value" for kind in kinds) <= len(arguments) <= len(kinds):
         pattern = " ".join([word, *(f"[{kind}]" if kind == "value" else f"<{kind}>" for kind in kinds)])
-        yield Problem(place, message("faults.arguments", clause=clause, count=len(arguments), pattern=pattern))
+        yield fault(place, "faults.arguments", clause=clause, count=len(arguments), pattern=pattern)
         return
     for kind, argument in zip(kinds, arguments, strict=False):
         yield from _argument(script, kind, argument, arguments[0], place)
@@ -87,17 +87,16 @@ def one_of(word: str, known: Collection[str]) -> Words:
 
 
 def _argument(script: Script, kind: str, argument: str, rule: str, place: str) -> Iterator[Problem]:
-    if kind == "faction" and argument not in script.factions:
-        yield Problem(place, message("faults.no-faction", name=argument), suggest(argument, script.factions))
-    elif kind == "role" and argument not in script.roles:
-        yield Problem(place, message("faults.no-role", name=argument), suggest(argument, script.roles))
-    elif kind == "who" and argument not in {**script.factions, **script.roles}:
-        cure = suggest(argument, {**script.factions, **script.roles})
-        yield Problem(place, message("faults.no-role-or-faction", name=argument), cure)
-    elif kind == "mark" and argument not in MARKS:
-        yield Problem(place, message("faults.no-mark", name=argument), suggest(argument, MARKS))
-    elif kind == "rule" and argument not in RULES:
-        yield Problem(place, message("faults.no-house-rule", name=argument), suggest(argument, RULES))
+    everybody = {**script.factions, **script.roles}
+    names: dict[str, tuple[str, Collection[str]]] = {
+        "faction": ("faults.no-faction", script.factions),
+        "role": ("faults.no-role", script.roles),
+        "who": ("faults.no-role-or-faction", everybody),
+        "mark": ("faults.no-mark", MARKS),
+        "rule": ("faults.no-house-rule", RULES),
+    }
+    if kind in names and argument not in names[kind][1]:
+        yield unknown(place, names[kind][0], argument, names[kind][1])
     elif kind == "number" and argument not in NUMBERS:
         yield from _number(argument, "" if argument.isdecimal() else suggest(argument, NUMBERS), place)
     elif kind == "value" and rule in RULES:
@@ -107,15 +106,15 @@ def _argument(script: Script, kind: str, argument: str, rule: str, place: str) -
 def _value(rule: str, value: str, place: str) -> Iterator[Problem]:
     kind: Any = _TYPES[rule]
     if kind is bool:
-        yield Problem(place, message("faults.rule-without-value", rule=rule))
+        yield fault(place, "faults.rule-without-value", rule=rule)
     elif get_origin(kind) is Literal and value not in get_args(kind):
-        yield Problem(place, message("faults.rule-is-never", rule=rule, value=value), suggest(value, get_args(kind)))
+        yield fault(place, "faults.rule-is-never", suggest(value, get_args(kind)), rule=rule, value=value)
     elif rule in NUMBERS:
         yield from _number(value, write(f"rule {rule} 3"), place)
 
 
 def _number(text: str, cure: Words, place: str) -> Iterator[Problem]:
     if not text.isdecimal():
-        yield Problem(place, message("faults.no-number", text=text), cure)
+        yield fault(place, "faults.no-number", cure, text=text)
     elif len(text) > len(str(MOST_COUNTED)):
-        yield Problem(place, message("faults.too-much", value=f"'{text}'", most=MOST_COUNTED))
+        yield fault(place, "faults.too-much", value=f"'{text}'", most=MOST_COUNTED)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from narrator.cues import whole_word
-from narrator.errors import Problem
+from narrator.errors import Problem, fault, warn
 from narrator.games.night.flow.conditions import CONDITIONS, parse, tells_of_unheard
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.own_rules import of_script
@@ -42,7 +42,7 @@ def proofread_secrets(script: Script, counts: Collection[str], place: str) -> It
         for key, text in _heard(call):
             if found := words.search(re.sub(r"\{[^}]*\}", "", text)):
                 where = f"{place}: {phase}[{call.id}]: {key}"
-                yield Problem(where, message("faults.tells-a-number", number=found[0]), warning=True)
+                yield warn(where, "faults.tells-a-number", number=found[0])
 
 
 def proofread_silences(script: Script, place: str) -> Iterator[Problem]:
@@ -55,7 +55,7 @@ def proofread_silences(script: Script, place: str) -> Iterator[Problem]:
                     where = f"{place}: {phase}[{call.id}]: {key}[{number}]"
                     hush = "faults.hush-or-without-condition"
                     cure = message("faults.without-condition" if _is_always_heard(call) else hush)
-                    yield Problem(where, message("faults.announces-a-secret", clause=clause), cure, warning=True)
+                    yield warn(where, "faults.announces-a-secret", cure, clause=clause)
 
 
 def _is_secret(script: Script, clause: str) -> bool:
@@ -111,8 +111,7 @@ def _unsaid(
                 of_statue = fact[0] in script.factions
                 named = f"{{{fact[0]}.nom}}" if of_statue else f"{{{fact[0]}}}"
                 key = "faults.say-it-or-hide" if of_statue else "faults.cover-it" if fact[0] in coverable else cure
-                words = message("faults.fact-unsaid", fact=named)
-                yield Problem(here, words, message(key, fact=named), warning=True)
+                yield warn(here, "faults.fact-unsaid", message(key, fact=named), fact=named)
 
 
 def _of_lines(script: Script) -> Iterator[_Said]:
@@ -159,13 +158,13 @@ def proofread_steps_said(script: Script, place: str) -> Iterator[Problem]:
         for line in (f"{kind}.{step}" for kind in kinds):
             if line in spare() and line not in script.wordings:
                 where = f"{place}: day: steps[{number}]"
-                yield Problem(where, message("faults.step-unsaid", line=line), warning=True)
+                yield warn(where, "faults.step-unsaid", line=line)
     of_traits = of_script(script).lines_of_traits if "say.day" in kinds else {}
     for role, trait in ((one, trait) for one in script.role for trait in one.traits):
         for line in of_traits.get(trait, ()):
             if line.startswith("say.day.") and line in spare() and line not in script.wordings:
                 where = f"{place}: role[{role.id}]: traits"
-                yield Problem(where, message("faults.step-unsaid", line=line), warning=True)
+                yield warn(where, "faults.step-unsaid", line=line)
 
 
 def proofread_spellings(script: Script, place: str) -> Iterator[Problem]:
@@ -175,9 +174,9 @@ def proofread_spellings(script: Script, place: str) -> Iterator[Problem]:
     for word, sound in script.say.items():
         where = f"{place}: say: {word or '“”'}"
         if not word.strip() or not sound.strip():
-            yield Problem(where, message("faults.empty-spelling"))
+            yield fault(where, "faults.empty-spelling")
         elif (first := spoken.find(small := word.casefold())) < 0 or not whole_word(small).search(spoken, first):
-            yield Problem(where, message("faults.word-of-no-line"), warning=True)
+            yield warn(where, "faults.word-of-no-line")
 
 
 def _heard(call: Call) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from narrator.errors import BadData, Problem, suggest, write
+from narrator.errors import BadData, Problem, fault, unknown, warn, write
 from narrator.games.night.flow.own_rules import line_ups_of
 from narrator.games.night.proofreading.cards import proofread_cards
 from narrator.games.night.proofreading.setups import FEWEST, MOST
@@ -18,7 +18,7 @@ def proofread_line_ups(script: Script, place: str) -> Iterator[Problem]:
     found, where = script.line_ups, f"{place}: line-ups"
     if not found.sizes:
         if not line_ups_of(script).sizes:
-            yield Problem(where, message("faults.no-line-ups"))
+            yield fault(where, "faults.no-line-ups")
         return
     faults = [*_unknown(script, where), *_only_once(script, where), *_numbers(script, where)]
     yield from (*faults, *_of_others(script, where))
@@ -36,8 +36,7 @@ def proofread_suggested(script: Script, place: str) -> Iterator[Problem]:
         setup = Setup(player=tuple(Player(name="") for _ in cards), cards=cards)
         for problem in proofread_cards(setup, script, ""):
             if not problem.warning:
-                words = message("faults.of-a-line-up", players=players, fault=problem.words)
-                yield Problem(where, words, problem.cure)
+                yield fault(where, "faults.of-a-line-up", problem.cure, players=players, fault=problem.words)
                 return
 
 
@@ -45,8 +44,7 @@ def _too_few(bad: BadData, players: int, fewest: int, where: str) -> Iterator[Pr
     if players == fewest:
         yield Problem(where, bad.problems[0].words)
     else:
-        words = message("faults.no-cards-for-so-many", players=players)
-        yield Problem(where, words, write(f"most = {players - 1}"), warning=True)
+        yield warn(where, "faults.no-cards-for-so-many", write(f"most = {players - 1}"), players=players)
 
 
 def _unknown(script: Script, where: str) -> Iterator[Problem]:
@@ -59,11 +57,11 @@ def _unknown(script: Script, where: str) -> Iterator[Problem]:
     roles = [("key", found.key), *((key, of_side) for key, _, of_side in _by_side(script))]
     for key, name in ((key, name) for key, named in sides for name in named if name not in script.factions):
         if name not in told:
-            yield Problem(f"{where}: {key}", message("faults.no-faction", name=name), suggest(name, script.factions))
+            yield unknown(f"{where}: {key}", "faults.no-faction", name, script.factions)
         told.add(name)
     for key, name in ((key, name) for key, named in roles for name in named if name not in script.roles):
         if name not in told:
-            yield Problem(f"{where}: {key}", message("faults.no-role", name=name), suggest(name, script.roles))
+            yield unknown(f"{where}: {key}", "faults.no-role", name, script.roles)
         told.add(name)
 
 
@@ -90,8 +88,7 @@ def _only_once(script: Script, where: str) -> Iterator[Problem]:
         most = 0 if key.startswith("plain") else 1
         for role in (script.roles[name] for name in dict.fromkeys(named) if name in script.roles):
             if named.count(role.id) > most and not role.many:
-                words = message("faults.only-one-player", role=role.id)
-                yield Problem(f"{where}: {key}", words, write("many = true"))
+                yield fault(f"{where}: {key}", "faults.only-one-player", write("many = true"), role=role.id)
 
 
 def _numbers(script: Script, where: str) -> Iterator[Problem]:
@@ -101,6 +98,6 @@ def _numbers(script: Script, where: str) -> Iterator[Problem]:
             words = message("faults.no-number-of-players", found=least, fewest=FEWEST, most=MOST)
             yield Problem(f"{where}: sizes: {least}", words)
         elif min(row.values(), default=0) < 0 or sum(found.row_for(int(least)).values()) > int(least):
-            yield Problem(f"{where}: sizes: {least}", message("faults.more-than-play", players=least))
+            yield fault(f"{where}: sizes: {least}", "faults.more-than-play", players=least)
     if found.most > MOST:
-        yield Problem(f"{where}: most", message("faults.too-much", value=str(found.most), most=MOST))
+        yield fault(f"{where}: most", "faults.too-much", value=str(found.most), most=MOST)

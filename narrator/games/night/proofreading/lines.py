@@ -8,7 +8,7 @@ from string import Formatter
 from typing import get_args
 
 from narrator.cues import SIGNALS
-from narrator.errors import Problem, nearest, suggest
+from narrator.errors import Problem, fault, nearest, suggest, unknown, warn
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow.effects import CARD, EFFECTS, PAIR, PERSON
 from narrator.games.night.flow.overrides import FOUGHT_FOR, NAMING, SETTINGS
@@ -97,7 +97,7 @@ def proofread_lines(script: Script, place: str) -> Iterator[Problem]:
     known = _known(script)
     present = {line.id for line in script.line}
     for missing in sorted((needed(script) | _of_sides(script)).keys() - present):
-        yield Problem(f"{place}: line", message("faults.line-missing", line=missing))
+        yield fault(f"{place}: line", "faults.line-missing", line=missing)
     yield from _lines(script, known, place)
     on_cards = [*((f"role[{role.id}]: does", role.does) for role in script.role)]
     on_cards += [(f"faction[{faction.id}]: aim", faction.aim) for faction in script.faction]
@@ -109,8 +109,7 @@ def proofread_lines(script: Script, place: str) -> Iterator[Problem]:
             where = f"{phase}[{call.id}]"
             for key in call_lines(call):
                 if seen.setdefault(f"{call.id}.{key}", where) != where:
-                    words = message("faults.text-twice", where=seen[f"{call.id}.{key}"])
-                    yield Problem(f"{place}: {where}: {key}", words)
+                    yield fault(f"{place}: {where}: {key}", "faults.text-twice", where=seen[f"{call.id}.{key}"])
             yield from _call(script, call, f"{place}: {where}")
 
 
@@ -181,14 +180,13 @@ def _lines(script: Script, known: Mapping[str, tuple[str, ...]], place: str) -> 
     for line in script.line:
         where = f"{place}: line[{line.id}]"
         if line.id in seen or line.id in of_calls:
-            yield Problem(where, message("faults.line-twice"))
+            yield fault(where, "faults.line-twice")
         elif line.id not in known and not line.when:
-            yield Problem(where, message("faults.never-spoken"), suggest(line.id, known), warning=True)
+            yield warn(where, "faults.never-spoken", suggest(line.id, known))
         if line.signal and line.signal not in SIGNALS:
-            words = message("faults.no-signal", name=line.signal)
-            yield Problem(f"{where}: signal", words, suggest(line.signal, SIGNALS))
+            yield unknown(f"{where}: signal", "faults.no-signal", line.signal, SIGNALS)
         if not line.text:
-            yield Problem(f"{where}: text", message("faults.no-wording"))
+            yield fault(f"{where}: text", "faults.no-wording")
         seen.add(line.id)
         for key, texts in (("text", line.text), ("alone", line.alone)):
             meaning = cases[line.id] if line.when else _meaning(script, known.get(line.id, ()))
@@ -196,7 +194,7 @@ def _lines(script: Script, known: Mapping[str, tuple[str, ...]], place: str) -> 
 
 
 def _unspoken(where: str) -> Problem:
-    return Problem(where, message("faults.never-spoken"), message("faults.take-it-out"), warning=True)
+    return warn(where, "faults.never-spoken", message("faults.take-it-out"))
 
 
 def _unasked(call: Call, where: str) -> Problem:
@@ -217,7 +215,7 @@ def _call(script: Script, call: Call, place: str) -> Iterator[Problem]:
     for key, texts in call.alone.items():
         where = f"{place}: alone: {key}"
         if key not in (*call_lines(call), "wake", "line", "sleep"):
-            yield Problem(where, message("faults.never-spoken"), suggest(key, call_lines(call)), warning=True)
+            yield warn(where, "faults.never-spoken", suggest(key, call_lines(call)))
         yield from _texts(script, texts, _meaning_in_call(script, call, key), where)
 
 
@@ -253,18 +251,18 @@ def _texts(script: Script, texts: tuple[str, ...], meaning: Meaning, place: str)
     for number, text in enumerate(texts, 1):
         where = f"{place}[{number}]" if len(texts) > 1 else place
         if not text.strip():
-            yield Problem(where, message("faults.empty-wording"))
+            yield fault(where, "faults.empty-wording")
         try:
             parts = list(_FORMATTER.parse(text)) if "{" in text or "}" in text else ()
         except ValueError:
-            yield Problem(where, message("faults.brace-not-closed"))
+            yield fault(where, "faults.brace-not-closed")
             continue
         for _, name, form, conversion in parts:
             if name in COUNTS and "|" in (form or "") and not conversion:
                 counts = miscounted(str(form), script.language)
                 foreign = script.fallback and not miscounted(str(form), script.fallback)
                 if counts and not foreign:
-                    yield Problem(where, message("faults.forms-of-a-word", name=name, **counts))
+                    yield fault(where, "faults.forms-of-a-word", name=name, **counts)
                 form = ""
             if name is not None:
                 yield from _placeholder(script, name, meaning, where, formed=bool(form or conversion))
@@ -280,13 +278,13 @@ def _placeholder(script: Script, name: str, meaning: Meaning, place: str, *, for
         if out and word in ("card", "faction"):
             secret = message("faults.rule-shows-cards", line=out)
         cure = secret or suggest(word, [near] if near else plain)
-        yield Problem(place, message("faults.placeholder-means-nothing", word=word), cure)
+        yield fault(place, "faults.placeholder-means-nothing", cure, word=word)
     elif formed:
-        yield Problem(place, message("faults.placeholder-with-more", name=name))
+        yield fault(place, "faults.placeholder-with-more", name=name)
     elif case and (case not in (*CASES, "short") or not meaning[word]):
         alone = message("faults.placeholder-alone", name=word)
         cure = suggest(case, CASES) if meaning[word] else alone
-        yield Problem(place, message("faults.no-such-case", word=word, case=case), cure)
+        yield fault(place, "faults.no-such-case", cure, word=word, case=case)
     elif case:
         yield from _cases(script, meaning[word], case, place)
 
@@ -295,4 +293,4 @@ def _cases(script: Script, ids: tuple[str, ...], case: str, place: str) -> Itera
     own = {**script.factions, **script.roles}
     for word in ids:
         if not own[word].form(case):
-            yield Problem(place, message("faults.case-missing", word=word, case=case))
+            yield fault(place, "faults.case-missing", word=word, case=case)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from narrator.errors import Problem
+from narrator.errors import Problem, warn
 from narrator.games.night.flow.conditions import parse
 from narrator.games.night.flow.effects import EFFECTS, kills
 from narrator.games.night.proofreading.reach import number_of
@@ -71,7 +71,7 @@ def _guards(script: Script, place: str) -> Iterator[Problem]:
         if kills(script, call) == "tonight":
             return
         if power and any(mark.id == "guard" for mark in power.marks):
-            yield Problem(f"{place}: {phase}[{call.id}]: do", message("faults.guards-too-late"), warning=True)
+            yield warn(f"{place}: {phase}[{call.id}]: do", "faults.guards-too-late")
 
 
 def _saves(script: Script, place: str) -> Iterator[Problem]:
@@ -80,7 +80,7 @@ def _saves(script: Script, place: str) -> Iterator[Problem]:
         if kills(script, call) == "tonight":
             return
         if call.do in ("revive", "learn-victims"):
-            yield Problem(f"{place}: night[{call.id}]: do", message("faults.saves-too-early"), warning=True)
+            yield warn(f"{place}: night[{call.id}]: do", "faults.saves-too-early")
 
 
 def _comes(call: Call, night: int) -> bool:
@@ -108,15 +108,15 @@ def _eyes(script: Script, phase: str, night: int, place: str) -> Iterator[Proble
             seen[where] = [who for who in awake if not _sides(script, who) & theirs]
             awake |= dict.fromkeys(call.who, where)
         elif f"{call.id}.line" in script.wordings and not all(_sides(script, who) & {*awake} for who in call.who):
-            yield Problem(where, message("faults.eyes-closed"), warning=True)
+            yield warn(where, "faults.eyes-closed")
         if f"{call.id}.sleep" in script.wordings:
             yield from _leaving(script, phase, call, awake, where)
             awake = {who: since for who, since in awake.items() if not _sides(script, who) & {*call.who}}
     for where, others in seen.items():
         if left := [who for who in others if who not in awake]:
-            yield Problem(where, message("faults.still-sees", who=left[0]), warning=True)
+            yield warn(where, "faults.still-sees", who=left[0])
     for who, since in awake.items():
-        yield Problem(since, message("faults.eyes-never-closed", who=who), warning=True)
+        yield warn(since, "faults.eyes-never-closed", who=who)
 
 
 def _leaving(script: Script, phase: str, call: Call, awake: Iterable[str], where: str) -> Iterator[Problem]:
@@ -126,7 +126,7 @@ def _leaving(script: Script, phase: str, call: Call, awake: Iterable[str], where
         later = order[order.index(call) + 1 :]
         end = next((n for n, one in enumerate(later) if side in one.who and f"{one.id}.sleep" in script.wordings), 0)
         if any(side in one.who and one.do for one in later[: end + 1]):
-            yield Problem(where, message("faults.leaves-the-others", who=call.who[0], side=side), warning=True)
+            yield warn(where, "faults.leaves-the-others", who=call.who[0], side=side)
 
 
 def _sides(script: Script, who: str) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from narrator.errors import Problem, write
+from narrator.errors import Problem, warn, write
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.conditions import CONDITIONS, is_limited, parse, rule_holds
 from narrator.games.night.flow.effects import kills
@@ -28,7 +28,7 @@ def proofread_wins(script: Script, place: str) -> Iterator[Problem]:
     for faction in script.faction:
         usual = own.usual_wins.get(faction.id, ())
         if faction.id in own.unmanned and faction.wins is not None and not {*usual} & {*faction.wins}:
-            yield Problem(f"{place}: faction[{faction.id}]: wins", message("faults.finds-win"), warning=True)
+            yield warn(f"{place}: faction[{faction.id}]: wins", "faults.finds-win")
         if effect := _joining(script, faction.id):
             words = message("faults.never-wins", why=message("faults.nobody-joins", effect=effect))
             cure = message("faults.give-anybody-a-call", effect=effect)
@@ -50,7 +50,7 @@ def proofread_powers(script: Script, place: str) -> Iterator[Problem]:
     """Warn of roles that have nothing of their own to do."""
     for role in script.role:
         if not _busy(script, role):
-            yield Problem(f"{place}: role[{role.id}]", message("faults.nothing-to-do"), warning=True)
+            yield warn(f"{place}: role[{role.id}]", "faults.nothing-to-do")
 
 
 def proofread_steps(script: Script, place: str) -> Iterator[Problem]:
@@ -60,7 +60,7 @@ def proofread_steps(script: Script, place: str) -> Iterator[Problem]:
             yield Problem(f"{place}: day: steps[{number}]", why, warning=True)
     for step, first in script.day.first.items():
         if first > LAST_DAY:
-            yield Problem(f"{place}: day: from: {step}", message("faults.no-such-day", day=first), warning=True)
+            yield warn(f"{place}: day: from: {step}", "faults.no-such-day", day=first)
 
 
 def proofread_idle_rules(script: Script, place: str) -> Iterator[Problem]:
@@ -70,8 +70,7 @@ def proofread_idle_rules(script: Script, place: str) -> Iterator[Problem]:
     for where, text in cards:
         for rule in [rule for rule in RULES if f"{{{rule}}}" in text or f"{{{rule}:" in text]:
             if script.has_idle(rule):
-                words = message("faults.rule-of-no-call", rule=rule, effect=RULES[rule]["effect"])
-                yield Problem(f"{place}: {where}", words, warning=True)
+                yield warn(f"{place}: {where}", "faults.rule-of-no-call", rule=rule, effect=RULES[rule]["effect"])
 
 
 def why_no_step(script: Script, step: str) -> Message | None:
@@ -94,13 +93,11 @@ def proofread_reach_tonight(setup: Setup, script: Script, place: str) -> Iterato
             yield Problem(f"{place}: cards", words, warning=True, about=(faction,))
     day = own_rules.day_of(script)
     for step in [step for step in day.steps if last + 1 < day.first.get(step, 1) <= LAST_DAY]:
-        words = message("faults.step-of-no-day", step=step, day=day.first[step])
-        yield Problem(f"{place}: player", words, warning=True)
+        yield warn(f"{place}: player", "faults.step-of-no-day", step=step, day=day.first[step])
     for card in cards:
         role = script.roles[card]
         if _busy(script, role) and not _busy(script, role, rules, last):
-            words = message("faults.idle", role=card, night=last)
-            yield Problem(f"{place}: cards", words, warning=True, about=(card,))
+            yield warn(f"{place}: cards", "faults.idle", about=(card,), role=card, night=last)
 
 
 def _lack(script: Script, faction: str) -> Message:

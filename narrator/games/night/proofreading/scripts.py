@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import product
 
 from narrator.cues import TIMBRES
-from narrator.errors import Problem, add_texts, suggest
+from narrator.errors import Problem, add_texts, fault, unknown, warn
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.effects import EFFECTS
@@ -87,11 +87,9 @@ def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -
 
 def _head(script: Script, place: str) -> Iterator[Problem]:
     if script.game not in own_rules.RULES:
-        yield Problem(
-            f"{place}: game", message("faults.no-game", name=script.game), suggest(script.game, own_rules.RULES)
-        )
+        yield unknown(f"{place}: game", "faults.no-game", script.game, own_rules.RULES)
     if script.meta.spoken and not script.meta.name:
-        yield Problem(f"{place}: meta: spoken", message("faults.no-name-to-say"), warning=True)
+        yield warn(f"{place}: meta: spoken", "faults.no-name-to-say")
     timing = script.timing
     lengths = {"pause": timing.pause, "speech": timing.speech, "warning": timing.warning}
     yield from proofread_timing(timing.window, lengths, f"{place}: timing")
@@ -109,24 +107,23 @@ def _ids(script: Script, place: str) -> Iterator[Problem]:
                 yield Problem(f"{place}: {kind}[{word}]: id", words, message("faults.small-letters"))
     for word in script.roles:
         if word in script.factions:
-            yield Problem(f"{place}: role[{word}]: id", message("faults.id-of-a-faction"))
+            yield fault(f"{place}: role[{word}]: id", "faults.id-of-a-faction")
 
 
 def _repeated(place: str, kind: str, ids: Iterable[str]) -> Iterator[Problem]:
     for word, count in Counter(ids).items():
         if count > 1:
-            yield Problem(f"{place}: {kind}[{word}]", message("faults.id-repeated", count=count))
+            yield fault(f"{place}: {kind}[{word}]", "faults.id-repeated", count=count)
 
 
 def _sides(script: Script, place: str) -> Iterator[Problem]:
     for role in script.role:
         if role.faction not in script.factions:
-            words = message("faults.no-faction", name=role.faction)
-            yield Problem(f"{place}: role[{role.id}]: faction", words, suggest(role.faction, script.factions))
+            yield unknown(f"{place}: role[{role.id}]: faction", "faults.no-faction", role.faction, script.factions)
     for kind, named in (("faction", script.faction), ("role", script.role)):
         for one in named:
             if not one.name.strip():
-                yield Problem(f"{place}: {kind}[{one.id}]: name", message("faults.no-name"))
+                yield fault(f"{place}: {kind}[{one.id}]: name", "faults.no-name")
 
 
 def _day(script: Script, place: str) -> Iterator[Problem]:
@@ -135,20 +132,20 @@ def _day(script: Script, place: str) -> Iterator[Problem]:
     for number, name in enumerate(script.day.steps, 1):
         where = f"{place}: day: steps[{number}]"
         if name not in there:
-            yield Problem(where, message("faults.no-step", name=name), suggest(name, there))
+            yield unknown(where, "faults.no-step", name, there)
         elif name in script.day.steps[: number - 1]:
-            yield Problem(where, message("faults.step-twice"))
+            yield fault(where, "faults.step-twice")
     steps = own_rules.day_of(script).steps
     for name, first in script.day.first.items():
         where = f"{place}: day: from: {name}"
         if name not in steps:
-            yield Problem(where, message("faults.no-step-of-this-day", name=name), suggest(name, {*steps} & {*there}))
+            yield unknown(where, "faults.no-step-of-this-day", name, {*steps} & {*there})
         elif first < 1:
-            yield Problem(where, message("faults.too-little", value=first, least=1))
+            yield fault(where, "faults.too-little", value=first, least=1)
     yield from _hanging(script, steps, place)
     yield from proofread_votes(script, place)
     if not script.night and "declare" not in steps:
-        yield Problem(f"{place}: night", message("faults.no-end"))
+        yield fault(f"{place}: night", "faults.no-end")
 
 
 def _hanging(script: Script, steps: tuple[str, ...], place: str) -> Iterator[Problem]:
@@ -156,9 +153,9 @@ def _hanging(script: Script, steps: tuple[str, ...], place: str) -> Iterator[Pro
     late, first = script.day.first.get("search", 1), max(script.day.first.get("hang", 1), 1)
     alone = "hang" in steps and ("search" not in steps or late > first)
     if alone and "search" in steps and not why_no_step(script, "hang"):
-        yield Problem(f"{place}: day: from", message("faults.hang-before-search", first=late), warning=True)
+        yield warn(f"{place}: day: from", "faults.hang-before-search", first=late)
     if alone and "ask.day.accuse" not in script.wordings:
-        yield Problem(f"{place}: day: steps", message("faults.line-missing", line="ask.day.accuse"))
+        yield fault(f"{place}: day: steps", "faults.line-missing", line="ask.day.accuse")
 
 
 def _wins(script: Script, place: str) -> Iterator[Problem]:
@@ -168,9 +165,9 @@ def _wins(script: Script, place: str) -> Iterator[Problem]:
         for number, clause in enumerate(faction.wins or (), 1):
             where, (word, *named) = f"{place}: faction[{faction.id}]: wins[{number}]", clause.split() or [""]
             if word not in ways:
-                yield Problem(where, message("faults.no-way-to-win", word=word), one_of(word, ways))
+                yield fault(where, "faults.no-way-to-win", one_of(word, ways), word=word)
             elif joins(word) and any(role.faction == faction.id for role in script.role):
-                yield Problem(where, message("faults.side-has-cards", word=word))
+                yield fault(where, "faults.side-has-cards", word=word)
             elif WAYS[word].factions:
                 yield from proofread_arguments(script, clause, ("faction",) * max(1, len(named)), where)
             else:
@@ -183,14 +180,13 @@ def _braces(script: Script, place: str) -> Iterator[Problem]:
         for one in named:
             for form in ("name", *CASES, "short"):
                 if {"{", "}"}.intersection(getattr(one, form)):
-                    yield Problem(f"{place}: {kind}[{one.id}]: {form}", message("faults.braces-in-a-name"))
+                    yield fault(f"{place}: {kind}[{one.id}]: {form}", "faults.braces-in-a-name")
 
 
 def _timbres(script: Script, place: str) -> Iterator[Problem]:
     for faction in script.faction:
         if faction.timbre and faction.timbre not in TIMBRES:
-            words = message("faults.no-timbre", name=faction.timbre)
-            yield Problem(f"{place}: faction[{faction.id}]: timbre", words, suggest(faction.timbre, TIMBRES))
+            yield unknown(f"{place}: faction[{faction.id}]: timbre", "faults.no-timbre", faction.timbre, TIMBRES)
 
 
 def _alike(script: Script, place: str) -> Iterator[Problem]:
@@ -212,7 +208,7 @@ def _silent_cards(script: Script, place: str) -> Iterator[Problem]:
     """Warn of roles whose card says nothing of what its holder does."""
     for role in script.role:
         if not role.does.strip():
-            yield Problem(f"{place}: role[{role.id}]", message("faults.card-says-nothing"), warning=True)
+            yield warn(f"{place}: role[{role.id}]", "faults.card-says-nothing")
 
 
 def _lines_of_traits(script: Script, place: str) -> Iterator[Problem]:
@@ -240,7 +236,7 @@ def _named_in(script: Script, line: str) -> Iterator[str]:
 
 def _profiles(script: Script, place: str) -> Iterator[Problem]:
     if not script.profile:
-        yield Problem(f"{place}: profile", message("faults.no-profiles"))
+        yield fault(f"{place}: profile", "faults.no-profiles")
     for one in script.profile:
         yield from _profile(script, one, f"{place}: profile[{one.id}]: names")
 
@@ -249,11 +245,11 @@ def _profile(script: Script, profile: Profile, place: str) -> Iterator[Problem]:
     own = {**script.factions, **script.roles}
     for word, names in profile.names.items():
         if word not in own:
-            yield Problem(f"{place}: {word}", message("faults.no-role-or-faction", name=word), suggest(word, own))
+            yield unknown(f"{place}: {word}", "faults.no-role-or-faction", word, own)
             continue
         own_forms = [case for case in CASES if case != "nom" or not names.name]  # a new name is its own nominative
         kept = [case for case in own_forms if getattr(own[word], case) and not getattr(names, case)]
         if kept:
             forms = ", ".join(f'{case} = "{getattr(own[word], case)}"' for case in kept)
             cure = message("faults.add-to-profile", head=f"[profile.{profile.id}.names.{word}]", add=add_texts(kept))
-            yield Problem(f"{place}: {word}", message("faults.forms-beside-profile", forms=forms), cure)
+            yield fault(f"{place}: {word}", "faults.forms-beside-profile", cure, forms=forms)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from narrator.errors import Problem, suggest
+from narrator.errors import Problem, fault, unknown, warn
 from narrator.games.name_lists import not_alone
 from narrator.games.naming import alike, sayable
 from narrator.games.night.flow import own_rules
@@ -50,25 +50,23 @@ def _unsaid_tonight(setup: Setup, script: Script) -> Iterator[Problem]:
 
 def _behaviour(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
     if setup.game != script.game:
-        yield Problem(f"{place}: game", message("faults.script-of-a-game", game=script.game))
+        yield fault(f"{place}: game", "faults.script-of-a-game", game=script.game)
     if setup.language != script.language:
         known = f'language = "{script.language}"'
         words = message("faults.script-speaks", spoken=script.language, language=setup.language, known=known)
         yield Problem(f"{place}: language", words)
     profiles = [profile.id for profile in script.profile]
     if setup.names not in profiles:
-        words = message("faults.no-profile", name=setup.names)
-        yield Problem(f"{place}: names", words, suggest(setup.names, profiles))
+        yield unknown(f"{place}: names", "faults.no-profile", setup.names, profiles)
     if setup.answers == "open" and setup.policy != "open":
-        words = message("faults.spoken-answers", policy=setup.policy)
-        yield Problem(f"{place}: answers", words, warning=True)
+        yield warn(f"{place}: answers", "faults.spoken-answers", policy=setup.policy)
     yield from _openly(setup, script, place)
     yield from _silences(setup, script, place)
     if setup.policy == "open" and setup.answers in NEVER_OPEN:
         counted = setup.answers == "counting"
-        yield Problem(f"{place}: answers", message("faults.counting-openly" if counted else "faults.phones-openly"))
+        yield fault(f"{place}: answers", "faults.counting-openly" if counted else "faults.phones-openly")
     if setup.answers == "counting" and setup.dice == "table":
-        yield Problem(f"{place}: dice", message("faults.dice-of-the-blind"))
+        yield fault(f"{place}: dice", "faults.dice-of-the-blind")
     if setup.deal == "table":
         yield from _own_deck(setup, f"{place}: deal")
 
@@ -79,9 +77,9 @@ def _openly(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
         return  # another number of players is a fault of its own
     rules = in_force(setup.rules, len(setup.player))
     if rules.dead != "card":
-        yield Problem(f"{place}: policy", message("faults.open-tells-dead"), warning=True)
+        yield warn(f"{place}: policy", "faults.open-tells-dead")
     if own_rules.of_script(script).believed and not rules.statue_announced:
-        yield Problem(f"{place}: policy", message("faults.open-tells-holder"), warning=True)
+        yield warn(f"{place}: policy", "faults.open-tells-holder")
 
 
 def _silences(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
@@ -105,27 +103,26 @@ def _silencing(rules: HouseRules, script: Script, cards: tuple[str, ...], where:
         alone = {side for side in able if sides[side] == 1}  # of more than one of a side a silence tells of none
         silencing += [card for card in cards if script.sides.get(card) in alone and card not in silencing]
     if silencing and rules.may_cover:
-        words = message("faults.silence-tells-dead", role=silencing[0])
-        yield Problem(where, words, warning=True, about=(*silencing,))
+        yield warn(where, "faults.silence-tells-dead", about=(*silencing,), role=silencing[0])
 
 
 def _own_deck(setup: Setup, where: str) -> Iterator[Problem]:
     if setup.answers != "moderator":
-        yield Problem(where, message("faults.deck-without-moderator"))
+        yield fault(where, "faults.deck-without-moderator")
     if setup.player and not setup.cards and all(player.card for player in setup.player):
-        yield Problem(where, message("faults.deck-dealt-already"))
+        yield fault(where, "faults.deck-dealt-already")
 
 
 def _number(setup: Setup, place: str) -> Iterator[Problem]:
     players, where = len(setup.player), f"{place}: player"
     if players < FEWEST:
-        yield Problem(where, message("faults.too-few-players", players=players, fewest=FEWEST))
+        yield fault(where, "faults.too-few-players", players=players, fewest=FEWEST)
     elif players > MOST:
-        yield Problem(where, message("faults.too-many-players", players=players, most=MOST))
+        yield fault(where, "faults.too-many-players", players=players, most=MOST)
     elif players > SPOKEN:
-        yield Problem(where, message("faults.too-many-to-say", spoken=SPOKEN), warning=True)
+        yield warn(where, "faults.too-many-to-say", spoken=SPOKEN)
     elif players > MANY:
-        yield Problem(where, message("faults.many", many=MANY), warning=True)
+        yield warn(where, "faults.many", many=MANY)
 
 
 def _names(setup: Setup, place: str) -> Iterator[Problem]:
@@ -134,9 +131,9 @@ def _names(setup: Setup, place: str) -> Iterator[Problem]:
         like = next((one for one, other in enumerate(setup.player[: seat - 1], 1) if alike(other.name, name)), 0)
         where = f"{place}: player[{name or seat}]: name"
         if not name:
-            yield Problem(where, message("faults.nameless", seat=seat))
+            yield fault(where, "faults.nameless", seat=seat)
         elif not sayable(player.name):
-            yield Problem(where, message("faults.unsayable-name", name=player.name))
+            yield fault(where, "faults.unsayable-name", name=player.name)
         elif like:
             before = setup.player[like - 1].name
             same = " ".join(before.split()).casefold() == name.casefold()
@@ -146,7 +143,7 @@ def _names(setup: Setup, place: str) -> Iterator[Problem]:
             yield from not_alone(player.name, where)
         if player.say and not any(letter.isalpha() for letter in player.say):
             place_of_say = where.removesuffix("name") + "say"
-            yield Problem(place_of_say, message("faults.no-letters", text=player.say))
+            yield fault(place_of_say, "faults.no-letters", text=player.say)
 
 
 def proofread_rules(rules: HouseRules, script: Script, place: str) -> Iterator[Problem]:
@@ -157,9 +154,9 @@ def proofread_rules(rules: HouseRules, script: Script, place: str) -> Iterator[P
     for least, given in rules.from_players.items():
         where = f"{place}: rules: from_players[{least}]"
         if not (least.isdecimal() and FEWEST <= int(least) <= MOST):
-            yield Problem(where, message("faults.no-number-of-players", found=least, fewest=FEWEST, most=MOST))
+            yield fault(where, "faults.no-number-of-players", found=least, fewest=FEWEST, most=MOST)
         if "from_players" in given:
-            yield Problem(where, message("faults.from-players-once"))
+            yield fault(where, "faults.from-players-once")
         yield from _single_rules(HouseRules(**given), script, where)
         yield from _idle(HouseRules(**given), known, script, where)
 
@@ -169,7 +166,7 @@ def _idle(rules: HouseRules, known: HouseRules, script: Script, place: str) -> I
     for rule in RULES:
         usual = (getattr(HouseRules(), rule), *known.values(rule))
         if getattr(rules, rule) not in usual and (why := _no_part(script, rule)):
-            yield Problem(f"{place}: {rule}", message("faults.rule-without-part", why=why), warning=True)
+            yield warn(f"{place}: {rule}", "faults.rule-without-part", why=why)
 
 
 def _no_part(script: Script, rule: str) -> Message | None:
@@ -190,14 +187,14 @@ def _single_rules(rules: HouseRules, script: Script, place: str) -> Iterator[Pro
     for role in rules.self_target:
         where = f"{place}: self_target"
         if role not in script.roles:
-            yield Problem(where, message("faults.no-role", name=role), suggest(role, script.roles))
+            yield unknown(where, "faults.no-role", role, script.roles)
         elif not can_be_itself(script, role):
-            yield Problem(where, message("faults.never-oneself", role=role), warning=True, about=(role,))
+            yield warn(where, "faults.never-oneself", about=(role,), role=role)
     yield from _barred(rules, script, f"{place}: no_self_target")
     yield from own_rules.of_script(script).faults_of_rules(rules, script, place)
     for line in (f"{out}-{rules.dead}" for out in OUT) if rules.dead != "card" else ():
         if line not in script.wordings:
-            yield Problem(f"{place}: dead", message("faults.line-missing", line=line))
+            yield fault(f"{place}: dead", "faults.line-missing", line=line)
 
 
 def _numbers_of(rules: HouseRules, place: str) -> Iterator[Problem]:
@@ -212,7 +209,7 @@ def _numbers_of(rules: HouseRules, place: str) -> Iterator[Problem]:
     for key in CHANCES:
         value = getattr(rules, key)
         if not 0 <= value <= 1:
-            yield Problem(f"{place}: {key}", message("faults.no-probability", value=str(value)))
+            yield fault(f"{place}: {key}", "faults.no-probability", value=str(value))
 
 
 def _barred(rules: HouseRules, script: Script, where: str) -> Iterator[Problem]:
@@ -220,10 +217,9 @@ def _barred(rules: HouseRules, script: Script, where: str) -> Iterator[Problem]:
     deciding = deciding_roles(script)
     for role in rules.no_self_target:
         if role not in script.roles:
-            yield Problem(where, message("faults.no-role", name=role), suggest(role, script.roles))
+            yield unknown(where, "faults.no-role", role, script.roles)
         elif role not in deciding:
-            words = message("faults.decides-nothing", role=role, deciding=", ".join(deciding))
-            yield Problem(where, words)
+            yield fault(where, "faults.decides-nothing", role=role, deciding=", ".join(deciding))
 
 
 def deciding_roles(script: Script) -> list[str]:

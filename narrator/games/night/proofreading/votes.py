@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from narrator.errors import Problem, suggest, write
+from narrator.errors import Problem, fault, unknown, write
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.flow.votes import vote_of
 from narrator.games.night.proofreading.setups import deciding_roles
 from narrator.games.night.script.script import Role, Script, Vote
-from narrator.texts import message
 
 
 def proofread_votes(script: Script, place: str) -> Iterator[Problem]:
@@ -24,27 +23,25 @@ def proofread_votes(script: Script, place: str) -> Iterator[Problem]:
         where = f"{place}: day: vote[{step}]"
         if step not in voted:
             key = "faults.no-vote" if step in today else "faults.no-step-of-this-day"
-            yield Problem(where, message(key, name=step), suggest(step, voted))
+            yield unknown(where, key, step, voted)
             continue
         if own.get("rounds", 1) < 1:
-            yield Problem(f"{where}: rounds", message("faults.too-little", value=own["rounds"], least=1))
+            yield fault(f"{where}: rounds", "faults.too-little", value=own["rounds"], least=1)
         yield from _deciding(script, vote_of(script, step), where)
         for line in _lines(own):
             if line in there[step].spare and line not in script.wordings:
-                yield Problem(where, message("faults.line-missing", line=line))
+                yield fault(where, "faults.line-missing", line=line)
 
 
 def _deciding(script: Script, vote: Vote, where: str) -> Iterator[Problem]:
     """A role that decides ties is there, is asked, and can lie open while its player lives."""
     role = script.roles.get(vote.decides)
     if vote.decides and vote.tie != "decide":
-        yield Problem(f"{where}: decides", message("faults.decides-no-tie"), write('tie = "decide"'))
+        yield fault(f"{where}: decides", "faults.decides-no-tie", write('tie = "decide"'))
     elif vote.decides and role is None:
-        yield Problem(
-            f"{where}: decides", message("faults.no-role", name=vote.decides), suggest(vote.decides, script.roles)
-        )
+        yield unknown(f"{where}: decides", "faults.no-role", vote.decides, script.roles)
     elif role and not _may_lie_open(script, role):
-        yield Problem(f"{where}: decides", message("faults.decides-unseen", name=role.id))
+        yield fault(f"{where}: decides", "faults.decides-unseen", name=role.id)
 
 
 def _may_lie_open(script: Script, role: Role) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from narrator.errors import BadData, Problem
+from narrator.errors import BadData, Problem, fault
 from narrator.games import chance
 from narrator.texts import message
 from narrator.values import dataclass, field
@@ -75,7 +75,7 @@ class LineUps:
             cards += self._cards_of(faction, number, drawn, sides)
         cards += [card for card in sides or () if card not in cards][: players - len(cards)]
         if len(cards) < players:
-            raise BadData([Problem("--line-up", message("faults.too-few-roles", players=players))])
+            raise BadData([fault("--line-up", "faults.too-few-roles", players=players)])
         return tuple(cards)
 
     def _cards_of(
@@ -94,10 +94,9 @@ class LineUps:
         table = self.sizes_for(players)
         if not extra:
             return table
-        unknown = [faction for faction in extra if faction not in self.extra]
-        if unknown:
-            words = message("faults.no-extra-faction", name=unknown[0])
-            raise BadData([Problem("--extra", words, message("faults.known", words=", ".join(self.extra)))])
+        if absent := [faction for faction in extra if faction not in self.extra]:
+            cure = message("faults.known", words=", ".join(self.extra))
+            raise BadData([fault("--extra", "faults.no-extra-faction", cure, name=absent[0])])
         by_table = {faction: table.pop(faction) for faction in self.extra if faction in table}
         wanted = {one: by_table.get(one) or number for one, number in self.extra.items() if one in extra}
         table[self.rest] = table.get(self.rest, 0) + players - sum(table.values())
@@ -109,5 +108,5 @@ class LineUps:
         """The largest faction, the first before others, that can spare a player."""
         spare = [faction for faction in table if table[faction] > self.least.get(faction, 1)]
         if not spare:
-            raise BadData([Problem("--extra", message("faults.too-few-for-extra", players=players))])
+            raise BadData([fault("--extra", "faults.too-few-for-extra", players=players)])
         return max(spare, key=lambda faction: table[faction])

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from statistics import mean
 
-from narrator.errors import Problem
+from narrator.errors import Problem, warn
 from narrator.games.night import events as e
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow import own_rules, winning
@@ -159,8 +159,7 @@ def _missing(
     for name, dealt in idle.items():
         if dealt and (usual.acted[name] >= ENOUGH or (name not in known and dealt >= OFTEN)):
             phase, _, call = name.partition("/")
-            words = message("faults.never-came", games=dealt)
-            yield Problem(f"{place}: {phase}[{call}]", words, warning=True)
+            yield warn(f"{place}: {phase}[{call}]", "faults.never-came", games=dealt)
 
 
 def _kept_away(script: Script, phase: str, call: Call, rules: HouseRules) -> bool:

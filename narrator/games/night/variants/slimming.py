@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from narrator.errors import BadData, Problem
+from narrator.errors import BadData, Problem, fault
 from narrator.games.night.script.script import PHASES
 from narrator.games.night.variants.difference import difference, dropped, lost
 from narrator.games.night.variants.whole import Data
 from narrator.games.night.variants.writing import as_toml_text
-from narrator.texts import message
 
 _LISTS = ("faction", "role", "profile", "line", *PHASES)
 _NAME = re.compile(r"{([a-z][a-z0-9-]*)(?:\.([a-z]+))?}")
@@ -41,7 +40,7 @@ def _nameless(data: Data, place: str) -> list[Problem]:
         if not isinstance(data.get(kind, []), list)
         or any(not isinstance(one, dict) or not isinstance(one.get("id"), str) for one in data.get(kind, []))
     ]
-    return [Problem(f"{place}: {kind}", message("faults.not-all-have-ids")) for kind in kinds]
+    return [fault(f"{place}: {kind}", "faults.not-all-have-ids") for kind in kinds]
 
 
 def _left(known: Data, copy: Data) -> list[str]:

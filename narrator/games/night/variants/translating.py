@@ -11,7 +11,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from narrator.errors import Problem, suggest
+from narrator.errors import Problem, suggest, warn
 from narrator.games.night.script.script import PHASES
 from narrator.games.night.variants.order import OF_CALLS
 from narrator.games.night.variants.resolving import PARTS as OF_VARIANTS
@@ -191,9 +191,7 @@ def untranslated(whole: Whole) -> list[Problem]:
     parts = {part: keys for of_file in foreign(whole).values() for part, keys in of_file.items()}
     language = whole.data["language"]
     return [
-        Problem(
-            f"{whole.file}: {part}", message("faults.lacks", keys=", ".join(keys), language=language), warning=True
-        )
+        warn(f"{whole.file}: {part}", "faults.lacks", keys=", ".join(keys), language=language)
         for part, keys in parts.items()
     ]
 
@@ -209,14 +207,11 @@ def mixed(whole: Whole, translation: str, scripts: Mapping[str, str]) -> list[Pr
             continue  # words that came with the program
         if script == whole.root:
             texts = sum(len(keys) for keys in parts.values())
-            files = {"file": file, "translation": translation}
-            words = message("faults.texts-untranslated", count=texts, language=language, **files)
-            found.append(Problem(translation, words, warning=True))
+            files: Data = {"file": file, "translation": translation}
+            found.append(warn(translation, "faults.texts-untranslated", count=texts, language=language, **files))
         else:
-            named = {"file": f"{script.removesuffix('.toml')}.{language}.toml", "parts": ", ".join(parts)}
-            found.append(
-                Problem(script, message("faults.in-another-language", language=language, **named), warning=True)
-            )
+            named: Data = {"file": f"{script.removesuffix('.toml')}.{language}.toml", "parts": ", ".join(parts)}
+            found.append(warn(script, "faults.in-another-language", language=language, **named))
     return found
 
 
