@@ -357,7 +357,7 @@ def test_faults_are_found_and_the_examination_goes_on(tmp_path: Path) -> None:
 
 def test_every_finding_is_on_the_doctors_page() -> None:
     code = "".join(path.read_text("utf-8") for path in (ROOT / "narrator" / "doctor").glob("*.py"))
-    names = set(re.findall(r'\bname="([a-z ]+)"|_devices\("([a-z]+)"|_known\("([a-z]+)"', code))
+    names = set(re.findall(r'\bFinding\("([a-z ]+)"|_devices\("([a-z]+)"|_known\("([a-z]+)"', code))
     table = (ROOT / "docs" / "doctor.md").read_text("utf-8").partition("|---")[2]
     page = set(re.findall(r"`([a-z ]+)`", "".join(row.split("|")[1] for row in table.splitlines() if "|" in row[:1])))
     found = {name for match in names for name in match if name}

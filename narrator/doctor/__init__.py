@@ -56,7 +56,7 @@ def _words(settings: Config, tonight: Tonight, guide: Guide) -> Iterator[Finding
     try:
         lexicon = read_lexicon(tonight.language, *registry.folders(tonight.game), own=tonight.own_words)
     except BadData as bad:
-        yield Finding(name="words", verdict="fail", text=listed(bad.problems), cure=cure("setup"))
+        yield Finding("words", "fail", listed(bad.problems), cure=cure("setup"))
         return
     asked = words.all_phrases(lexicon, tonight.names)
     loaded = words.try_model(lexicon.language, asked, Path(settings.model) if settings.model else None)
@@ -81,7 +81,7 @@ def _voice(name: str, language: str) -> Finding:
         if profile.engine == "recorded":
             profile = load_voice(profile.fallback)
     except BadData as bad:
-        return Finding(name="voice", verdict="fail", text=listed(bad.problems), cure=cure("no-profile"))
+        return Finding("voice", "fail", listed(bad.problems), cure=cure("no-profile"))
     if profile.engine not in ENGINES:
-        return Finding(name="voice", verdict="ok", text=found("no-voice-wanted"), value={"engine": profile.engine})
+        return Finding("voice", "ok", found("no-voice-wanted"), {"engine": profile.engine})
     return words.voice(profile, words.try_voice(profile))

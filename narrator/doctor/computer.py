@@ -58,9 +58,9 @@ def versions(packages: Mapping[str, str], system: str = "", python: str = "") ->
     missing = [package for package in NEEDED if not packages.get(package)]
     if missing:
         text = found("packages", packages=", ".join(missing))
-        return Finding(name="versions", verdict="fail", text=text, value=value, cure=cure("python-packages"))
+        return Finding("versions", "fail", text, value, cure("python-packages"))
     listed = ", ".join(f"{package} {number}" for package, number in packages.items() if number)
-    return Finding(name="versions", verdict="ok", text=f"{system}, Python {python}, {listed}", value=value)
+    return Finding("versions", "ok", f"{system}, Python {python}, {listed}", value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,15 +89,15 @@ def terminal(seen: TerminalFacts) -> Finding:
     value = asdict(seen)
     text = f"{seen.columns} × {seen.rows}, {seen.encoding or '?'}"
     if not seen.there:
-        return Finding(name="terminal", verdict="ok", text=found("no-terminal"), value=value)
+        return Finding("terminal", "ok", found("no-terminal"), value)
     for trouble, wrong, words in (
         ("terminal-plain", seen.kept, message(seen.kept)),
         ("terminal-encoding", "utf" not in seen.encoding, found("no-letters", encoding=seen.encoding)),
         ("terminal-size", seen.columns < WIDE, found("narrow", columns=seen.columns, wide=WIDE)),
     ):
         if wrong:
-            return Finding(name="terminal", verdict="warn", text=words, value=value, cure=cure(trouble))
-    return Finding(name="terminal", verdict="ok", text=text, value=value)
+            return Finding("terminal", "warn", words, value, cure(trouble))
+    return Finding("terminal", "ok", text, value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,10 +128,9 @@ def disk(kind: str, seen: Disk) -> Finding:
     if not seen.writable:
         text = found("unwritable", folder=seen.folder)
         trouble = "disk-read-only" if seen.read_only else "disk-locked"
-        return Finding(name=name, verdict="fail", text=text, value=value, cure=cure(trouble))
+        return Finding(name, "fail", text, value, cure(trouble))
     text = found("free", megabytes=seen.megabytes, folder=seen.folder)
     if seen.megabytes < LITTLE:
         verdict: Verdict = "fail" if seen.megabytes < TOO_LITTLE else "warn"
-        help_ = cure("disk-space", cache=str(user_cache()))
-        return Finding(name=name, verdict=verdict, text=text, value=value, cure=help_)
-    return Finding(name=name, verdict="ok", text=text, value=value)
+        return Finding(name, verdict, text, value, cure("disk-space", cache=str(user_cache())))
+    return Finding(name, "ok", text, value)

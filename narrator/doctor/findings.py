@@ -20,7 +20,7 @@ FOLDER = Path(__file__).resolve().parent
 """Where the texts of what is found lie, a file a language."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One thing that was looked at. `text` tells people, `value` the same to programs, in plain JSON values."""
 

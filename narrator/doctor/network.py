@@ -63,13 +63,13 @@ def phones(facts: NetworkFacts, *, needed: bool) -> Finding:
     if trouble:
         text = found(trouble, place=facts.place)
         help_ = cure(trouble, sys.platform, port=PORT) if needed else ""
-        return Finding(name="phones", verdict="fail" if needed else "ok", text=text, value=value, cure=help_)
+        return Finding("phones", "fail" if needed else "ok", text, value, help_)
     if not facts.shared:
         text, help_ = found("unshared", place=facts.place), cure("unreached") if needed else ""
-        return Finding(name="phones", verdict="warn" if needed else "ok", text=text, value=value, cure=help_)
+        return Finding("phones", "warn" if needed else "ok", text, value, help_)
     text = found("reached-in" if facts.name else "reached", place=facts.place, name=facts.name)
     if not facts.firewall:
-        return Finding(name="phones", verdict="ok", text=text, value=value)
+        return Finding("phones", "ok", text, value)
     walled = found("firewall", phones=text, name=facts.firewall)
     help_ = cure("firewall", sys.platform, port=PORT) if needed else ""
-    return Finding(name="phones", verdict="warn" if needed else "ok", text=walled, value=value, cure=help_)
+    return Finding("phones", "warn" if needed else "ok", walled, value, help_)

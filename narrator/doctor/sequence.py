@@ -42,7 +42,7 @@ def sound_check(settings: Config, guide: Guide, example: str) -> Iterator[Findin
         found = list_devices()
     except ChannelLost as lost:
         help_ = cure("portaudio" if isinstance(lost, LibraryMissing) else "sound-system")
-        yield Finding(name="sound library", verdict="fail", text=for_table(lost), cure=help_)
+        yield Finding("sound library", "fail", for_table(lost), cure=help_)
         return
     yield verdicts.library(found)
     yield verdicts.speakers(found, settings.speaker)

@@ -33,7 +33,7 @@ def look_at_settings(path: Path | None) -> tuple[Config, Finding]:
         settings = load_config(path)
     except BadData as bad:
         return Config(language=usual_language()), _faulty("settings", bad.problems)
-    return settings, Finding(name="settings", verdict="ok", text=str(config_file(path)))
+    return settings, Finding("settings", "ok", str(config_file(path)))
 
 
 def look_at_setup(path: Path | None) -> tuple[Tonight, list[Finding]]:
@@ -57,11 +57,10 @@ def look_at_setup(path: Path | None) -> tuple[Tonight, list[Finding]]:
     )
     if table.warnings:
         text, value = listed(table.warnings), [str(problem) for problem in table.warnings]
-        return tonight, [Finding(name="setup", verdict="warn", text=text, value=value, cure=cure("setup"))]
-    return tonight, [Finding(name="setup", verdict="ok", text=found("setup", path=path, players=len(names)))]
+        return tonight, [Finding("setup", "warn", text, value, cure("setup"))]
+    return tonight, [Finding("setup", "ok", found("setup", path=path, players=len(names)))]
 
 
 def _faulty(name: str, problems: Iterable[Problem]) -> Finding:
     every = list(problems)
-    value = [str(problem) for problem in every]
-    return Finding(name=name, verdict="fail", text=listed(every), value=value, cure=cure(name))
+    return Finding(name, "fail", listed(every), [str(problem) for problem in every], cure(name))

@@ -32,12 +32,11 @@ FULL = 0.99
 def library(there: Devices) -> Finding:
     """Judge the sound library by whether it can describe all devices."""
     if not there.unreadable:
-        return Finding(name="sound library", verdict="ok", text=there.library)
+        return Finding("sound library", "ok", there.library)
     more = ["…"] if len(there.unreadable) > _SHOWN else []
     faults = with_and([f"{number} ({why})" for number, why in there.unreadable[:_SHOWN]] + more)
     value = [number for number, _ in there.unreadable]
-    text = found("unreadable", devices=faults)
-    return Finding(name="sound library", verdict="warn", text=text, value=value, cure=cure("unreadable"))
+    return Finding("sound library", "warn", found("unreadable", devices=faults), value, cure("unreadable"))
 
 
 def speakers(there: Devices, wanted: str) -> Finding:
@@ -56,14 +55,13 @@ def _devices(name: str, kind: Literal["speaker", "microphone"], there: Devices, 
         {"name": one.name, "system": one.system, "usual": getattr(one, f"usual_{kind}")} for one in able
     ]
     if not able and there.may_have(kind):
-        return Finding(name=name, verdict="warn", text=found("none-readable"), value=[])
+        return Finding(name, "warn", found("none-readable"), [])
     if not able:
-        return Finding(name=name, verdict="fail", text=found(f"none-{kind}"), value=[], cure=cure(f"no-{kind}"))
+        return Finding(name, "fail", found(f"none-{kind}"), [], cure(f"no-{kind}"))
     names = with_and([found("usual", name=one["name"]) if one["usual"] else one["name"] for one in value])
     if wanted and not any(called(wanted, one.name) for one in able):
-        text = found("not-called", wanted=wanted, others=names)
-        return Finding(name=name, verdict="fail", text=text, value=value, cure=cure(f"{kind}-name"))
-    return Finding(name=name, verdict="ok", text=names, value=value)
+        return Finding(name, "fail", found("not-called", wanted=wanted, others=names), value, cure(f"{kind}-name"))
+    return Finding(name, "ok", names, value)
 
 
 def microphone(device: str, heard: Iterable[Levels]) -> Finding:
@@ -71,48 +69,43 @@ def microphone(device: str, heard: Iterable[Levels]) -> Finding:
     peak = max((one.peak for one in heard), default=0.0)
     value = {"device": device, "peak": round(peak, 4)}
     if peak == 0.0:
-        text = found("zeros", device=device)
-        return Finding(name="microphone", verdict="fail", text=text, value=value, cure=cure("microphone-silent"))
+        return Finding("microphone", "fail", found("zeros", device=device), value, cure("microphone-silent"))
     if peak < 0.001:
-        text = found("faint", device=device)
-        return Finding(name="microphone", verdict="warn", text=text, value=value, cure=cure("microphone-faint"))
+        return Finding("microphone", "warn", found("faint", device=device), value, cure("microphone-faint"))
     named = device or found("the-usual")
-    return Finding(name="microphone", verdict="ok", text=found("hears", device=named), value=value)
+    return Finding("microphone", "ok", found("hears", device=named), value)
 
 
 def microphone_lost(why: Words) -> Finding:
     """Report a microphone that cannot be used."""
-    return Finding(name="microphone", verdict="fail", text=why, cure=cure("microphone-lost"))
+    return Finding("microphone", "fail", why, cure=cure("microphone-lost"))
 
 
 def noise(room: Levels) -> Finding:
     """Judge the room while everybody is silent."""
     value = {"dbfs": _rounded(room.soft), "loud_dbfs": _rounded(room.loud)}
     if room.soft is None:
-        return Finding(name="noise", verdict="ok", text=found("silent-room"), value=value)
+        return Finding("noise", "ok", found("silent-room"), value)
     if room.soft <= QUIET:
-        return Finding(name="noise", verdict="ok", text=found("room", dbfs=room.soft), value=value)
-    text = found("loud-room", dbfs=room.soft)
-    return Finding(name="noise", verdict="warn", text=text, value=value, cure=cure("noisy-room"))
+        return Finding("noise", "ok", found("room", dbfs=room.soft), value)
+    return Finding("noise", "warn", found("loud-room", dbfs=room.soft), value, cure("noisy-room"))
 
 
 def speech(voice: Levels, room: Levels) -> Finding:
     """Judge how far a voice stands above the room."""
     name = "speech"
     if voice.loud is None:
-        return Finding(name=name, verdict="fail", text=found("no-speech"), cure=cure("microphone-silent"))
+        return Finding(name, "fail", found("no-speech"), cure=cure("microphone-silent"))
     above = None if room.soft is None else round(voice.loud - room.soft, 1)
     value = {"dbfs": round(voice.loud, 1), "snr_db": above, "peak": round(voice.peak, 3)}
     if voice.peak >= FULL:
-        text = found("loud-speech")
-        return Finding(name=name, verdict="warn", text=text, value=value, cure=cure("loud-speech"))
+        return Finding(name, "warn", found("loud-speech"), value, cure("loud-speech"))
     if above is None or above >= CLEAR:
         loud = voice.loud
         text = found("speech", dbfs=loud) if above is None else found("speech-above", dbfs=loud, above=above)
-        return Finding(name=name, verdict="ok", text=text, value=value)
+        return Finding(name, "ok", text, value)
     verdict: Verdict = "warn" if above >= POOR else "fail"
-    text = found("low-speech", above=above)
-    return Finding(name=name, verdict=verdict, text=text, value=value, cure=cure("low-speech"))
+    return Finding(name, verdict, found("low-speech", above=above), value, cure("low-speech"))
 
 
 def tone(back: Tone | None, heard: Levels) -> Finding:
@@ -121,7 +114,7 @@ def tone(back: Tone | None, heard: Levels) -> Finding:
         deaf = heard.peak == 0.0
         text = found("deaf" if deaf else "no-tone")
         trouble = "microphone-silent" if deaf else "no-tone"
-        return Finding(name="tone", verdict="fail", text=text, cure=cure(trouble))
+        return Finding("tone", "fail", text, cure=cure(trouble))
     above = None if back.noise is None else round(back.level - back.noise, 1)
     value = {key: _rounded(number, 3) for key, number in asdict(back).items()} | {"snr_db": above}
     text = found("tone", ms=back.delay * 1000, dbfs=back.level)
@@ -132,23 +125,22 @@ def tone(back: Tone | None, heard: Levels) -> Finding:
         ("faint-tone", above is not None and above < AUDIBLE),
     ):
         if wrong:
-            text = found(trouble, tone=text)
-            return Finding(name="tone", verdict="warn", text=text, value=value, cure=cure(trouble))
-    return Finding(name="tone", verdict="ok", text=text, value=value)
+            return Finding("tone", "warn", found(trouble, tone=text), value, cure(trouble))
+    return Finding("tone", "ok", text, value)
 
 
 def tone_for_people(heard: bool | None) -> Finding:  # noqa: FBT001 - an answer is its only meaning
     """Judge the tone by what people say who listened for it; None if nobody was there."""
     if heard is None:
-        return Finding(name="tone", verdict="warn", text=found("nobody-listened"))
+        return Finding("tone", "warn", found("nobody-listened"))
     if heard:
-        return Finding(name="tone", verdict="ok", text=found("heard"))
-    return Finding(name="tone", verdict="fail", text=found("unheard"), cure=cure("no-tone"))
+        return Finding("tone", "ok", found("heard"))
+    return Finding("tone", "fail", found("unheard"), cure=cure("no-tone"))
 
 
 def tone_lost(why: Words) -> Finding:
     """Report a loudspeaker that cannot be used."""
-    return Finding(name="tone", verdict="fail", text=why, cure=cure("no-speaker"))
+    return Finding("tone", "fail", why, cure=cure("no-speaker"))
 
 
 def _rounded(number: float | None, places: int = 1) -> float | None:

@@ -49,14 +49,13 @@ def voice(profile: Voice, spoken: Spoken, platform: str = sys.platform) -> Findi
     """Judge the voice: whether there is one, and whether it is the best of its system."""
     value = {"language": profile.language, "engine": spoken.engine, "seconds": round(spoken.seconds, 3)}
     if spoken.fault:
-        better = cure(engine_of(profile).trouble, platform)
-        return Finding(name="voice", verdict="fail", text=spoken.fault, value=value, cure=better)
+        return Finding("voice", "fail", spoken.fault, value, cure(engine_of(profile).trouble, platform))
     text = found("voice", engine=spoken.engine, language=profile.language, seconds=spoken.seconds)
     if spoken.engine.startswith("espeak") and (platform != "linux" or profile.language == "pl"):
         text = found("plain-voice", voice=text)
         better = cure("no-natural-voice" if profile.language == "pl" else "no-better-voice", platform)
-        return Finding(name="voice", verdict="warn", text=text, value=value, cure=better)
-    return Finding(name="voice", verdict="ok", text=text, value=value)
+        return Finding("voice", "warn", text, value, better)
+    return Finding("voice", "ok", text, value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,14 +94,11 @@ def model(language: str, loaded: LoadedModel) -> Finding:
     """Judge the speech model: found, fit for questions, and loaded."""
     value = {"language": language, "folder": loaded.folder, "seconds": round(loaded.seconds, 2)}
     if loaded.fault:
-        return Finding(
-            name="model", verdict="fail", text=loaded.fault, value=value, cure=_installing("bad-model", language)
-        )
+        return Finding("model", "fail", loaded.fault, value, _installing("bad-model", language))
     if not loaded.folder:
         text = found("no-model", language=language)
-        return Finding(name="model", verdict="fail", text=text, value=value, cure=_installing("no-model", language))
-    text = found("model", folder=loaded.folder, seconds=loaded.seconds)
-    return Finding(name="model", verdict="ok", text=text, value=value)
+        return Finding("model", "fail", text, value, _installing("no-model", language))
+    return Finding("model", "ok", found("model", folder=loaded.folder, seconds=loaded.seconds), value)
 
 
 def _installing(trouble: str, language: str) -> Message:
@@ -122,14 +118,14 @@ def words(language: str, unknown: Sequence[str], asked: Sequence[str], names: Ma
     own = [word for word in unknown if word not in people]
     if len(own) > len(every) / 2:
         text = found("foreign", unknown=len(own), every=len(every))
-        return [Finding(name="words", verdict="fail", text=text, value=own, cure=_installing("bad-model", language))]
+        return [Finding("words", "fail", text, own, _installing("bad-model", language))]
     findings = [_known("words", own, "unknown-words")]
     return [*findings, _known("names", strange, "unknown-names")] if names else findings
 
 
 def _known(name: str, unknown: Sequence[str], trouble: str) -> Finding:
     if not unknown:
-        return Finding(name=name, verdict="ok", text=found("all-known"), value=[])
+        return Finding(name, "ok", found("all-known"), [])
     shown, more = ", ".join(unknown[:_SHOWN]), len(unknown) - _SHOWN
     text = found("unknown-more", words=shown, count=more) if more > 0 else found("unknown", words=shown)
-    return Finding(name=name, verdict="warn", text=text, value=list(unknown), cure=cure(trouble))
+    return Finding(name, "warn", text, list(unknown), cure(trouble))
