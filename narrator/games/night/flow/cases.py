@@ -41,7 +41,56 @@ class Fact:
     exact: bool
 
 
-FACTS: dict[str, Fact] = {}
+_TRUE: dict[str, Callable[[Public, LineValues], bool]] = {
+    "known": lambda public, _: public.known,
+    "hanged": lambda public, _: public.chronicle.hanged,
+    "declared": lambda public, _: public.chronicle.declared,
+    "listed": lambda public, _: bool(public.chronicle.listed),
+    "new": lambda _, named: bool(named.new),
+}
+"""What is so or not: the table knows how one answers; somebody was hanged, until next morning; a win was declared,
+by no rule; the choices of the day were named today; the line can name some that were not."""
+
+_EXACTLY: dict[str, Callable[[Public, LineValues], int]] = {
+    "night": lambda public, _: public.night,
+    "left": lambda public, _: len(public.alive),
+    "quiet-dawns": lambda public, _: public.chronicle.quiet,
+    "duels": lambda public, _: public.duels,
+    "number": lambda _, named: named.number,
+}
+"""What must be just the number named: the night, by the day after it too; those known to be in the game; dawns in a
+row, up to the last one, that have told of nobody; today's duels; the number that the line itself says."""
+
+_AT_LEAST: dict[str, Callable[[Public, LineValues], int]] = {
+    "lost": lambda public, _: len(public.chronicle.lost),
+    "takeovers": lambda public, _: public.chronicle.takeovers,
+}
+"""What must be the number named, or more: the dead and escaped of whom the dawn has told, up to this line; how often
+the statue is known to have come to another faction tonight."""
+
+
+def _is_true(found: Callable[[Public, LineValues], bool]) -> Holds:
+    def holds(public: Public, named: LineValues, _about: tuple[str, ...]) -> bool:
+        return found(public, named)
+
+    return holds
+
+
+def _compared(found: Callable[[Public, LineValues], int], *, exact: bool) -> Holds:
+    """Compare with a number, or the house rule of that name."""
+
+    def holds(public: Public, named: LineValues, about: tuple[str, ...]) -> bool:
+        number, limit = found(public, named), limit_of(public.rules, about[0])
+        return number == limit if exact else number >= limit
+
+    return holds
+
+
+FACTS: dict[str, Fact] = {
+    **{name: Fact((), _is_true(found), exact=False) for name, found in _TRUE.items()},
+    **{name: Fact(("number",), _compared(found, exact=True), exact=True) for name, found in _EXACTLY.items()},
+    **{name: Fact(("number",), _compared(found, exact=False), exact=False) for name, found in _AT_LEAST.items()},
+}
 
 
 def _fact(name: str, *arguments: str, exact: bool = False) -> Callable[[Holds], Holds]:
@@ -58,28 +107,10 @@ def rule(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
     return rule_holds(public.rules, *about)
 
 
-@_fact("known")
-def known(public: Public, _named: LineValues, _about: tuple[str, ...]) -> bool:
-    """Hold at a table that knows how one answers: in a rematch, or with `known = true` in its setup."""
-    return public.known
-
-
-@_fact("night", "number", exact=True)
-def night(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
-    """Hold in the night of that number (or house rule), and by the day after it."""
-    return public.night == limit_of(public.rules, about[0])
-
-
 @_fact("playing", "who")
 def playing(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
     """Hold while somebody of that role or faction may still be alive, for all that is known."""
     return any(about[0] in (card, public.factions[card]) for card in public.cards.standing)
-
-
-@_fact("left", "number", exact=True)
-def left(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
-    """Hold while exactly so many are known to be in the game."""
-    return len(public.alive) == limit_of(public.rules, about[0])
 
 
 @_fact("gone", "who")
@@ -89,28 +120,10 @@ def gone(public: Public, named: LineValues, about: tuple[str, ...]) -> bool:
     return dealt and not playing(public, named, about)
 
 
-@_fact("lost", "number")
-def lost(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
-    """Hold if the dawn has told of so many dead and escaped, or more, up to this line."""
-    return len(public.chronicle.lost) >= limit_of(public.rules, about[0])
-
-
 @_fact("lost-card", "role")
 def lost_card(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
     """Hold if the dawn has told of somebody with that card as dead or escaped."""
     return about[0] in public.chronicle.lost
-
-
-@_fact("quiet-dawns", "number", exact=True)
-def quiet_dawns(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
-    """Hold if exactly so many dawns in a row, up to the last one, have told of nobody."""
-    return public.chronicle.quiet == limit_of(public.rules, about[0])
-
-
-@_fact("takeovers", "number")
-def takeovers(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
-    """Hold if the statue is known to have come to another faction so many times tonight, or more."""
-    return public.chronicle.takeovers >= limit_of(public.rules, about[0])
 
 
 @_fact("believed", "faction", exact=True)
@@ -119,46 +132,10 @@ def believed(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool
     return public.believed == about[0]
 
 
-@_fact("duels", "number", exact=True)
-def duels(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
-    """Hold if exactly so many duels have begun today."""
-    return public.duels == limit_of(public.rules, about[0])
-
-
-@_fact("hanged")
-def hanged(public: Public, _named: LineValues, _about: tuple[str, ...]) -> bool:
-    """Hold from a hanging to the next morning."""
-    return public.chronicle.hanged
-
-
-@_fact("declared")
-def declared(public: Public, _named: LineValues, _about: tuple[str, ...]) -> bool:
-    """Hold if the moderator, or the people, declared the win, by no rule."""
-    return public.chronicle.declared
-
-
-@_fact("listed")
-def listed(public: Public, _named: LineValues, _about: tuple[str, ...]) -> bool:
-    """Hold once the choices of the day have been named today."""
-    return bool(public.chronicle.listed)
-
-
-@_fact("new")
-def new(_public: Public, named: LineValues, _about: tuple[str, ...]) -> bool:
-    """Hold if the line can name choices of the day that were not named yet today."""
-    return bool(named.new)
-
-
 @_fact("again", "mark")
 def again(public: Public, named: LineValues, about: tuple[str, ...]) -> bool:
     """Hold if all heard in the night before that the player whom the line names got this mark, such as jail."""
     return (about[0], named.seat) in public.chronicle.before
-
-
-@_fact("number", "number", exact=True)
-def number(public: Public, named: LineValues, about: tuple[str, ...]) -> bool:
-    """Hold if that is the number that the line itself says."""
-    return named.number == limit_of(public.rules, about[0])
 
 
 def said(script: Script, public: Public, line: str, values: Mapping[str, Any]) -> str:
