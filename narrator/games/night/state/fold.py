@@ -11,8 +11,8 @@ from narrator.games.night import events as e
 from narrator.games.night.flow.eyes import beginning, case_of, close, lines, open_by_day
 from narrator.games.night.flow.undoing import can_be_undone, from_its_waking, open_call, undone
 from narrator.games.night.script.script import VARIANT
-from narrator.games.night.state import fold_day, fold_night, fold_overrides
-from narrator.games.night.state.fold_night import Values, setting
+from narrator.games.night.state import fold_facts, fold_overrides
+from narrator.games.night.state.fold_facts import Values, setting
 from narrator.games.night.state.state import Outgoing, State, Today, Turn
 from narrator.games.night.told.aloud import in_full, named, prompted
 from narrator.games.night.told.public import project
@@ -285,8 +285,7 @@ WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.DayBegan: _day_began,
     e.Winning: _winning,
     e.Won: _won,
-    **fold_night.WRITERS,
-    **fold_day.WRITERS,
+    **fold_facts.WRITERS,
     **fold_overrides.WRITERS,
 }
 """What writes each event into a state; `Undone` cannot be written, since it leads back to another state."""

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from narrator.games.night import events as e
-from narrator.games.night.state import fold_night
-from narrator.games.night.state.fold_night import Values
+from narrator.games.night.state import fold_facts
+from narrator.games.night.state.fold_facts import Values
 from narrator.games.night.state.marks import MARKS
 from narrator.games.night.state.state import Aside, State
 from narrator.values import changed
@@ -81,11 +81,11 @@ _AFTER: dict[str, Values] = {
 }
 
 _WRITERS: dict[str, Callable[[State, e.Overridden], None]] = {
-    "kill": lambda state, event: fold_night.killed(state, e.Killed(int(event.value), "override")),
-    "revive": lambda state, event: fold_night.revived(state, e.Revived(int(event.value))),
+    "kill": lambda state, event: fold_facts.killed(state, e.Killed(int(event.value), "override")),
+    "revive": lambda state, event: fold_facts.revived(state, e.Revived(int(event.value))),
     **dict.fromkeys(_MARKED, _marked),
     "card": _card,
-    **{what: fold_night.setting(values) for what, values in _AFTER.items()},
+    **{what: fold_facts.setting(values) for what, values in _AFTER.items()},
 }
 
 WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
