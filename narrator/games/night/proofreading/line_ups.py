@@ -50,19 +50,18 @@ def _too_few(bad: BadData, players: int, fewest: int, where: str) -> Iterator[Pr
 def _unknown(script: Script, where: str) -> Iterator[Problem]:
     """Factions and roles that there are not, each where it is named first."""
     found, told = script.line_ups, set[str]()
-    sides: list[tuple[str, Iterable[str]]] = [("rest", [found.rest]), ("extra", found.extra), ("least", found.least)]
-    sides += [("drawn", found.drawn)]
-    sides += [("first", found.first), ("more", found.more), ("plain", found.plain)]
+    sides: list[tuple[str, Iterable[str]]] = [("rest", [found.rest])]
+    sides += [(key, getattr(found, key)) for key in ("extra", "least", "drawn", "first", "more", "plain")]
     sides += [(f"sizes: {least}", row) for least, row in found.sizes.items()]
     roles = [("key", found.key), *((key, of_side) for key, _, of_side in _by_side(script))]
-    for key, name in ((key, name) for key, named in sides for name in named if name not in script.factions):
-        if name not in told:
-            yield unknown(f"{where}: {key}", "faults.no-faction", name, script.factions)
-        told.add(name)
-    for key, name in ((key, name) for key, named in roles for name in named if name not in script.roles):
-        if name not in told:
-            yield unknown(f"{where}: {key}", "faults.no-role", name, script.roles)
-        told.add(name)
+    for kind, known, lists in (("faction", script.factions, sides), ("role", script.roles, roles)):
+        for key, name in ((key, name) for key, named in lists for name in named if name not in known):
+            if name not in told:
+                yield unknown(f"{where}: {key}", _NONE[kind], name, known)
+            told.add(name)
+
+
+_NONE = {"faction": "faults.no-faction", "role": "faults.no-role"}
 
 
 def _by_side(script: Script) -> Iterator[tuple[str, str, tuple[str, ...]]]:

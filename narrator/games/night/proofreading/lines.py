@@ -50,18 +50,11 @@ _SPARE: dict[str, tuple[str, ...]] = {
     **dict.fromkeys([f"{line}-nothing" for line in OUT], PERSON),
     "round.card": PERSON,
     VARIANT: ("variant",),
-    "game.ready": (),
     **dict.fromkeys([f"game.how.{answers}" for answers in get_args(Answerers)], ()),
-    "pause.begins": (),
-    "pause.by-day": (),
-    "pause.ends": (),
-    "night.again": (),
-    "day.again": (),
-    "day.closed": (),
+    **dict.fromkeys(["game.ready", "pause.begins", "pause.by-day", "pause.ends", "remarks.one-faction"], ()),
+    **dict.fromkeys(["night.again", "day.again", "day.closed", "end.wake", "end.cards"], ()),
     "game.cards": ("cards",),
     **dict.fromkeys(["help.offer", "help.begins", "help.ends"], ()),
-    "end.wake": (),
-    "end.cards": (),
     "say.day": ("steps", "new"),
     "say.day.policy": ("steps",),
     **dict.fromkeys([f"say.day.{line}" for line in ("died", "leaves", "miscount")], ()),
@@ -76,7 +69,6 @@ _SPARE: dict[str, tuple[str, ...]] = {
     "refused.name-taken": PERSON,
     "refused.not-offered.seats": ("seats",),
     **dict.fromkeys([f"day.policy.{policy}" for policy in ("masked", "private", "open")], ()),
-    "remarks.one-faction": (),
 }
 """Lines that a script may have too."""
 
@@ -193,10 +185,6 @@ def _lines(script: Script, known: Mapping[str, tuple[str, ...]], place: str) -> 
             yield from _texts(script, texts, meaning, f"{where}: {key}")
 
 
-def _unspoken(where: str) -> Problem:
-    return warn(where, "faults.never-spoken", message("faults.take-it-out"))
-
-
 def _unasked(call: Call, where: str) -> Problem:
     """That the call's effect has no second question, with those that have."""
     asking = ", ".join(word for word, power in EFFECTS.items() if "then" in power.own or power.may_kill)
@@ -210,7 +198,8 @@ def _call(script: Script, call: Call, place: str) -> Iterator[Problem]:
         power = EFFECTS.get(call.do)
         own = {*power.own, *(["then"] if power.may_kill else [])} if power else ()
         if (key in call.lines or key == "then") and key not in own:
-            yield _unasked(call, where) if key == "then" else _unspoken(where)
+            spared = warn(where, "faults.never-spoken", message("faults.take-it-out"))
+            yield _unasked(call, where) if key == "then" else spared
         yield from _texts(script, texts, _meaning_in_call(script, call, key), where)
     for key, texts in call.alone.items():
         where = f"{place}: alone: {key}"
