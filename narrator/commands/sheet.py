@@ -40,10 +40,8 @@ def sheet(
     table = session.load(setup, load_config(), names, "")
     title, language = setup_file(setup).stem, table.setup.language
     if isinstance(table.package, HasReference) and not cards:
-        texts, path = (
-            texts_of(language, *folders(table.setup.game)),
-            _place(out or Path(f"{title}.html"), force=force),
-        )
+        texts = texts_of(language, *folders(table.setup.game))
+        path = _place(out or Path(f"{title}.html"), force=force)
         _write(path, reference_page(table.package.reference(table, texts), title, texts), private=False)
         say(terminal_texts().word("sheet.written", path=path))
         return

@@ -24,18 +24,8 @@ from narrator.games.night.state.state import State
         **ballots.BALLOT_LINES,
     },
     {
-        **dict.fromkeys(
-            (
-                "ask.day.accuse",
-                "say.day.accuse",
-                "day.hang.tie",
-                "day.hang.no-majority",
-                "say.day.hang",
-                "sheet.day.hang",
-            ),
-            (),
-        ),
-        **dict.fromkeys(("say.step.hang", "say.step.hang-vote"), ()),
+        **dict.fromkeys(("ask.day.accuse", "say.day.accuse", "day.hang.tie", "day.hang.no-majority"), ()),
+        **dict.fromkeys(("say.day.hang", "sheet.day.hang", "say.step.hang", "say.step.hang-vote"), ()),
         "say.day.hang-whether": ("count",),
         **dict.fromkeys((f"{way}.day.hang-{side}" for way in ("ask", "say") for side in ("for", "against")), ()),
         **ballots.VOTE_LINES,

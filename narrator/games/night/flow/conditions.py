@@ -22,13 +22,11 @@ Known = bool | None
 class Condition:
     """A condition: `true` judges by the whole state, `known` by public facts alone.
 
-    `reason` is the id of why the room may know that a call is left out, `but` the
-    same where the clause is negated. A `limit` says how often a power can be used;
-    a condition `of_roles` cannot stand in a faction's call. Of an `exact` one no
-    two with other arguments hold at once. Of one that is never `settled` the room
-    cannot know that it is true, but only, maybe, that it is false. By one `for_all`
-    all know whether what is only spoken is said. `unheard` says, by the house
-    rules, whether nobody is to hear of what it is about.
+    `reason` is the id of why the room may know that a call is left out, `but` the same where the clause is negated. A
+    `limit` says how often a power can be used; a condition `of_roles` cannot stand in a faction's call. Of an `exact`
+    one no two with other arguments hold at once. Of one that is never `settled` the room cannot know that it is true,
+    but only, maybe, that it is false. By one `for_all` all know whether what is only spoken is said. `unheard` says,
+    by the house rules, whether nobody is to hear of what it is about.
     """
 
     arguments: tuple[str, ...]

@@ -128,19 +128,13 @@ class _Printing:
 
     def _day_rules(self) -> Iterator[str]:
         """The rules of the day, each from the first day of its step on; without a search anybody hangs (D80)."""
-        rules, told, voted, steps, first = (
-            self.state.rules,
-            self._told,
-            self._voted,
-            {*self.steps},
-            day_of(self.script).first,
-        )
+        rules, steps, first = self.state.rules, {*self.steps}, day_of(self.script).first
+        told, voted = self._told, self._voted
         traits = {trait for card in self.state.cards for trait in self.script.roles[card].traits}
         powers = {call.do for call in self.script.calls("night") if {*call.who} & {*self.state.cards}}
         late = "search" not in steps or first.get("search", 1) > first.get("hang", 1)
-        duels = (
-            "sheet.day.duel" if rules.dead == "card" else "sheet.day.covered"
-        )  # own words may say whose card it is
+        # a script's own words for duels may say whose card it is
+        duels = "sheet.day.duel" if rules.dead == "card" else "sheet.day.covered"
         rows = (
             ("duel", "duel" in steps, voted("duel", told(duels, count=rules.duels_per_day))),
             ("", "duel" in steps and "win-duels" in traits, told("sheet.day.gunslinger")),

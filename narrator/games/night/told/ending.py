@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from narrator.games.night import events as e
 from narrator.games.night.flow import own_rules
@@ -200,16 +200,13 @@ class _Evening:
                 yield self._texts.word("finale.way", when=when, holders=" → ".join(path))
 
 
-def _left(event: e.Event) -> tuple[str, int]:
+_LEFT = {e.Killed: "killed", e.Escaped: "escaped", e.Left: "left", e.Revived: "saved"}
+
+
+def _left(event: Any) -> tuple[str, int]:
     """How somebody left the game or came back, and who; nothing for other events."""
-    if isinstance(event, e.Killed):
-        return "killed", event.seat
-    if isinstance(event, e.Escaped):
-        return "escaped", event.seat
-    if isinstance(event, e.Left):
-        return "left", event.seat
-    if isinstance(event, e.Revived):
-        return "saved", event.seat
+    if kind := _LEFT.get(type(event)):
+        return kind, event.seat
     if isinstance(event, e.Overridden) and event.what in ("kill", "revive"):
         return ("killed" if event.what == "kill" else "revived"), int(event.value)
     return "", 0
