@@ -9,7 +9,7 @@ import select
 import shutil
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import gettempdir
 
@@ -175,13 +175,14 @@ class Sitting:
     def answer(self, asked: str, keys: str) -> Sitting:
         """Once all that is asked stands there, type this and Enter; again, if it came too early to be taken."""
         self.see(asked)
-        while select.select([self._keys], [], [], 0.1 * busy())[0]:
-            self._take()
+        over = time.monotonic() + SECONDS
+        while select.select([self._keys], [], [], 0.1 * busy())[0] or not self._sleeps():
+            self._read(over)
         self.type(keys, ENTER)
         again, over = time.monotonic() + UNTAKEN, time.monotonic() + SECONDS
         while self.words in (self._before, f"{self._before} [Enter]") and self.process.poll() is None:
             self._read(over)
-            if time.monotonic() > again:
+            if time.monotonic() > again and self._sleeps():
                 self.type(keys, ENTER)
                 again += UNTAKEN
         return self
@@ -201,6 +202,13 @@ class Sitting:
         self.process.wait()
         os.close(self._keys)
         os.close(self._side)
+
+    def _sleeps(self) -> bool:
+        """Whether the program waits for something but a processor or a disk, as far as the system tells."""
+        with suppress(OSError):  # one of its threads ends just now
+            threads = Path(f"/proc/{self.process.pid}/task").glob("*/stat")
+            return all(one.read_text("utf-8", "replace").rpartition(") ")[2][0] not in "RD" for one in threads)
+        return False
 
     def _read(self, over: float) -> None:
         if select.select([self._keys], [], [], 0.1)[0]:

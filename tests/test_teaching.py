@@ -39,9 +39,9 @@ def test_a_step_is_said_again_and_after_the_last_a_round_is_played(tmp_path: Pat
         first = "Połóżcie Zasady Podstawowe"
         one.see(first).see("[Enter: dalej").type("jeszcze", ENTER).see(f"powtórz] jeszcze {first}").asked("Zagrać?")
         one.type(ENTER).see("trzy karty").asked("Zagrać?")
-        for _ in range(9):
+        while "Zagrać?" not in one.asked("Zagrać?").words:
             one.answer("]", "")
-        one.see("Zagrać?").asked("]").type(ENTER).see("Gracie z Zasadą Ogólną").type(CTRL_C)
+        one.answer("Zagrać?", "").see("Gracie z Zasadą Ogólną").type(CTRL_C)
 
 
 @posix

@@ -30,7 +30,7 @@ def typed(one: Sitting, words: str) -> None:
     """Type an answer, and wait for the next question."""
     one.answer("pomoc", words)
     over = time.monotonic() + SECONDS
-    while "pomoc" not in one.words.rpartition(f"› {words}")[2]:
+    while (after := one.words.rpartition(f"› {words}"))[1] == "" or "pomoc" not in after[2]:
         one._read(over)
 
 

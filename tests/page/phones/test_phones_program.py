@@ -23,7 +23,7 @@ from narrator.page.phones.deciding import THAT_IS_ALL
 from tests.page.program import Client
 from tests.played import SETUP, whole_game
 from tests.program import at_home
-from tests.sitting import CTRL_C, ENTER, OWN_PORT, PROGRAM, Sitting, sitting
+from tests.sitting import CTRL_C, OWN_PORT, PROGRAM, Sitting, sitting
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
 
@@ -277,7 +277,7 @@ def test_a_moderator_answers_at_the_laptop_and_the_woken_read_on_their_phones(tm
     how = ("--phones", "--pace", "0.3")
     with sitting(tmp_path, "play", str(table), *how, width=100, height=60, own_port=True) as one:
         phones = let_in(one)
-        one.type(ENTER).see("Cards seen: 0 of 5.").type(ENTER).see("Begin all the same?")
+        one.answer("Phones: 5 of 5.", "").answer("Cards seen: 0 of 5.", "")
         one.answer("Begin all the same?", "y").answer("Choices: ready", "")
         one.answer("What now?", "night").answer("sure?", "y")
         call = phones[0].see(lambda page: page["dark"] and page["open"])["call"]
@@ -341,7 +341,7 @@ def test_in_a_game_with_other_people_each_phone_goes_with_its_player(tmp_path: P
     how = ("resume", str(journal), "--pace", "0")
     with sitting(tmp_path, *how, places={"LC_ALL": "en_GB.UTF-8"}, width=100, height=60, own_port=True) as one:
         phones = let_in(one)
-        one.type(ENTER).see("Cards seen: 0 of 5.").type(ENTER).answer("Begin all the same?", "y")
+        one.answer("Phones: 5 of 5.", "").answer("Cards seen: 0 of 5.", "").answer("Begin all the same?", "y")
         assert [sits(phone) for phone in phones] == [*NAMES]
         one.answer("Choices: ready", "").answer("The game is over", "").answer("rematch ·", "rematch").answer(
             "Shall we begin?", "n"
