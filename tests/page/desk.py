@@ -88,9 +88,13 @@ class AtDesk:
         return self.page.get_attribute("#desk", "data-version") or ""
 
     def after(self, version: str) -> AtDesk:
-        """Wait until something else stands there than at this version."""
+        """Wait until something else stands there than at this version, and the program is busy no more."""
         self.page.wait_for_function(
-            "before => document.getElementById('desk').dataset.version !== before", arg=version
+            """before => {
+              const { version, state } = document.getElementById("desk").dataset;
+              return version !== before && state !== "busy";
+            }""",
+            arg=version,
         )
         return self
 
