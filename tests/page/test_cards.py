@@ -36,7 +36,8 @@ class Hand(Finger):
             self.page.locator(place).first.scroll_into_view_if_needed()
             before = self.found.game.now["version"]
             self.tap(f"{place} >> nth=0")
-            self.found.game.until(after=before)
+            now = self.found.game.until(after=before)
+            self.page.wait_for_selector(f'.page[data-version="{now["version"]}"]')
 
     def names(self, seat: int) -> None:
         self.page.wait_for_selector(f".tile.legal[data-player='{seat}']")

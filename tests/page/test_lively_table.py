@@ -271,7 +271,7 @@ def test_the_next_player_taps_while_the_laptop_speaks(browser: Browser, aloud: A
         theirs = Finger(other)
         theirs.shown("draw", "4")  # else they tap an older picture, and are answered that Anna was quicker
         theirs.tap("[data-said=end-turn]")
-        other.wait_for_function("() => document.querySelector('[aria-current]').dataset.player === '2'")
+        page.wait_for_function("() => document.querySelector('[aria-current]').dataset.player === '2'")
         finger.tap("[data-player='2']", "dialog [data-said='doom 2 +1']")
         page.wait_for_function("() => document.querySelector('[data-player=\"2\"] .counts b').textContent === '1'")
         assert given(aloud.game) == ["rule draw 4", "end-turn", "doom 2 +1"]

@@ -185,6 +185,7 @@ def test_an_open_sheet_stays_true(browser: Browser, served_game: Asking) -> None
         Finger(other).tap("[data-slip=draw]", "dialog [data-said='rule draw 4']")
         page.wait_for_selector("dialog [data-said='drop draw']")
         assert page.locator("dialog h2").inner_text() == "Dobierz: 4"
+        Finger(other).shown("draw", "4")
         settle(page)
         page.tap("dialog [data-said='drop draw']")
         Finger(other).shown("draw", "1")
