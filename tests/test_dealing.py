@@ -54,7 +54,7 @@ class Heard:
         self.may_prepare, self.closed = Event(), Event()
 
     def prepare(self, lines: Sequence[Part], _progress: Callable[[int, int], None]) -> None:
-        assert self.may_prepare.wait(5)
+        assert self.may_prepare.wait(30)
         self.made += [line.text for line in lines]
 
     def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
@@ -343,11 +343,11 @@ def test_a_deal_waits_for_no_voice_and_gets_the_lines_ready_meanwhile() -> None:
     assert len(pages.seen) == 24
     herald.call(5)
     mouth.may_prepare.set()
-    heard = mouth.said.get(timeout=5)
+    heard = mouth.said.get(timeout=30)
     while "Ewa" not in heard:  # who was called before the first line was begun
-        heard = mouth.said.get(timeout=5)
+        heard = mouth.said.get(timeout=30)
     herald.call(6)
-    assert DEMO.setup.people[6] in mouth.said.get(timeout=5)
+    assert DEMO.setup.people[6] in mouth.said.get(timeout=30)
     herald.close()
     assert mouth.closed.is_set()
     assert mouth.made == [line.text for line in lines][: len(mouth.made)]

@@ -57,7 +57,7 @@ class Hand:
             self.press(".confirming .main")
         elif self.page.query_selector('[data-seat][aria-pressed="true"]'):
             self.press(".actions .answer.main")
-        self.page.wait_for_function(ANOTHER, arg=now["version"], timeout=15_000)
+        self.page.wait_for_function(ANOTHER, arg=now["version"])
         return True
 
     def tap(self, now: dict[str, Any]) -> None:
@@ -82,5 +82,5 @@ class Hand:
 
     def press(self, selector: str) -> None:
         """Tap what is there, as a finger does."""
-        self.page.click(selector, timeout=5_000)
+        self.page.click(selector)
         self.taps, self._pressed = self.taps + 1, selector

@@ -123,7 +123,7 @@ def measured(page: Page) -> list[str]:
 
 def sent(page: Page, served: Served, count: int) -> list[dict[str, Any]]:
     """Wait until so many commands have come, and a moment longer for one too many."""
-    for _ in range(100):
+    for _ in range(1000):
         if len(served.commands) >= count:
             break
         page.wait_for_timeout(20)

@@ -261,8 +261,10 @@ def test_a_double_tap_on_undo_is_one(page: Page, served: Served) -> None:
 
 def test_a_held_seat_opens_its_page(page: Page, served: Served) -> None:
     show(page, served, MOMENTS["seat"])
-    page.locator("[data-seat='4']").click(delay=700)
+    page.hover("[data-seat='4']")
+    page.mouse.down()
     assert "4 Danuta" in page.inner_text("dialog h2")
+    page.mouse.up()
     assert served.commands == []
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from narrator.cues import Ask
 
-SOON = 10.0
+SOON = 30.0
 """Seconds in which a tap is heard, at most."""
 
 MENU_SHOWN = SharedQuestion(
