@@ -140,6 +140,7 @@ def test_those_who_wake_and_may_choose_nobody_are_waited_for_under_their_own_num
         assert game.go_on()["title"] == "Noc 1 · 19"
 
 
+@pytest.mark.usefixtures("standing")
 def test_the_laptop_s_empty_calls_have_their_reason_for_whoever_leads(tmp_path: Path) -> None:
     with led(tmp_path / "a.jsonl", "demo", pace=0.01) as game:
         while not game.now["title"].startswith("Dzień 2 "):
@@ -214,6 +215,7 @@ def test_the_dead_carry_no_marks(tmp_path: Path) -> None:
         assert game.now["seats"][marked[0] - 1]["marks"] == []
 
 
+@pytest.mark.usefixtures("standing")
 def test_what_is_to_be_read_stays_when_the_laptop_hands_over(tmp_path: Path) -> None:
     with led(tmp_path / "a.jsonl", pace=0.1) as game:
         for reader, other in (("laptop", "moderator"), ("moderator", "laptop")):
@@ -279,6 +281,7 @@ def test_a_note_comes_back_with_the_journal(tmp_path: Path) -> None:
         assert game.now["seats"][2]["note"] == "patrzy w sufit"
 
 
+@pytest.mark.usefixtures("standing")
 def test_the_laptop_reads_and_the_moderator_again(tmp_path: Path) -> None:
     with led(tmp_path / "a.jsonl", pace=0.05) as game:
         game.go_to("Kogo zamyka szeryf?")
@@ -305,6 +308,7 @@ def test_what_the_laptop_has_read_is_not_read_once_more(tmp_path: Path) -> None:
         assert leading.game.board.lines == []
 
 
+@pytest.mark.usefixtures("standing")
 def test_while_the_laptop_reads_only_what_is_asked_can_be_answered_and_results_stay(tmp_path: Path) -> None:
     with led(tmp_path / "a.jsonl", pace=0.05, reader="laptop") as game:
         game.do("go")
