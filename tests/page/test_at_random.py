@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -21,6 +22,7 @@ from narrator.rooms.soundscape import Soundscape
 
 from tests.page.asking import Asking, asking
 from tests.page.browsing import new_context
+from tests.page.led import SECONDS
 from tests.page.tables import FLUXX, table
 from tests.program import narrator
 from tests.sweeps import trial
@@ -117,6 +119,20 @@ def devices(browser: Browser, found: Asking, draw: Random) -> Iterator[list[Devi
         yield every
 
 
+def asked_of_all(found: Asking, every: list[Device]) -> dict[str, Any]:
+    """Wait until all that was tapped is done, and all devices show what is asked then."""
+    over = time.monotonic() + SECONDS
+    while time.monotonic() < over:
+        for one in every:
+            one.page.wait_for_selector(".page:not([data-busy])")
+        now = found.game.until()
+        shown = {one.page.get_attribute(".page", "data-version") for one in every}
+        if shown == {now["version"]}:
+            return now
+        every[0].page.wait_for_timeout(50)
+    raise AssertionError(f"{shown}, but {now['version']} is asked")
+
+
 def tapped(browser: Browser, folder: Path, draw: Random, steps: int) -> dict[str, Any]:
     """Tap so often; give what the game was told to be in the end, which all devices show."""
     with (
@@ -125,11 +141,8 @@ def tapped(browser: Browser, folder: Path, draw: Random, steps: int) -> dict[str
     ):
         for _ in range(steps):
             draw.choice(every).act()
+        now = asked_of_all(found, every)
         for one in every:
-            one.page.wait_for_selector(".page:not([data-busy])")
-        now = found.game.until()
-        for one in every:
-            one.page.wait_for_selector(f'.page[data-version="{now["version"]}"]')
             slips = one.page.locator(".slip .text").all_inner_texts()
             assert slips == [slip["text"] for slip in now["slips"]]
             assert one.faults == []

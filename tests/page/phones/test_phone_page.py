@@ -174,6 +174,7 @@ def test_the_card_stands_under_the_finger_alone(served: Served, phone: Page) -> 
 
 
 def test_who_holds_a_finger_there_already_sees_the_card_once_it_may_be_seen(served: Served, phone: Page) -> None:
+    phone.locator(".other").wait_for(state="hidden")
     served.phones.show(joining=True)
     phone.locator(".other").wait_for()
     assert "Kartę zobaczysz" in held(phone)
