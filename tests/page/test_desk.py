@@ -295,7 +295,7 @@ def put(desk: PageDesk, asked: DeskQuestion) -> tuple[Thread, list[str]]:
     thread = Thread(target=lambda: answers.append(desk.put(asked)), daemon=True)
     with desk.subscribed(shown.set):
         thread.start()
-        assert shown.wait(10)
+        assert shown.wait(60)
     return thread, answers
 
 
@@ -310,7 +310,7 @@ def test_only_what_is_offered_is_taken_and_only_once(desk: PageDesk) -> None:
     assert desk.command({})[0] == 409
     assert desk.command({"version": now, "do": "answer", "said": "1"})[0] == 200
     assert desk.command({"version": now, "do": "answer", "said": "1"})[0] == 409
-    thread.join(10)
+    thread.join(60)
     assert answers == ["1"]
 
 
@@ -325,6 +325,6 @@ def test_what_is_for_one_player_alone_stands_nowhere_afterwards(desk: PageDesk) 
     shown = json.loads(desk.snapshots["moderator"])
     assert (shown["asked"]["text"], shown["said"]) == ("your card: seer", [])
     desk.command({"version": shown["version"], "do": "answer", "said": ""})
-    thread.join(10)
+    thread.join(60)
     assert "seer" not in desk.snapshots["moderator"]
     assert [one["text"] for one in json.loads(desk.snapshots["moderator"])["said"]] == ["for all"]

@@ -107,7 +107,7 @@ def test_a_line_with_commas_tells_several_things_one_after_the_other(
             cue = game.cue(state)
             assert isinstance(cue, Ask)
             keyboard.listen(cue, heard.put)
-            found = heard.get(timeout=10)
+            found = heard.get(timeout=60)
             if isinstance(found, Answer) and found.canonical == "tell status":
                 break
             new = said(game, state, found.canonical) if isinstance(found, Answer) else None
