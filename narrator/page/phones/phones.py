@@ -51,6 +51,8 @@ class Phones(Presence):
         self.page = SharedPage(run=token_hex(4), living=tuple(people))
         self._notes: dict[int, str] = {}
         self._open: _Open | None = None
+        self._asked = False
+        """Whether this call has asked anything yet: its note may be on phones a moment before."""
         self._votes: Votes | None = None
         self._expected = frozenset[int]()
         self._deciding: Deciding | None = None
@@ -109,6 +111,7 @@ class Phones(Presence):
         """Open a call's time on all phones: what was noted or tapped before is gone."""
         with self._lock:
             self._notes.clear()
+            self._asked = False
         self.show(call=self.page.call + 1, open=True, dark=True)
 
     def end_call(self) -> None:
@@ -120,7 +123,7 @@ class Phones(Presence):
     def put(self, ask: Ask, heard: OnHeard) -> None:
         """Let those who are asked answer by phone, until this is taken back."""
         with self._lock:
-            self._open = _Open(ask, heard)
+            self._open, self._asked = _Open(ask, heard), True
             agreed, self._agreed = self._agreed, ""
         if agreed:
             heard(_decided(agreed))
@@ -227,7 +230,8 @@ class Phones(Presence):
             page = self.page
             self.sign(seat)
             before = self._sent.setdefault(seat, deque(maxlen=REMEMBERED))
-            if not said or not page.open or at != (page.run, page.call) or sent in before:
+            early = not (self._asked or self._votes or self._deciding)  # it is sent again, and counts then
+            if not said or early or not page.open or at != (page.run, page.call) or sent in before:
                 return
             before.append(sent)
             deciding, answer = self._deciding, cast("Heard", Answer(said))

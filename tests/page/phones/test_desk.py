@@ -88,6 +88,16 @@ def test_what_is_sent_again_and_again_counts_once(hand: Hand) -> None:
     assert hand.heard == [Answer("3"), Answer("3")]
 
 
+def test_a_tap_at_a_note_whose_question_is_not_open_yet_counts_once_it_is() -> None:
+    hand = Hand()
+    hand.phones.begin_call()
+    hand.tap(1, "3", sent="the same")
+    hand.asked(WHOM)
+    assert hand.heard == []
+    hand.tap(1, "3", sent="the same")  # each phone sends its last tap again and again
+    assert hand.heard == [Answer("3")]
+
+
 def test_two_pages_of_one_phone_do_not_undo_each_others_taps() -> None:
     """Each sends its last tap again and again; what was tapped last counts."""
     hand = Hand()
