@@ -7,6 +7,7 @@ more than half of them. Nominations are each player's own; as many decide that t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection
 from math import inf
 from typing import cast
@@ -26,6 +27,9 @@ VOTING = 30.0
 
 SHOWN = 6
 """The most wishes that stand at once where two are enough; the oldest makes way."""
+
+CHANGES = 3
+"""How often a player may have all look again whether that is all, after their first nomination."""
 
 AT_ONCE = ("pause", "repeat")
 """What one tap is enough for: the game stands as it did."""
@@ -91,7 +95,7 @@ class Deciding:
         self._choices = frozenset(offered(ask))
         self._wishes = dict[int, tuple[str, float]]()
         self._nominated = dict[int, int]()
-        self._nominators = set[int]()
+        self._asked_anew = Counter[int]()
         self.by = dict[str, tuple[int, ...]]()
         """The seats by whose wish an answer stands; a second one may come before the first was heard."""
 
@@ -183,20 +187,24 @@ class Deciding:
     def _nominate(self, seat: int, whom: int) -> None:
         """Nominate somebody in the place of the last one, or nobody.
 
-        With each player's first one all others look again whether that is all; else one player could hold all up.
+        With each player's first one all others look again whether that is all, and with a few more changes of what
+        takes more than half: nobody agrees to a list that is another one by then. Else one player could hold all up.
         """
-        others = {one for by, one in self._nominated.items() if by != seat}
-        before = self._nominated.get(seat, 0)
-        if whom == before or (whom and len(others | {whom}) > self.ask.most):
+        before, listed = self._nominated.get(seat, 0), {*self._nominated.values()}
+        new = ({one for by, one in self._nominated.items() if by != seat} | {whom}) - {0}
+        if whom == before or len(new) > self.ask.most:
             return
+        weighs = self.ask.final or self.ask.grave or not (listed and new)
+        asks_anew = not self._asked_anew[seat] or bool(weighs and new != listed)
+        if asks_anew and self._asked_anew[seat] > CHANGES:
+            return
+        self._asked_anew[seat] += asks_anew
         self._nominated.pop(seat, None)
         if whom:
             self._nominated[seat] = whom
-        if seat in self._nominators:
-            self._wishes.pop(seat, None)
-        else:
+        if asks_anew:
             self._wishes.clear()
-        self._nominators.add(seat)
+        self._wishes.pop(seat, None)
 
     def _may_wish(self, seat: int, said: str) -> bool:
         ask = self.ask

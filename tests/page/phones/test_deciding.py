@@ -241,6 +241,38 @@ def test_who_changes_a_nomination_holds_nobody_up(others: list[str]) -> None:
     assert said(deciding, (4, THAT_IS_ALL)) == [",".join(sorted({"2", others[-1]} - {"none"}))]
 
 
+@pytest.mark.parametrize("ask", [replace(ACCUSED, final=True), replace(ACCUSED, grave=ACCUSED.choices)])
+def test_where_no_vote_follows_another_list_has_all_look_again(ask: Ask) -> None:
+    """Who nominates somebody else last must not decide alone with what all agreed to before."""
+    deciding = Deciding(ask, FIVE)
+    said(deciding, (5, "1"), (1, THAT_IS_ALL), (2, THAT_IS_ALL))
+    assert said(deciding, (5, "2"), (5, THAT_IS_ALL)) == ["", ""]
+    assert deciding.wishes == ((5, THAT_IS_ALL),)
+    assert said(deciding, (1, THAT_IS_ALL), (2, THAT_IS_ALL)) == ["", "2"]
+
+
+def test_where_no_vote_follows_the_same_list_keeps_all_wishes() -> None:
+    deciding = Deciding(replace(ACCUSED, final=True), FIVE)
+    said(deciding, (5, "1"), (4, "2"), (3, "1"), (1, THAT_IS_ALL), (2, THAT_IS_ALL))
+    assert said(deciding, (3, "2"), (3, THAT_IS_ALL)) == ["", "1,2"]
+
+
+def test_that_nobody_is_nominated_is_not_agreed_to_by_whom_a_list_was_enough_for_nor_the_other_way_round() -> None:
+    emptied = Deciding(ACCUSED, FIVE)
+    said(emptied, (5, "1"), (1, THAT_IS_ALL), (5, "none"))
+    assert emptied.wishes == ()
+    said(emptied, (1, THAT_IS_ALL), (2, THAT_IS_ALL), (5, "1"))
+    assert emptied.wishes == ()
+
+
+def test_nobody_holds_up_for_ever_a_list_on_which_no_vote_follows() -> None:
+    deciding = Deciding(replace(ACCUSED, final=True), FIVE)
+    said(deciding, (5, "1"), *((5, "12"[number % 2]) for number in range(1, 20)))
+    said(deciding, (1, THAT_IS_ALL), (2, THAT_IS_ALL), (5, "1"), (5, "2"), (5, "none"))
+    [(_, stays)] = deciding.nominated
+    assert said(deciding, (3, THAT_IS_ALL)) == [str(stays)]
+
+
 def test_who_nominates_once_more_no_longer_says_that_is_all() -> None:
     deciding = Deciding(ACCUSED, LIVING)
     said(deciding, (2, "3"), (2, THAT_IS_ALL), (2, "1"))
