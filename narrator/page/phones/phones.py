@@ -170,7 +170,7 @@ class Phones(Presence):
             there, lately = self.there, now() - LOST
             had = {seat for seat in votes.seats if seat in there or self.was_there(seat, lately)}
             votes.seats = frozenset(had | votes.given.keys())
-            votes.is_over(there, now())
+            votes.is_over(had, now())
         self.show(voters=tuple(sorted(votes.seats)))
 
     @contextmanager

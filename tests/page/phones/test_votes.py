@@ -250,6 +250,19 @@ def test_phones_that_do_not_vote_at_all_are_waited_for_until_it_is_over() -> Non
     table.hands.type(5.0, "1")
     assert table.room.ask(COUNT) == "1"
     assert now() - begun == pytest.approx(VOTING, abs=0.2)
+def test_a_phone_that_left_just_before_a_vote_and_stays_away_holds_nobody_up() -> None:
+    table = Table(1)
+    table.phones.lost = LOST
+    table.day()
+    table.leave()
+    table.hands.type(2.0, "1")
+    begun = now()
+    later(90.0, partial(table.come, 1))  # else the test would wait for ever
+    table.hands.tap(91.0, 1, "no")
+    assert table.room.ask(COUNT) == "1"
+    assert now() - begun == pytest.approx(2.0 + VOTING, abs=0.6)
+
+
 
 
 def test_hands_that_all_raise_though_they_have_phones_are_the_answer_at_once() -> None:
