@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, TypeGuard
 
 import narrator
 from narrator.computer import files, parsing, toml_reader
@@ -126,17 +126,23 @@ class Journal:
     def note_left(self, timer: str, seconds: float) -> None:
         """Write how much time is left of a talk or a turn; it goes on with that when the game is resumed."""
         with suppress(NarratorError):  # what broke the game off matters more
-            self._write([{"note": "", "timer": timer, "left": round(seconds, 2)}])
+            self.keep(timer=timer, left=round(seconds, 2))
+
+    def keep(self, **values: Any) -> None:
+        """Write what no rule reads, but must be known when the game is resumed. Raises NarratorError."""
+        self._write([{"note": "", **values}])
+
+    def kept(self, key: str) -> list[dict[str, Any]]:
+        """All that was kept and has this key, the oldest first; nothing if the file cannot be read."""
+        with suppress(NarratorError):
+            return [line for _, line in _objects(self.path) if "note" in line and key in line]
+        return []
 
     @cached_property
     def left(self) -> dict[str, float]:
         """The seconds that were left of talks and turns when the game was broken off."""
-        with suppress(NarratorError):
-            found: dict[str, Any] = {
-                line["timer"]: line.get("left") for _, line in _objects(self.path) if _is_timer(line)
-            }
-            return {timer: float(left) for timer, left in found.items() if _is_rest(left)}
-        return {}
+        found = {timer: one.get("left") for one in self.kept("timer") if isinstance(timer := one["timer"], str)}
+        return {timer: float(left) for timer, left in found.items() if _is_rest(left)}
 
     @property
     def saved_again(self) -> int:
@@ -204,11 +210,7 @@ def read_notes(path: Path) -> dict[int, str]:
     return {seat: text for seat, text in notes.items() if text}
 
 
-def _is_timer(line: dict[str, Any]) -> bool:
-    return "note" in line and isinstance(line.get("timer"), str)
-
-
-def _is_rest(left: Any) -> bool:
+def _is_rest(left: Any) -> TypeGuard[float]:
     return type(left) in (int, float) and 0 < left < math.inf
 
 

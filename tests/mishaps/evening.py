@@ -160,7 +160,9 @@ class Evening:
         if kind == "counting":
             return CountingRoom(mouth, self._people, screen, settings, keys=self._people, words=WORDS)
         if self._hands:
-            return PhonesRoom(mouth, self._people, screen, settings, phones=self._hands.serve_anew())
+            return PhonesRoom(
+                mouth, self._people, screen, settings, phones=self._hands.serve_anew(), journal=self._stage.journal
+            )
         return TableRoom(mouth, self._people, screen, settings)
 
 

@@ -17,6 +17,7 @@ from narrator.page.phones.morning import Morning
 from narrator.page.phones.phones import Phones
 from narrator.page.phones.television import Television
 from narrator.page.phones.voting import Poll, is_vote
+from narrator.play.journal import Journal
 from narrator.rooms.clock import Moment, now
 from narrator.rooms.concluding import OTHERS, REMATCH
 from narrator.rooms.display import Display
@@ -57,6 +58,7 @@ class PhonesRoom(TableRoom):
         television: Television | None = None,
         checked: Sequence[Part] = (),
         alone: bool = False,
+        journal: Journal | None = None,
         early: Early = lambda _: nullcontext(),
     ) -> None:
         """`checked` is what the narrator says first of how ready the phones are; `alone`, nobody can type."""
@@ -68,7 +70,7 @@ class PhonesRoom(TableRoom):
         self._television, self._checked = television, tuple(checked)
         self._phones, self._living, self._invite, self._untyped = phones, phones.page.living, invite, alone
         self._morning = Morning(phones, self.see_out, self._look_at_phones, alone=alone)
-        self._poll: Poll = Poll(phones, screen, super().ask, self._wait, alone=alone)
+        self._poll: Poll = Poll(phones, screen, super().ask, self._wait, alone=alone, journal=journal)
         self._why = ""
         """Why the last answer was refused, which stands before the question that is put again."""
         self._seeing = False

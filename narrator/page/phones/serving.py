@@ -27,7 +27,7 @@ from narrator.page.phones.seats import Seats
 from narrator.page.phones.server import make_app
 from narrator.page.phones.television import Television
 from narrator.page.serving import place_of
-from narrator.play.journal import read_header
+from narrator.play.journal import Journal, read_header
 from narrator.play.stage import Stage
 from narrator.texts import Words
 
@@ -42,12 +42,13 @@ class ServedPhones:
         access: Access,
         invitation: Invitation,
         television: Television,
+        journal: Journal,
         *,
         led: bool,
     ) -> None:
-        """`led` by a moderator, players vote by phone, and answer nothing by night."""
+        """`led` by a moderator, players vote by phone, and answer nothing by night; the `journal` is the game's."""
         self.phones, self.seats = phones, seats
-        self._access, self._invitation, self._television = access, invitation, television
+        self._access, self._invitation, self._television, self._journal = access, invitation, television, journal
         self.ears: Ears = PhoneEars(phones, votes_alone=led)
         self._checked: tuple[Part, ...] = ()
 
@@ -61,6 +62,7 @@ class ServedPhones:
             invite=partial(invited, self.seats, self._invitation),
             strangers=self.seats.strangers,
             alone=nobody_types(),
+            journal=self._journal,
             **more,
         )
 
@@ -93,7 +95,7 @@ def phones_served(
     invitation = Invitation(access, addresses, WifiNetwork(settings.wifi, settings.wifi_password))
     television = Television(stage, table, invitation)
     led = setup.answers == "moderator"
-    served = ServedPhones(phones, seats, access, invitation, television, led=led)
+    served = ServedPhones(phones, seats, access, invitation, television, stage.journal, led=led)
     server = Server(make_app(phones, seats, access, addresses, television), [bound])
     server.start()
     try:

@@ -11,6 +11,7 @@ from narrator.cues import Ask
 from narrator.games.view import View
 from narrator.page.phones.deciding import Votes
 from narrator.page.phones.phones import Phones
+from narrator.play.journal import Journal
 from narrator.rooms.clock import Moment, now
 from narrator.rooms.display import Display
 from narrator.texts import Words, message
@@ -35,9 +36,13 @@ class Poll:
         wait: Callable[[Moment], str],
         *,
         alone: bool,
+        journal: Journal | None = None,
     ) -> None:
-        """`ask` puts a question; `wait` gives the command called for before a moment. `alone`, nobody can type."""
-        self._phones, self._screen, self._alone = phones, screen, alone
+        """`ask` puts a question; `wait` gives the command called for before a moment. `alone`, nobody can type.
+
+        The `journal` keeps whose votes are used, which no crash gives back.
+        """
+        self._phones, self._screen, self._alone, self._journal = phones, screen, alone, journal
         self._ask, self._wait = ask, wait
         self._for = list[set[int]]()
         """Who was for each by phone in the counts that belong together."""
@@ -48,10 +53,27 @@ class Poll:
         """Have those vote who may and have votes left, and give how many are for it, or a command."""
         voters, votes, counted = (view.voters or living, view.votes, view.counted) if view else (living, 1, 0)
         del self._for[counted:]  # what was taken back, or is counted all over
-        self._for += [set[int]()] * (counted - len(self._for))  # what another run of the program has counted
+        if len(self._for) < counted:
+            self._recall(cue, counted)
         used = Counter(chain.from_iterable(self._for))
         able = [seat for seat in voters if used[seat] < votes]
         return self._counted(cue, able, names) if able else cue.choices[0]
+
+    def _recall(self, cue: Ask, counted: int) -> None:
+        """Take from the journal who was for each whom another run of the program has counted."""
+        kept = dict[int, set[int]]()
+        for one in self._journal.kept("counted") if self._journal else ():
+            number, seats = one["counted"], one.get("for")
+            if one.get("day") == cue.at.night and isinstance(number, int) and isinstance(seats, list):
+                kept = {other: those for other, those in kept.items() if other < number}  # what was taken back
+                kept[number] = {seat for seat in seats if isinstance(seat, int)}
+        self._for += [kept.get(number, set()) for number in range(len(self._for), counted)]
+
+    def _used(self, cue: Ask, seats: set[int]) -> None:
+        """Note who was for one, before that is counted."""
+        if self._journal:
+            self._journal.keep(counted=len(self._for), day=cue.at.night, **{"for": sorted(seats)})
+        self._for.append(seats)
 
     def _counted(self, cue: Ask, able: Collection[int], names: Mapping[int, str]) -> str | None:
         ballot = self._screen.texts.word("phones.ballot", question=cue.text)
@@ -64,7 +86,7 @@ class Poll:
                 self._phones.hold(votes)
                 if called := self._rest(votes):
                     return called
-        self._for.append({seat for seat, said in votes.given.items() if said == "yes"})
+        self._used(cue, {seat for seat, said in votes.given.items() if said == "yes"})
         if votes.given:
             who = ", ".join(names[seat] for seat in sorted(votes.given) if votes.given[seat] == "yes")
             self.voted = self._screen.texts.word("phones.voted", who=who or "–")

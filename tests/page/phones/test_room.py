@@ -19,6 +19,7 @@ from narrator.page.phones.morning import TO_LOOK
 from narrator.page.phones.phones import Phones
 from narrator.page.phones.presence import LOST
 from narrator.page.phones.room import PhonesRoom
+from narrator.play.journal import Journal
 from narrator.rooms.clock import now
 from narrator.rooms.counting import words_of
 from narrator.rooms.opening import NoMouth
@@ -98,7 +99,13 @@ class Table:
     """A room, its people's hands, and what stands on the laptop."""
 
     def __init__(
-        self, *there: int, players: int = 3, led: bool = False, alone: bool = False, checked: Sequence[Part] = ()
+        self,
+        *there: int,
+        players: int = 3,
+        led: bool = False,
+        alone: bool = False,
+        checked: Sequence[Part] = (),
+        journal: Journal | None = None,
     ) -> None:
         people = {seat: name for seat, name in PEOPLE.items() if seat <= players}
         self.phones = Phones(people, texts_of("pl"))
@@ -123,6 +130,7 @@ class Table:
             strangers=lambda: self.tried,
             checked=checked,
             alone=alone,
+            journal=journal,
         )
         self.room.people = people
 

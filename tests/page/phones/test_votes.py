@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
 import pytest
 
 from narrator.cues import Say
@@ -9,6 +13,7 @@ from narrator.games.view import SeatView, View
 from narrator.page.phones.deciding import VOTING
 from narrator.page.phones.presence import LOST
 from narrator.page.phones.voting import is_vote
+from narrator.play.journal import Header, Journal, read
 from narrator.rooms.clock import now
 from narrator.rooms.screen import WIPE
 from narrator.values import replace
@@ -37,17 +42,19 @@ def test_votes_of_phones_are_the_answer() -> None:
     assert "Ala, Cyla" in table.laptop
 
 
+def vote(table: Table, counted: int, votes: int, *taps: tuple[int, str], day: int = 1) -> str | None:
+    """Have these vote on one more, after so many of whom they had so many votes."""
+    seats, at = tuple(SeatView(seat=seat, name=name) for seat, name in PEOPLE.items()), replace(DAY, night=day)
+    table.room.see(View(audience="all", at=at, seats=seats, voters=(1, 2, 3), counted=counted, votes=votes))
+    for after, (seat, said) in enumerate(taps, 1):
+        table.hands.tap(float(after), seat, said)
+    return table.room.ask(replace(COUNT, at=at))
+
+
 def test_nobody_votes_more_often_by_phone_than_they_may() -> None:
     table = Table(1, 2, 3)
     table.day()
-    seats = tuple(SeatView(seat=seat, name=name) for seat, name in PEOPLE.items())
-
-    def count(counted: int, votes: int, *taps: tuple[int, str]) -> str | None:
-        table.room.see(View(audience="all", at=DAY, seats=seats, voters=(1, 2, 3), counted=counted, votes=votes))
-        for after, (seat, said) in enumerate(taps, 1):
-            table.hands.tap(float(after), seat, said)
-        return table.room.ask(COUNT)
-
+    count = partial(vote, table)
     assert count(0, 1, (1, "yes"), (2, "yes"), (3, "no")) == "2"
     assert count(1, 1, (1, "yes"), (2, "yes"), (3, "yes")) == "1"
     assert count(2, 1) == "0", "all have voted"
@@ -55,6 +62,32 @@ def test_nobody_votes_more_often_by_phone_than_they_may() -> None:
     assert count(0, 1, (1, "yes"), (2, "yes"), (3, "yes")) == "3", "it is counted all over"
     assert count(1, 2, (1, "yes"), (2, "no"), (3, "no")) == "1", "each has two"
     assert count(2, 2, (1, "yes"), (2, "yes"), (3, "no")) == "1"
+
+
+def test_no_crash_gives_votes_back_that_were_used(tmp_path: Path) -> None:
+    path, all_for = tmp_path / "a.jsonl", [(seat, "yes") for seat in PEOPLE]
+    with closing(Journal.begin(path, Header(game="ktulu", setup="", fingerprint="", seed=1))) as journal:
+        table = Table(1, 2, 3, journal=journal)
+        assert vote(table, 0, 2, *all_for) == "3"
+        assert vote(table, 1, 2, *all_for) == "3"
+        assert vote(table, 1, 2, (1, "yes"), (2, "no"), (3, "no")) == "1", "the last one was taken back"
+    for resumed in (1, 2, 3):
+        with closing(Journal.reopen(path)) as journal:
+            table = Table(1, 2, 3, journal=journal)
+            assert vote(table, 2, 2, *all_for) == "2", f"one has used both; resumed {resumed} times"
+    with closing(Journal.reopen(path)) as journal:
+        assert vote(Table(1, 2, 3, journal=journal), 3, 2) == "0", "all have voted"
+        assert vote(Table(1, 2, 3, journal=journal), 1, 2, *all_for) == "3", "it was gone back to the second"
+        assert vote(Table(1, 2, 3, journal=journal), 1, 1, *all_for, day=2) == "3", "hands were counted since"
+    assert read(path)[1] == [], "no rule knows of it"
+
+
+def test_a_vote_that_was_kept_otherwise_than_the_program_does_counts_for_nothing(tmp_path: Path) -> None:
+    with closing(Journal.begin(tmp_path / "a.jsonl", Header(game="", setup="", fingerprint="", seed=1))) as journal:
+        for number, seats in ((0, None), ("0", [1]), (0, ["1", [2], 3]), (10**12, [1])):
+            journal.keep(counted=number, day=1, **{"for": seats})
+        journal.keep(counted=0)
+        assert vote(Table(1, 2, 3, journal=journal), 1, 1, *((seat, "yes") for seat in PEOPLE)) == "2"
 
 
 def test_a_vote_is_over_after_a_while() -> None:
@@ -217,6 +250,19 @@ def test_a_phone_that_is_gone_for_a_moment_as_hands_are_typed_keeps_its_vote() -
     assert table.room.ask(COUNT) == "2"
 
 
+def test_a_phone_that_left_just_before_a_vote_and_stays_away_holds_nobody_up() -> None:
+    table = Table(1)
+    table.phones.lost = LOST
+    table.day()
+    table.leave()
+    table.hands.type(2.0, "1")
+    begun = now()
+    later(90.0, partial(table.come, 1))  # else the test would wait for ever
+    table.hands.tap(91.0, 1, "no")
+    assert table.room.ask(COUNT) == "1"
+    assert now() - begun == pytest.approx(2.0 + VOTING, abs=0.6)
+
+
 def test_a_hand_that_was_counted_is_no_vote_by_phone_too() -> None:
     """Seat 2's phone is out of the network as hands are counted, and sends what was tapped once it is back."""
     table = Table(1, 2, 3)
@@ -250,19 +296,6 @@ def test_phones_that_do_not_vote_at_all_are_waited_for_until_it_is_over() -> Non
     table.hands.type(5.0, "1")
     assert table.room.ask(COUNT) == "1"
     assert now() - begun == pytest.approx(VOTING, abs=0.2)
-def test_a_phone_that_left_just_before_a_vote_and_stays_away_holds_nobody_up() -> None:
-    table = Table(1)
-    table.phones.lost = LOST
-    table.day()
-    table.leave()
-    table.hands.type(2.0, "1")
-    begun = now()
-    later(90.0, partial(table.come, 1))  # else the test would wait for ever
-    table.hands.tap(91.0, 1, "no")
-    assert table.room.ask(COUNT) == "1"
-    assert now() - begun == pytest.approx(2.0 + VOTING, abs=0.6)
-
-
 
 
 def test_hands_that_all_raise_though_they_have_phones_are_the_answer_at_once() -> None:
