@@ -33,7 +33,7 @@ class Lobby:
         """Have all phones show this step as long as this lasts; `done` are the seats that need nothing more."""
         with self._lock:
             self._agreed.clear()
-            self._show(step, done, joining=step == "sit")
+            self._show(step, done, joining=step == "sit", leaving=False)
         try:
             yield
         finally:

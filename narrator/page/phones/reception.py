@@ -88,6 +88,7 @@ class Reception:
         self._or_keys = or_keys and in_terminal()
         alone = nobody_types()
         if not (alone or sys.stdin.isatty()):
+            self._phones.show(leaving=False)
             return ()
         terminal, lobby = None if alone else Terminal(sys.stdin), self._seats.lobby
         self._seats.notice = self._add

@@ -87,7 +87,8 @@ def phones_served(
     texts = texts_of(setup.language, *folders(setup.game))
     phones = Phones(setup.people, texts)
     known = stage.game.view(stage.state, "all")
-    phones.show(living=tuple(seat.seat for seat in known.seats if not seat.out), dark=known.at.dark)
+    living = tuple(seat.seat for seat in known.seats if not seat.out)
+    phones.show(living=living, dark=known.at.dark, leaving=known.at.phase == "start")  # until the lobby lets in
     header = read_header(stage.journal.path)
     access = Access(devices_of(header))
     bound, addresses = place_of(access, texts, shared=True, bound=bound)

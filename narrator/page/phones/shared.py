@@ -78,6 +78,6 @@ class SharedPage:
     living: tuple[int, ...] = ()
     """The seats of those who are publicly still in."""
     leaving: bool = False
-    """Whether the server goes until the next game is made ready; no card is shown any more."""
+    """Whether one game is over, or the next has not begun to let anybody in: no card is shown meanwhile."""
     question: SharedQuestion | None = None
     """By day, what all may answer by phone."""

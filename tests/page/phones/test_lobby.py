@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import redirect_stdout
+from contextlib import closing, contextmanager, redirect_stdout
 from functools import partial
 from pathlib import Path
 
 import pyte
 import pytest
 
+from narrator.computer.config import Config
+from narrator.computer.paths import shipped
 from narrator.computer.texts import texts_of
 from narrator.page import console
 from narrator.page.addresses import Addresses
@@ -22,7 +26,11 @@ from narrator.page.phones.inviting import FRESH, Invitation, WifiNetwork, invite
 from narrator.page.phones.lobby import Step
 from narrator.page.phones.phones import Phones
 from narrator.page.phones.reception import CALM, Reception
+from narrator.page.phones.serving import ServedPhones, phones_served
 from narrator.page.phones.shared import SharedPage
+from narrator.page.serving import listening
+from narrator.play import session
+from narrator.play.loading import load_table
 
 from tests.page.phones.phoned import PEOPLE, Phone, Served, phoned
 from tests.waiting import later, wait
@@ -279,6 +287,42 @@ def test_what_stood_there_before_is_shown_again_once_it_lasts(
     assert [line.partition(".")[0] for line in told if "chcą" not in line and "bez" not in line] == 3 * [
         "Telefony: 2 z 3"
     ]
+
+
+# ---- Before the lobby, as phones come along from the last game ----
+
+
+@contextmanager
+def served_again(tmp_path: Path) -> Iterator[tuple[ServedPhones, Phone]]:
+    """A new game's phones, one of which had a seat in the last game and has its page open still."""
+    table = load_table(shipped("setups") / "demo.toml").with_setup(answers="phones")
+    stage = session.begin(None, table, 1, tmp_path / "game.jsonl", Config())
+    bound = listening(0, shared=False, texts=texts_of("pl"))
+    with closing(stage.journal), phones_served(stage, table, Config(), bound=bound) as new:
+        served = Served(bound.getsockname()[1], new._access, new.phones, ())
+        phone = Phone(served)
+        phone.enter_by_code()
+        new._access.seated(new._access.devices[0].key, 1)
+        yield new, phone
+
+
+def test_no_card_of_a_next_game_is_shown_before_all_sit(tmp_path: Path) -> None:
+    with served_again(tmp_path) as (new, phone):
+        assert (phone.ask("/phone/card")[0], new.seats.looked) == (409, frozenset())
+        with new.seats.lobby.step("sit", new.seats.taken):
+            assert phone.ask("/phone/card")[0] == 409
+        with new.seats.lobby.step("look", new.seats.looked):
+            assert phone.ask("/phone/card")[0] == 200
+
+
+def test_where_lines_come_from_a_pipe_cards_are_shown_without_a_lobby(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads, writes = os.pipe()
+    with served_again(tmp_path) as (new, phone), os.fdopen(reads) as piped, os.fdopen(writes, "w"):
+        monkeypatch.setattr(sys, "stdin", piped)
+        new.lobby(lambda _: None)
+        assert phone.ask("/phone/card")[0] == 200
 
 
 # ---- Cards at the laptop, and phones that come late ----
