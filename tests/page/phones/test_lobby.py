@@ -302,7 +302,7 @@ def served_again(tmp_path: Path) -> Iterator[tuple[ServedPhones, Phone]]:
         served = Served(bound.getsockname()[1], new._access, new.phones, ())
         phone = Phone(served)
         phone.enter_by_code()
-        new._access.seated(new._access.devices[0].key, 1)
+        new._access.seated(next(one.key for one in new._access.devices if not one.seat), 1)
         yield new, phone
 
 
