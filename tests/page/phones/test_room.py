@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from io import StringIO
 from math import inf
@@ -106,8 +106,9 @@ class Table:
         alone: bool = False,
         checked: Sequence[Part] = (),
         journal: Journal | None = None,
+        people: Mapping[int, str] = PEOPLE,
     ) -> None:
-        people = {seat: name for seat, name in PEOPLE.items() if seat <= players}
+        people = {seat: name for seat, name in people.items() if seat <= players}
         self.phones = Phones(people, texts_of("pl"))
         self.phones.lost = inf
         self._there = ExitStack()

@@ -77,6 +77,9 @@ def public_view(state: State) -> View:
         coming=_coming(state, public, at),
         secret=_secret(state),
         tally=_tally(heard),
+        voters=_voters(heard, (seat for seat in state.seats() if seat not in gone)),
+        votes=_votes_each(heard),
+        counted=_counted(heard),
         ending="night" if _offered(state) else "",
         title=_title(at, public.seats, len(public.cards.gone)),
         outcome=ended,
@@ -186,9 +189,9 @@ def moderator_view(state: State) -> View:
         secret=_secret(state),
         tally=_tally(state),
         aside=_aside(state),
-        voters=_voters(state),
-        votes=state.today.ballot.votes if state.today.ballot else 1,
-        counted=len(state.today.counted if state.today.ballot else state.today.votes),
+        voters=_voters(state, state.living()),
+        votes=_votes_each(state),
+        counted=_counted(state),
         usual=tuple(step for step in USUAL if step in _offered(state)),
         ending="night" if _offered(state) else "",
         title=_title(state.at, state.setup.seats[-1], sum(not state.alive(seat) for seat in state.seats())),
@@ -242,13 +245,23 @@ def _aside(state: State) -> bool:
     return not state.queue and asked is not None and (state.aside is not None or deck.is_asked(asked))
 
 
-def _voters(state: State) -> tuple[int, ...]:
+def _votes_each(state: State) -> int:
+    """How many votes everybody has in the count that is open and those that belong to it."""
+    return state.today.ballot.votes if state.today.ballot else 1
+
+
+def _counted(state: State) -> int:
+    """For how many of those who are voted on together votes were counted."""
+    return len(state.today.counted if state.today.ballot else state.today.votes)
+
+
+def _voters(state: State, living: Iterable[int]) -> tuple[int, ...]:
     """Who may raise a hand in the count that is open: all the living, but for the two in their own duel (R83)."""
     asked = state.question
     if asked is None or (asked.kind, asked.to) != ("count", "all"):
         return ()
     fighting = state.today.duel if asked.key == "day.votes" else ()
-    return tuple(seat for seat in state.living() if seat not in fighting)
+    return tuple(seat for seat in living if seat not in fighting)
 
 
 def outcome(state: State) -> Outcome | None:
