@@ -84,13 +84,15 @@ class Deciding:
         seats: Collection[int],
         waived: Callable[[], bool] = lambda: False,
         called: dict[int, float] | None = None,
+        shows: Collection[int] = (),
     ) -> None:
         """While it is `waived`, anybody answers what one player may whom all know: that one cannot.
 
-        In `called` stands when each player called last for what one is enough for, at this question or another.
+        In `called` stands when each player called last for what one is enough for, at this question or another;
+        `shows` are those who may show their card.
         """
         self._called = {} if called is None else called
-        self.ask, self._shows, self._waived = ask, REVEAL in ask.choices, waived
+        self.ask, self._shows, self._waived = ask, shows, waived
         self._seats, self._living = {ask.whose, *seats} - {0}, len({*seats})
         self._choices = frozenset(offered(ask))
         self._wishes = dict[int, tuple[str, float]]()
@@ -161,7 +163,7 @@ class Deciding:
         if seat not in self._seats:
             return ""
         if said == SHOW_CARD:
-            return self._settle(said, (seat,)) if self._shows else ""
+            return self._settle(said, (seat,)) if seat in self._shows else ""
         if said in AT_ONCE and said in self.ask.commands and moment - self._called.get(seat, -inf) >= CALM:
             self._called[seat] = moment
             return self._settle(said, (seat,))

@@ -50,10 +50,15 @@ def question_of(cue: Ask, screen: Display, view: View | None = None) -> SharedQu
         labels=tuple(screen.named(one, kind) for one in choices) if kind == "choice" else (),
         none=none if cue.optional else "",
         commands=tuple(one for one in TOOLS if one in cue.commands),
-        shows=REVEAL in cue.choices,
+        shows=_unseen(view) if view and REVEAL in cue.choices else (),
         whose=cue.whose,
         menu=bool(ending) and ending in cue.choices,
     )
+
+
+def _unseen(view: View) -> tuple[int, ...]:
+    """The seats of those who are in, and whose card not all have seen."""
+    return tuple(one.seat for one in view.seats if not (one.out or one.card))
 
 
 class EarsForAll:

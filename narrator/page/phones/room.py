@@ -290,8 +290,9 @@ class PhonesRoom(TableRoom):
         shower, self._shower = self._shower, 0
         if cue.kind == "seat" and str(shower) in cue.choices:
             return str(shower)
-        deciding = self._kept.of(cue) or Deciding(cue, self._living, self._waived(cue.whose), self._kept.called)
-        with self._phones.deciding(deciding, question_of(cue, self._screen, self._view), living=self._living):
+        question, waived = question_of(cue, self._screen, self._view), self._waived(cue.whose)
+        deciding = self._kept.of(cue) or Deciding(cue, self._living, waived, self._kept.called, question.shows)
+        with self._phones.deciding(deciding, question, living=self._living):
             said = super().ask(cue)
         self._kept.answered(deciding, said)
         if said and (by := deciding.by.pop(said, ())):

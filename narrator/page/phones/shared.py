@@ -23,8 +23,8 @@ class SharedQuestion:
     """What answering with none of them is called; empty where that is no answer."""
     commands: tuple[str, ...] = ()
     """Which of `repeat`, `undo`, `pause` and `redo` are possible."""
-    shows: bool = False
-    """Whether the rules know of players who show their card to all, and somebody may now."""
+    shows: tuple[int, ...] = ()
+    """The seats of those who may show their card to all now, where the rules know of that: whose is not open yet."""
     whose: int = 0
     """Whose alone it is to answer, though they may be out; 0: anybody's, or that of somebody whom nobody names."""
     needed: int = 0

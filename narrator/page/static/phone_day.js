@@ -60,10 +60,11 @@ export function together({ word, element, state, wish, card }) {
   /** To show the own card takes two taps; where the rules know of it, the narrator tells all. */
   function showing({ menu, shows }) {
     if (!menu || !state.hasCard) return [];
+    const told = shows.includes(state.seat);
     if (!asking) return [element("button", { class: "show", onclick: () => ask(true), text: word("show-card") })];
-    const yes = () => (ask(false), shows ? wish("show-card") : reveal());
+    const yes = () => (ask(false), told ? wish("show-card") : reveal());
     return [
-      element("p", { role: "alert", text: word(shows ? "show-told" : "show-near") }),
+      element("p", { role: "alert", text: word(told ? "show-told" : "show-near") }),
       element("button", { class: "really", onclick: yes, text: word("show-really") }),
       element("button", { class: "not", onclick: () => ask(false), text: word("show-not") }),
     ];

@@ -60,7 +60,7 @@ def test_all_phones_show_what_is_asked_and_who_wants_what() -> None:
     [asked] = seen
     assert asked
     assert (asked.text, asked.kind, asked.choices, asked.none) == ("Co teraz?", "choice", ("night", "timer"), "")
-    assert (asked.wishes, asked.commands, asked.shows) == (((1, "timer"),), COMMANDS, True)
+    assert (asked.wishes, asked.commands, asked.shows) == (((1, "timer"),), COMMANDS, (1, 2, 3))
     assert asked.labels[0] == "noc"
     assert table.phones.page.question is None
     assert not table.phones.page.open
@@ -325,6 +325,20 @@ def test_who_shows_their_card_is_asked_nothing_more() -> None:
     assert table.room.ask(WHO) == "2"
     table.hands.type(1.0, "none")
     assert table.room.ask(WHO) == "none"
+
+
+def test_whose_card_is_open_shows_it_no_more_and_asks_nobody_else() -> None:
+    table, seen = Table(1, 2, 3), list[SharedQuestion | None]()
+    table.day()
+    seats = (replace(_seats()[0], card="mayor"), replace(_seats()[1], out=True), _seats()[2])
+    table.room.see(View(audience="all", at=DAY, seats=seats))
+    for after in (1.0, 2.0):
+        table.hands.tap(after, 1, SHOW_CARD)
+    later(3.0, lambda: seen.append(table.phones.page.question))
+    table.hands.tap(4.0, 1, "timer")
+    table.hands.tap(4.0, 3, "timer")
+    assert table.room.ask(MENU) == "timer"
+    assert [one and one.shows for one in seen] == [(3,)]
 
 
 def test_by_night_and_while_a_doctor_is_called_no_phone_shows_a_question() -> None:

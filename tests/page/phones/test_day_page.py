@@ -41,7 +41,8 @@ ACCUSED_SHOWN = SharedQuestion(text="Kto jest oskarżony?", kind="seats", choice
 def asked(served: Served, ask: Ask, question: SharedQuestion, **shown: Any) -> Iterator[SimpleQueue[Heard | Lost]]:
     """Ask this of all, and give what is heard."""
     heard, ears = SimpleQueue[Heard | Lost](), PhoneEars(served.phones)
-    with served.phones.deciding(Deciding(ask, shown.get("living", tuple(PEOPLE))), question, **shown):
+    deciding = Deciding(ask, shown.get("living", tuple(PEOPLE)), shows=question.shows)
+    with served.phones.deciding(deciding, question, **shown):
         ears.listen(ask, heard.put)
         yield heard
         ears.rest()
@@ -136,9 +137,12 @@ def test_who_is_out_and_has_a_last_shot_names_somebody_and_nobody_else_does(serv
         assert phone.locator(".offers button").count() == 0
 
 
-@pytest.mark.parametrize("ends", ["tap", "night"])
-def test_a_card_is_shown_to_neighbours_by_two_taps(served: Served, phone: Page, ends: str) -> None:
-    with asked(served, MENU, MENU_SHOWN) as heard:
+@pytest.mark.parametrize(("ends", "others"), [("tap", ()), ("night", ()), ("tap", (1, 3))])
+def test_a_card_is_shown_to_neighbours_by_two_taps(
+    served: Served, phone: Page, ends: str, others: tuple[int, ...]
+) -> None:
+    """So it is without a rule for it, and for a player whose card is open, beside others who may show theirs to all."""
+    with asked(served, MENU, replace(MENU_SHOWN, shows=others)) as heard:
         phone.get_by_role("button", name="Pokazuję swoją kartę").click()
         assert phone.locator(".card").count() == 0
         phone.get_by_role("button", name="Pokaż", exact=True).click()
@@ -152,7 +156,7 @@ def test_a_card_is_shown_to_neighbours_by_two_taps(served: Served, phone: Page, 
 
 
 def test_where_the_rules_know_of_it_the_narrator_tells_that_a_card_is_shown(served: Served, phone: Page) -> None:
-    with asked(served, MENU, replace(MENU_SHOWN, shows=True)) as heard:
+    with asked(served, MENU, replace(MENU_SHOWN, shows=(1, 2))) as heard:
         phone.get_by_role("button", name="Pokazuję swoją kartę").click()
         phone.get_by_role("button", name="Nie pokazuj").click()
         phone.get_by_role("button", name="Pokazuję swoją kartę").click()

@@ -319,9 +319,9 @@ def test_a_last_shot_is_its_players_own_though_they_are_out_and_so_is_not_to_sho
 
 
 def test_a_card_is_shown_by_its_player_alone() -> None:
-    deciding = Deciding(MENU, LIVING)
+    deciding = Deciding(MENU, LIVING, shows=(2, 3, 9))
     assert said(deciding, (1, "reveal"), (2, "reveal")) == ["", ""]
-    assert said(deciding, (3, SHOW_CARD)) == [SHOW_CARD]
+    assert said(deciding, (1, SHOW_CARD), (9, SHOW_CARD), (3, SHOW_CARD)) == ["", "", SHOW_CARD]
     assert deciding.by == {SHOW_CARD: (3,)}
     assert said(Deciding(replace(MENU, choices=("night",)), LIVING), (3, SHOW_CARD)) == [""]
 

@@ -100,7 +100,7 @@ def _wanted(
         enough = 2 if ask.whose else question.half
     agreeing = seats[:enough]
     if said == REVEAL:
-        return [(shower, SHOW_CARD)] if shower in seats and question.shows else []
+        return [(shower, SHOW_CARD)] if shower in seats and shower in question.shows else []
     if ask.kind == "seats":
         named = [] if said == "none" else said.split(",")
         can = len(named) <= len(seats) >= enough and (named or question.none) and named == sorted(named, key=int)
