@@ -1,7 +1,7 @@
 """The lobby: phones take their seats, then all look at their cards; more than half say by phone when it goes on.
 
-One person may have taken several seats. So of the phones at one address two count; where all have one, as behind a
-router of their own, all players must say so.
+One person may have taken several seats. So of the phones at one address two count, and they must be at three; else,
+as behind a router of their own, all players must say so.
 """
 
 from __future__ import annotations
@@ -18,6 +18,12 @@ Step = Literal["sit", "look"]
 
 VOICES = 2
 """How many phones of one address count: a family may share a browser's address, but nobody leads on alone."""
+
+PLACES = 3
+"""At how many addresses they must be, unless all players want to go on: one person may have a phone and a laptop.
+
+At a table of no more players than that it is any.
+"""
 
 
 class Lobby:
@@ -70,9 +76,14 @@ class Lobby:
 
     @property
     def _needed(self) -> int:
-        """How many must want it: more than half of all players, and beside each that does not count one more."""
-        spare = sum(max(those - VOICES, 0) for those in self._at_each(self._addresses()).values())
-        return min(len(self._phones.people) // 2 + 1 + spare, len(self._phones.people))
+        """How many must want it: more than half of all players, and one more for each that does not count.
+
+        So many more, at least, as there are addresses missing.
+        """
+        at, players = self._at_each(self._addresses()), len(self._phones.people)
+        spare = sum(max(those - VOICES, 0) for those in at.values())
+        missing = max(PLACES - len(at), 0) if players > PLACES else 0
+        return min(max(players // 2 + 1 + spare, at.total() + missing), players)
 
     def _at_each(self, at: Mapping[int, str]) -> Counter[str | None]:
         """How many of those who want to go on are at each address."""

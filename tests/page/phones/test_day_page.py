@@ -141,7 +141,7 @@ def test_who_is_out_and_has_a_last_shot_names_somebody_and_nobody_else_does(serv
 def test_a_card_is_shown_to_neighbours_by_two_taps(
     served: Served, phone: Page, ends: str, others: tuple[int, ...]
 ) -> None:
-    """So it is without a rule for it, and for a player whose card is open, beside others who may show theirs to all."""
+    """So it is without a rule for it, and for a player whose card is open, while others may show theirs to all."""
     with asked(served, MENU, replace(MENU_SHOWN, shows=others)) as heard:
         phone.get_by_role("button", name="Pokazuję swoją kartę").click()
         assert phone.locator(".card").count() == 0

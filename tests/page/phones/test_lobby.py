@@ -98,6 +98,21 @@ def test_more_than_half_of_the_players_lead_on_however_few_have_a_phone(
 EIGHT = {seat: f"Gracz {seat}" for seat in range(1, 9)}
 
 
+@pytest.mark.parametrize("players", [4, 5, 6, 7])
+def test_one_person_with_a_phone_and_a_laptop_leads_on_no_small_table_alone(tmp_path: Path, players: int) -> None:
+    people = {seat: f"Gracz {seat}" for seat in range(1, players + 1)}
+    with phoned(tmp_path, Phones(people, texts_of("pl")), ()) as table:
+        lobby, other = table.seats.lobby, table.phone(players, "192.0.2.9")
+        theirs = [table.phone(seat, f"192.0.2.{1 + seat % 2}") for seat in range(1, min(players, 5))]
+        with lobby.step("sit", ()):
+            for phone in theirs:
+                agree(phone, "sit")
+                assert not lobby.goes_on()
+            assert table.phones.page.needed > len(theirs)
+            agree(other, "sit")
+            assert lobby.goes_on()
+
+
 def test_who_has_taken_most_seats_leads_on_neither_alone_nor_with_a_few(tmp_path: Path) -> None:
     with phoned(tmp_path, Phones(EIGHT, texts_of("pl"))) as table:
         lobby, honest = table.seats.lobby, [table.phone(seat, f"192.0.2.{seat}") for seat in (1, 2, 3)]
