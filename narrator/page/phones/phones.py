@@ -60,6 +60,8 @@ class Phones(Presence):
         """What was decided while nobody waited for it: the laptop asks back what was typed there."""
         self._sent: dict[int, deque[str]] = {}
         """The ids of what each seat has sent: two pages of one phone may both send theirs again and again."""
+        self._late = deque[tuple[int, str]](maxlen=REMEMBERED)
+        """Which of these nobody waited for, since the last question."""
         self.clock: Moment | None = None
         """When the talk that runs now is over, which all know."""
         self._lock = RLock()
@@ -123,10 +125,18 @@ class Phones(Presence):
     def put(self, ask: Ask, heard: OnHeard) -> None:
         """Let those who are asked answer by phone, until this is taken back."""
         with self._lock:
+            self._late.clear()
             self._open, self._asked = _Open(ask, heard), True
             agreed, self._agreed = self._agreed, ""
         if agreed:
             heard(_decided(agreed))
+
+    def refused(self) -> None:
+        """Let what was sent since the last answer count at the question that comes again: that answer did not."""
+        with self._lock:
+            for seat, sent in self._late:
+                self._sent[seat] = deque((one for one in self._sent[seat] if one != sent), REMEMBERED)
+            self._asked = False
 
     def take_back(self) -> None:
         """Ask nobody any more."""
@@ -234,6 +244,9 @@ class Phones(Presence):
             if not said or early or not page.open or at != (page.run, page.call) or sent in before:
                 return
             before.append(sent)
+            if not (self._open or self._votes or self._deciding):
+                self._late.append((seat, sent))
+                return
             deciding, answer = self._deciding, cast("Heard", Answer(said))
             if votes := self._votes:
                 if seat in votes.seats and said in ("yes", "no"):

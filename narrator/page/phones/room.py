@@ -147,6 +147,7 @@ class PhonesRoom(TableRoom):
     def refuse(self, cue: Refused) -> None:
         """Show why an answer was refused on the phones of those who are asked, else on the laptop."""
         secret = self._secret(cue.at)
+        self._phones.refused()
         self._why = cue.text if secret else ""
         if not secret and cue.to == "all":
             self._phones.show(line=cue.text)

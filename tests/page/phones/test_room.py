@@ -175,6 +175,29 @@ def test_all_who_are_asked_read_the_question_and_then_that_it_was_answered() -> 
     assert [table.phones.note(seat) for seat in PEOPLE] == ["Wybrane: 3 Cyla.", "Wybrane: 3 Cyla.", ""]
 
 
+@pytest.mark.parametrize(("refused", "then"), [(True, "3"), (False, "time")])
+def test_what_is_sent_beside_an_answer_that_is_refused_counts_at_the_question_that_comes_again(
+    refused: bool,
+    then: str,
+) -> None:
+    """A phone sends the same again and again; where the answer stood, it is none to what is asked next."""
+    table = Table(1, 2, 3)
+    table.room.pause(TIME)
+    page, both = table.phones.page, replace(WHOM, to=(1, 2))
+
+    def send() -> None:
+        table.phones.tap(2, (page.run, page.call), "3", "the same")
+
+    table.hands.tap(1.0, 1, "2")
+    assert table.room.ask(both) == "2"
+    send()
+    if refused:
+        table.room.refuse(Refused(at=CALL, answer="2", reason="", text="Nie ta osoba.", to=(1, 2)))
+        send()
+    later(1.0, send)
+    assert table.room.ask(both) == then
+
+
 def test_who_has_chosen_nobody_in_time_reads_of_no_choice() -> None:
     table = Table(1, 2, 3)
     table.room.pause(TIME)
