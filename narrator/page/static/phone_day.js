@@ -1,7 +1,7 @@
 // What all answer together by day: who wishes for what, and what this phone may add. Nothing by night.
 
 const MINUTES = [1, 2, 3, 5, 10, 15, 20, 30, 60];
-const SHOWN = 20_000; // ms after which a card that is shown to neighbours is hidden again
+const SHOWN = 20_000; // ms after which a card shown to neighbours is hidden again
 
 /** The part of the page for questions of the day; `wish` sends what is tapped, `card` gives the own card. */
 export function together({ word, element, state, wish, card }) {
@@ -57,14 +57,14 @@ export function together({ word, element, state, wish, card }) {
     return element("div", { class: "wished", role: "status" }, ...nominated, ...wishes);
   }
 
-  /** To show the own card takes two taps; where the rules know of it, the narrator tells all. */
+  /** Two taps show the own card; to all, where a rule knows of it. */
   function showing({ menu, shows }) {
     if (!menu || !state.hasCard) return [];
-    const told = shows.includes(state.seat);
+    const all = shows.includes(state.seat);
     if (!asking) return [element("button", { class: "show", onclick: () => ask(true), text: word("show-card") })];
-    const yes = () => (ask(false), told ? wish("show-card") : reveal());
+    const yes = () => (ask(false), all ? wish("show-card") : reveal());
     return [
-      element("p", { role: "alert", text: word(told ? "show-told" : "show-near") }),
+      element("p", { role: "alert", text: word(all ? "show-told" : "show-near") }),
       element("button", { class: "really", onclick: yes, text: word("show-really") }),
       element("button", { class: "not", onclick: () => ask(false), text: word("show-not") }),
     ];
