@@ -275,7 +275,7 @@ def test_mafia_is_a_game_of_the_menu_and_each_game_says_what_it_is(home: Path) -
         one.see(TITLE).type("1", ENTER).see("Ktulu: ukryte frakcje walczą o posążek")
         one.see("Mafia: to samo w mieście").type("3", ENTER).see("Gracz 1:")
         one.type("Ala, Bartek, Celina, Darek, Ewa", ENTER).see("Gracz 6").type(ENTER)
-        one.see("jak odpowiadacie?").type(ENTER).see("Zaczynamy?").type("później", ENTER).see(TITLE)
+        one.answer("jak odpowiadacie?", "").answer("Zaczynamy?", "później").see(TITLE)
     (table,) = (home / "data" / "narrator" / "tables").glob("*.toml")
     assert 'script = "mafia"' in table.read_text("utf-8")
 
@@ -301,7 +301,7 @@ def test_a_variant_is_chosen_by_keys_and_says_its_name(home: Path, variant: str)
         one.see(TITLE).type("1", ENTER).see("W co gramy?").type(ENTER).see("Gracz 1:").type(
             "Ala, Bartek, Celina, Darek, Ewa, Filip, Kasia, Hubert", ENTER
         )
-        one.see("Gracz 9").type(ENTER).see("jak odpowiadacie?").type(ENTER).see("Zaczynamy?").type("więcej", ENTER)
+        one.answer("Gracz 9", "").answer("jak odpowiadacie?", "").answer("Zaczynamy?", "więcej")
         one.see("Burza: Nocą słychać burzę").answer("W którą odmianę gramy? [Ktulu]:", "pomoc")
         one.see("Odmiana mówi sama").answer("odpowiedzi czekają. W którą odmianę gramy? [Ktulu]:", variant)
         one.answer("tajna", "wstecz").answer(f"odmianę gramy? [{name}]", "")
