@@ -406,7 +406,7 @@ def test_a_pasted_list_seats_everybody_and_says_what_it_left_out(tmp_path: Path)
     )
     talk = Talk(pasted, "", *REST)
     assert [*talk.table(tmp_path).setup.people.values()] == EIGHT.split(", ")
-    assert [one for one in talk.shown if "pominięte" in one] == ["To nie imiona, pominięte: Lista graczy (8):, +1."]
+    assert [one for one in talk.shown if "pominięte" in one] == ["To nie imiona, pominięte: Lista graczy (8):."]
 
 
 def test_what_is_typed_after_a_pasted_list_does_not_belong_to_its_last_caption(tmp_path: Path) -> None:

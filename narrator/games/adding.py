@@ -13,6 +13,7 @@ from narrator.games.name_lists import WORDS, NameList
 from narrator.games.naming import alike, by_seat, nameless, numbered
 from narrator.games.offering import Offering
 from narrator.games.pasted import Paste, doubtful, paste_of
+from narrator.games.usual_rows import is_guest
 
 if TYPE_CHECKING:
     from narrator.games.interview import Interview
@@ -35,7 +36,7 @@ def added(interview: Interview, names: list[str], said: str, rows: NameList) -> 
     for row in paste.rows:
         adding.take(row, alone=said == row)
     faults = [*[interview.word("wizard.columns")] * paste.columns, *adding.faults]
-    faults += _left_out(interview, paste, adding.none, adding.unmarked)
+    faults += _left_out(interview, paste, adding)
     if whole:
         missing = ", ".join(one for one in before if not any(alike(one, name) for name in names))
         faults.append(interview.word("wizard.whole-list" if missing else "wizard.whole-list-all", missing=missing))
@@ -51,6 +52,7 @@ class _Adding:
         self._interview, self._names, self._paste, self._rows = interview, names, paste, rows
         self._listed = ShownList(interview, names)
         self.faults, self.none, self.unmarked = list[str](), list[str](), list[str]()
+        self.guests = list[str]()
         self.changed = False
 
     def take(self, typed: str, *, alone: bool) -> None:
@@ -79,13 +81,20 @@ class _Adding:
             if name not in self._paste.repeated:
                 fault = _joined(self._interview, self._names, name, left if len(new) == 1 else [])
                 self.faults += [fault] * bool(fault)
-        self.none += left
+        beside = f"{new[0]} ({{}})" if len(new) == 1 else "{}"
+        self.guests += [beside.format(one.strip(_SET_OFF)) for one in left if is_guest(one)]
+        self.none += [one for one in left if not is_guest(one)]
 
 
-def _left_out(interview: Interview, paste: Paste, none: list[str], unmarked: list[str]) -> list[str]:
+def _left_out(interview: Interview, paste: Paste, adding: _Adding) -> list[str]:
     """What is said of what was left out."""
+    none = adding.none
     unparted = any(len(one.split()) > WORDS and one.istitle() and not re.search(r"[\t;|]", one) for one in none)
-    said = {"wizard.commas" if unparted else "wizard.left-out": [*paste.none, *none], "wizard.unmarked": unmarked}
+    said = {
+        "wizard.commas" if unparted else "wizard.left-out": [*paste.none, *none],
+        "wizard.unmarked": adding.unmarked,
+        "wizard.guests": adding.guests,
+    }
     parts = {key: ", ".join(dict.fromkeys(left)) for key, left in said.items() if left}
     return [interview.word(key, name=brief(escaped(left), 200)) for key, left in parts.items()]
 
@@ -112,7 +121,7 @@ _KNOWN = 3
 """So many people of a paste are on the list already, if it is the whole list."""
 
 
-_SET_OFF = "() -\u2013\u2014"
+_SET_OFF = "()[] -\u2013\u2014"
 """Signs by which a word is set off from the name before it."""
 
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import chain
-from unicodedata import normalize
 
 from narrator.errors import Problem, did_you_mean
-from narrator.games.given_names import apart, is_given
 from narrator.games.naming import bare
-from narrator.lexicon import plain, seen
+from narrator.games.usual_rows import LABEL, OUT, is_guest, usual, without_guest
+from narrator.lexicon import plain
 from narrator.texts import message
 
 _TIME = r"\d{1,2}[:.]\d{2}(?::\d{2})?(?:\s?[AaPp][Mm])?"
@@ -29,30 +28,29 @@ _INITIAL = r"\(([^\W\d_xX]\.?)\)"
 _BRACKETS = r"[(\[{<]([^()\[\]{}<>]*)[)\]}>]"
 HEAD = r"([^:]*):(?![\d/])\s*(.*)"
 _BETWEEN = (
-    r"[,;|\t\xb7\u2022]|\s\+(?=[A-Z\xc0-\xd6\u0141\u015a\u0179\u017b])|\s(?:[/&+]|i|oraz|and|och)\s"
+    r"[,;|\t\xb7\u2022]|\s\+(?=[A-Z\xc0-\xd6\u0141\u015a\u0179\u017b])|\s(?:[/&]|\+(?!\s\d)|i|oraz|and|och)\s"
     r"|\s(?=[(#]?\d{1,2}(?:[.)]\s|\u20e3))"
 )
 _TICKS = r"\u2611\u2612\u2705\u2713-\u2718\u274c\u2753-\u2755\U0001f44d\U0001f44e"
 BULLETS = (
     r"+*>~@\xbb\xb7\u2010-\u2015\u2022\u2023\u203a\u2043\u2190-\u21ff\u2460-\u2473\u25a0-\u2612\u26aa\u26ab\u2700-\u2763"
-    r"\u2765-\u27bf\u2b1b\u2b1c\U0001f449\U0001f518\U0001f51f\U0001f534-\U0001f53b\U0001f7e0-\U0001f7eb-"
+    r"\u2765-\u27bf\u2b1b\u2b1c\U0001f449\U0001f518\U0001f51f\U0001f534-\U0001f53b\U0001f7e0-\U0001f7eb\u221a\xd7-"
 )
-_LABEL = "gracz|player|spelare|osoba|person|miejsce|seat|plats|krzes\u0142o|chair"
-_LABELS = rf"(?:(?i:n[ro]|{_LABEL}|[gp](?=\d)|[#\u2116])\.?\s?){{0,2}}"
-_PLACE = rf"{_LABELS}(\d{{1,3}})(?:\.?\s(?i:{_LABEL})(?=\s?[^\w\s]))?"
+_LABELS = rf"(?:(?i:n[ro]|{LABEL}|[gp](?=\d)|[#\u2116])\.?\s?){{0,2}}"
+_PLACE = rf"{_LABELS}(\d{{1,3}})(?:\.?\s(?i:{LABEL})(?=\s?[^\w\s]))?"
 COUNTED = rf"{_PLACE}\s?(?:[^\w\s,;|\"]+(?!\d)|[\xba\xaa]|(?=[^\S\t]))"
 _BEFORE = rf"^(?:{COUNTED}(?!\s*\|)|(?:[a-z]|[IVX]+|[ivx]+)\)|[{BULLETS}]|[^\S\t])+"
 _NOTE = r"\s(?:[\u2013\u2014-]+|#|//)(?:\s.*)?$|\s\+[a-z\xdf-\xff\u0107\u0142\u015b\u017a\u017c].*"
 _WHO = r"\s(?:she|he|they|ona|on|hon|han|hen)/\S+|\s(?:ur|b|f)\.\s?\d{4}|\s\d{1,2}\s?(?:l\.|lat\b|y\.?o\.?|\xe5r\b)"
-_UNLABELLED = "".join(rf"(?<!\b(?i:{word}))" for word in (*_LABEL.split("|"), "nr", "no", r"nr\.", r"no\."))
+_UNLABELLED = "".join(rf"(?<!\b(?i:{word}))" for word in (*LABEL.split("|"), "nr", "no", r"nr\.", r"no\."))
 NEXT = rf"{_UNLABELLED}(?:\s+(?={_LABELS}\d{{1,3}}[.):]+\s)|(?:\t|\s{{2,}})(?={_LABELS}\d{{1,3}}\s))"
 """Stands between two columns with numbers."""
 SEAT = r"\s?(?:[._\u2026]{2,}|[\u2026\u2190-\u21ff]|[=-]+>)\s*(\d{1,3})$"
 _FROM = r"\s(?:od?|po|do|at|from|after|kl\.?|fr\xe5n|efter)\s"
 _PAID = r"\s\d+\s?(?i:z[l\u0142]\b|pln\b|kr\b|eur\b|[$\u20ac\xa3])"
 _BEHIND = (
-    rf"{_NOTE}|{_WHO}|{_PAID}|\s(?:\+|00)?\d[\d\s-]{{5,}}\d\b|\s?\+\s?\d+|(?:{_FROM}|\s){_TIME}|{_FROM}\d{{1,2}}$"
-    rf"|\s\S+@\S+|\s?[{_TICKS}]|\s?<3+"
+    rf"{_NOTE}|{_WHO}|{_PAID}|\s(?:\+|00)?\d[\d\s-]{{5,}}\d\b|\s?\+\s?\d+(?:\s(?:os|peop|person)\w*)?|(?:{_FROM}|\s){_TIME}|{_FROM}\d{{1,2}}$"
+    rf"|\s\S+@\S+|\s?[{_TICKS}]|\s[\u221a\xd7](?!\s?\d)|\s?<3+"
 )
 _QUOTES = '"\u201e\u201d\u201c\xab\xbb'
 _AROUND = f",;:!?*_~ {_QUOTES}\u2026"
@@ -78,14 +76,8 @@ _ABSENT = (
     r"|host|gm|odpad\w+|kommer inte|nieobecn\w+|absent|away|missing|out|can['\u2019]?t (?:come|make it)"
     r"|wait(?:ing )?list|franvarande|saknas|vantelista"
 )
-_OUT = (
-    r"\W*(?:niestety |sorry,? )?(?:prowadz\w+|mistrz gry|mg|gm|moderator|narrator|host|nieobecn\w+|absent|out"
-    r"|franvarande|(?:ja )?odpada\w*|odwolal[ao]?|chor[ya]|sick|sjuk|(?:ja )?nie (?:moge|moze|przyjd\w+|bed\w+|gram?)"
-    r"|not (?:coming|playing)|can(?:['\u2019]?t|not) (?:come|make it)|kommer inte|spelledare)\W*"
-)
-"""What stands beside the name of somebody who leads, or does not come."""
 _GROUP = rf"([^\d:]+?)\s?:|({_ABSENT}|{_POLL})\s?\(\d+\):?"
-_NOT_HERE = rf"(?:{_ABSENT})\s?(?:\(\d+\))?:.*"
+_NOT_HERE = rf"(?:{_ABSENT})\s?(?:\(\d+\))?:.*|(?:ps|p\.s|uwag[ai]|nb|note|obs)[.:!]+\s.*"
 _SYSTEM = r"szyfrowan|encrypted|krypter|utworzyl|dolacz|\bdodal|opuscil|created|joined|\badded|gick med|skapade"
 _STRUCK = r"[\W\d]*~[^~]+~[\W\d]*|.*\u0336.*"
 _COMES = (
@@ -99,19 +91,14 @@ _INSIDE = r"\S\s(?:u|na|w|dla|at|for|hos|p\xe5)\s\S"
 _MARK = r"([A-Za-z]|[IVX]+|[ivx]+)\.\s*(?=[^\W\d])"
 _ROMAN = re.findall(r"\w+", "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx xxi xxii xxiii")
 _ORDERS = [*map(chr, range(97, 123))], _ROMAN
-_OTHER_LETTERS = "[\U0001d400-\U0001d7ff\uff21-\uff5a]+"
-_OTHER_COMMAS = str.maketrans("\uff0c\u3001\u060c\uff1b", ",,,;")
-_BROUGHT = r"([^\W\d_]\w*)\s\+\s([a-z\xdf-\xff\u0107\u0142\u015b\u017a\u017c]\w*)"
 _PAIRS = r"[^;,]+,[^;,]+(?:;[^;,]+,[^;,]+)+"
 """An address book's row: a surname, a comma, and the name."""
-_ADDRESSED = r"([\"']|(?<=;)\s*|^(?=.*>;))([^\"',;<>]+),\s*([^\"',;<>]+)[\"']?(?=\s*<[^>]*@)"
-"""Somebody to whom a mail goes, as mail programs write it."""
 _ITEM = r"\W*\d{1,3}[.):]+\s*[^\W\d]"
 _NUMBERED = r"[|\s]*\d{1,3}[.)]?\s*(?:[;|]|,(?=\S))"
 _RULE = r"[\s|:+=_\u2500-\u257f\u2013\u2014-]+"
 _OUTER = r"^\s*\||\|\s*$"
-_DETAIL = r"[+\d][\d\s-]{5,}|\S+@\S+|" + _POLL
-"""What no name is, in a table or behind a comma: a number, an address, whether somebody comes."""
+_DETAIL = r"[+\d][\d\s-]{5,}|\S+@\S+|true|false|prawda|falsz|sant|falskt|" + _POLL
+"""What no name is, in a table or beside a comma: a number, an address, whether somebody comes or a box is ticked."""
 WORDS = 5
 """Words that a name has at most: what is longer is a sentence."""
 
@@ -134,7 +121,7 @@ class NameList:
 
     def read(self, row: str) -> tuple[list[str], list[str]]:
         """The names in a row, and what of it is none, but for what only counts the rows."""
-        row = whole = _usual(row)
+        row = whole = usual(row)
         if re.fullmatch(_RULE, row):
             return [], []
         words = plain(row.casefold())
@@ -156,7 +143,7 @@ class NameList:
         self._sent |= bool(said)
         numbered = bool(re.match(_NUMBERED, row))
         row = re.sub(_INITIAL, r"\1", said[1] if said else row)
-        left = [found[0] for found in re.finditer(_BRACKETS, row) if any(map(str.isalpha, found[1].strip("xX")))]
+        left = [found[0] for found in re.finditer(_BRACKETS, row) if _says(found[1])]
         left += [said[2]] if said and said[2] else []
         row = re.sub(_BEFORE, "", re.sub(_OUTER, "", re.sub(_BRACKETS, " ", row)))
         if not said and (headed := re.match(HEAD, row)):
@@ -210,11 +197,11 @@ class NameList:
         if sign and sign == self._sign:
             place = next((one for one in self._columns if any(map(str.isalpha, "".join(cells[one : one + 1])))), 0)
         elif numbered or (self._is_table(sign, cells) and "; " not in row):
-            place = next((place for place, cell in enumerate(cells) if any(map(str.isalpha, cell))), 0)
+            place = next((place for place, cell in enumerate(cells) if _may_be_name(cell)), 0)
             self._sign, self._columns = (sign, [place]) if sign == ";" else (self._sign, self._columns)
         else:
             pieces = [piece.strip() for piece in re.split(_BETWEEN, row)]
-            notes = [piece for piece in pieces[1:] if is_note(piece, pieces[0])]
+            notes = [piece for piece in pieces[len(pieces) == 1 :] if is_note(piece, pieces[0])]
             return [one for one in pieces if one not in notes and (sign != "|" or any(map(str.isalpha, one)))], notes
         others = [*cells[:place], *cells[place + 1 :]]
         return cells[place : place + 1], [cell for cell in others if any(map(str.isalpha, cell))]
@@ -244,25 +231,20 @@ def _is_heading(cell: str, *, loose: bool) -> bool:
     return bool(re.search(_HEADING, cell) if loose else re.fullmatch(_COLUMN, cell))
 
 
-def _usual(row: str) -> str:
-    """The row with usual letters and commas, what somebody brings as a note, and commas between mentions."""
-    row = (
-        re.sub(_OTHER_LETTERS, lambda found: normalize("NFKC", found[0]), seen(row)).translate(_OTHER_COMMAS).strip()
-    )
-    row = re.sub(_ADDRESSED, r"\3 \2", re.sub(_BROUGHT, _as_note, apart(row)))
-    return re.sub(r"\s@", ", @", row) if row.startswith("@") else row
+def _may_be_name(cell: str) -> bool:
+    return any(map(str.isalpha, cell)) and not re.fullmatch(_DETAIL, plain(cell.casefold()))
 
 
-def _as_note(brought: re.Match[str]) -> str:
-    person = is_given(brought[2]) or not brought[1][0].isupper()
-    return brought[0] if person else f"{brought[1]} +{brought[2]}"
+def _says(bracketed: str) -> bool:
+    """Whether there are words between brackets, and no tick alone, or a guest is counted there."""
+    return any(map(str.isalpha, bracketed.strip("xX"))) or is_guest(bracketed)
 
 
 def _is_out(names: list[str], marks: list[str]) -> bool:
     """Whether what stands beside the only name says that this one leads, or does not come."""
     words = names[0].split() if len(names) == 1 else []
     beside = [*marks, *(" ".join(words[place:]) for place in range(1, len(words)) if words[place].islower())]
-    return bool(words) and any(re.fullmatch(_OUT, plain(one.casefold())) for one in beside)
+    return bool(words) and any(re.fullmatch(OUT, plain(one.casefold())) for one in beside)
 
 
 def _is_dressed(text: str) -> bool:
@@ -276,10 +258,11 @@ def _name(piece: str) -> list[str]:
     behind = [*re.finditer(_BEHIND, bare)] if _is_dressed(bare) else []
     name = _unframed(" ".join(re.sub(_BEHIND, " ", bare).split() if behind else bare.split())).lstrip(". ")
     name = name.rstrip(".") if " " not in name and len(name) > 2 else name
+    name, guest = without_guest(name) if " " in name or name.islower() else (name, [])
     sentence = len(name.split()) > WORDS or re.search("@|//", name) or re.search(_INSIDE, name)
     if sentence or is_title(name) or not any(map(str.isalpha, name)):
         return ["", piece]
-    return [name, *(found[0].strip() for found in behind)]
+    return [name, *guest, *(found[0].strip() for found in behind)]
 
 
 def _unframed(text: str, around: str = _AROUND) -> str:

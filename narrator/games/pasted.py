@@ -17,6 +17,8 @@ _CELLS = r"(?:\d{1,3}\t[^\t\d]+(?:\t+|$)){2,}"
 _LISTED = 3
 """So many rows make a list, of a message too."""
 _MARKED = rf"\s*(?:\[[ xX\u2713\u2714]?\]|[{BULLETS}])\s*[^\s{BULLETS}]"
+_MARK = r"\s*((?:[*\u2020\u2021\xb9\xb2\xb3]+|\(?\d{1,2}(?=\)))\)?)\s*"
+_FOOTNOTE = rf"{_MARK}([^\W\d_A-Z]+)"
 _KEY = r"([^\W\d]+)(?:;[^:]*)?:\s*(.*)"
 _NAMING = ("fn", "name", "imie", "namn", "from", "od", "fran")
 """The keys of records, such as contacts or saved messages, whose value is a name."""
@@ -43,16 +45,29 @@ class Paste(NamedTuple):
 def paste_of(said: str) -> Paste:
     """Find the list in what was typed or pasted."""
     said, none = list_in_chat(said)
-    rows, others = _named(_counts_joined([*filter(str.strip, said.splitlines())]))
+    rows, notes = _without_footnotes([*filter(str.strip, said.splitlines())])
+    rows, others = _named(_counts_joined(rows))
     rows, tails = _without_tails(rows)
     rows, columns = rows_of("\n".join(rows))
-    return Paste(rows, columns, [*none, *others, *tails], _unmarked(rows), _repeated(rows))
+    return Paste(rows, columns, [*none, *others, *tails, *notes], _unmarked(rows), _repeated(rows))
 
 
 def doubtful(names: Sequence[str]) -> list[str]:
     """Those of the people of a list that have no given name which is known here, where at least a third do."""
     strange = [name for name in names if not any(map(is_given, words_of(name)))]
     return strange if len(names) - len(strange) >= max(_LISTED, len(names) / 3) else []
+
+
+def _without_footnotes(rows: list[str]) -> tuple[list[str], list[str]]:
+    """The rows without the footnotes below them, and without their marks behind names; and these footnotes."""
+    last = [*takewhile(lambda row: (note := re.match(_FOOTNOTE, row)) and not is_given(note[2]), reversed(rows))]
+    above = rows[: len(rows) - len(last)]
+    marks, used = ([found[1] for row in some if (found := re.match(_MARK, row))] for some in (last, above))
+    alike = [mark for mark in used if marks and mark.strip("()").isdecimal() == marks[0].strip("()").isdecimal()]
+    if not above or (len(alike) * 2 >= len(above) and not {*marks} <= {*used}):
+        return rows, []
+    behind = "|".join(map(re.escape, marks))
+    return [re.sub(rf"(?<=\S)\s?(?:{behind})$", "", row.rstrip()) for row in above] if last else above, last[::-1]
 
 
 def _counts_joined(rows: Sequence[str]) -> list[str]:
