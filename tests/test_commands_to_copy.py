@@ -28,6 +28,7 @@ FILLED_IN = re.compile(
 )
 FOLDER = """it's Anna's "small" $HOME folder; #1"""
 posix = pytest.mark.skipif(sys.platform == "win32", reason="only a POSIX shell reads these")
+SHELLS = [*filter(shutil.which, ("sh", "dash", "bash", "zsh", "fish"))]
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=str)
@@ -42,12 +43,14 @@ def test_the_pattern_finds_commands() -> None:
 
 
 @posix
+@pytest.mark.parametrize("shell", SHELLS)
 @pytest.mark.parametrize(
-    "word", ["game.jsonl", "a b", "it's", '"', "$HOME", "`id`", "a;b", "a\\b", "#1", "-x", "ł", "*", "~", "!"]
+    "word",
+    ["game.jsonl", "a b", "it's", '"', "$HOME", "`id`", "a;b", "a\\b", "#1", "-x", "ł", "*", "~", "!", "=x", "%1"],
 )
-def test_a_shell_reads_a_quoted_word_as_one(word: str) -> None:
-    done = subprocess.run(["sh", "-c", f"printf %s {quoted(word)}"], capture_output=True, text=True, check=True)
-    assert done.stdout == (f"./{word}" if word.startswith("-") else word)
+def test_a_shell_reads_a_quoted_word_as_one(word: str, shell: str) -> None:
+    done = subprocess.run([shell, "-c", f"printf %s {quoted(word)}"], capture_output=True, text=True, check=True)
+    assert done.stdout == (f"./{word}" if word[0] in "-=" else word)
 
 
 @pytest.mark.parametrize(
@@ -80,16 +83,21 @@ def test_no_line_ends_within_a_command(command: str, width: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["moje\u00a0stoly", "a\tb", "a\tit's \\n", "a b\u200bc", "a\nb", "b\x1b[2J", "\udcff b"]
+    "name",
+    [
+        *("moje\u00a0stoly", "a\tb", "a\tit's \\n", "a b\u200bc", "a\nb", "b\x1b[2J", "\udcff b", "a\t5% 7"),
+        'a\t"$HOME" `id` (x) \\101',
+    ],
 )
-@pytest.mark.skipif(not shutil.which("bash"), reason="there is no bash")
-def test_no_sign_of_a_name_is_changed_or_broken_at_on_the_way_to_the_shell(name: str) -> None:
+@pytest.mark.parametrize("shell", SHELLS)
+@posix
+def test_no_sign_of_a_name_is_changed_or_broken_at_on_the_way_to_the_shell(name: str, shell: str) -> None:
     word = quoted(f"/home/anna/{name}/x.jsonl")
     shown = wrapped(f"The game before is not over; it stays where it is: narrator resume {word}", 60).split("\n")[-1]
     assert shown.startswith("narrator resume ")
     assert printable(shown) == escaped(shown) == shown
     copied = os.fsencode(f"printf %s {shown.removeprefix('narrator resume ')}")
-    assert subprocess.run(["bash", "-c", copied], capture_output=True, check=True).stdout == os.fsencode(
+    assert subprocess.run([shell, "-c", copied], capture_output=True, check=True).stdout == os.fsencode(
         f"/home/anna/{name}/x.jsonl"
     )
 

@@ -226,7 +226,7 @@ TIE = "\ue000"
 
 _COMMAND = re.compile(
     r"""narrator(?: [a-z]+){1,2}"""
-    r"""(?: (?:--?[a-z][\w-]*|(?:\$?'[^']*'|"[^"]*")+|[^\s'"]*[/\\.][^\s'"]*|\d+|[a-z]{2}(?![a-z])))*"""
+    r"""(?: (?:--?[a-z][\w-]*|(?:'[^']*'|"[^"]*")+|[^\s'"]*[/\\.][^\s'"]*|\d+|[a-z]{2}(?![a-z])))*"""
 )
 """A command to copy: with the end of a line in it a shell would run half of it."""
 

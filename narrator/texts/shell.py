@@ -8,21 +8,22 @@ from unicodedata import category
 
 
 def quoted(word: object, *, system: str = os.name) -> str:
-    """Write a word so that the shell reads it as one: POSIX shells, or (`nt`) both cmd and PowerShell.
+    """Write a word so that the shell reads it as one: POSIX shells and fish, or (`nt`) both cmd and PowerShell.
 
-    Signs that nobody sees, such as a tab, are spelt as bash and zsh read them. On Windows no form suits both shells
-    where PowerShell fills something in, `$` or a backtick, or reads a curly quote as a straight one: it is for
+    Where a sign is one that nobody sees, such as a tab, the word is spelt for `printf`. On Windows no form suits both
+    shells where PowerShell fills something in, `$` or a backtick, or reads a curly quote as a straight one: it is for
     PowerShell then; cmd fills in `%NAME%` anywhere.
-    A file whose name begins with a dash is named from its folder, or a command would take it for an option.
+    A file whose name begins with a dash is named from its folder, or a command would take it for an option; so is one
+    that begins with an equals sign, behind which zsh looks for a program.
     """
     from shlex import quote  # the help needs none of it
 
     text = str(word)
-    if text.startswith("-"):
+    if text.startswith(("-", "=")):
         text = f".{os.sep}{text}"
     if system != "nt":
         hidden = {sign for sign in text if not (sign.isprintable() or category(sign) == "Zs")}
-        return f"$'{''.join(_spelt(sign, hidden) for sign in text)}'" if hidden else quote(text)
+        return f"\"$(printf '{''.join(_spelt(sign, hidden) for sign in text)}')\"" if hidden else quote(text)
     if {*"$`\u201c\u201d\u201e"} & {*text}:
         return "'" + re.sub("(['\u2018-\u201b])", r"\1\1", text) + "'"
     plain = text.replace("\\", "").replace(":", "").replace(".", "").replace("-", "").replace("_", "").isalnum()
@@ -30,4 +31,5 @@ def quoted(word: object, *, system: str = os.name) -> str:
 
 
 def _spelt(sign: str, hidden: set[str]) -> str:
-    return "".join(f"\\x{byte:02x}" for byte in os.fsencode(sign)) if sign in hidden | {*"'\\"} else sign
+    octal = "".join(f"\\{byte:03o}" for byte in os.fsencode(sign))
+    return octal if sign in hidden | {*"'\"\\!"} else sign.replace("%", "%%")
