@@ -82,6 +82,21 @@ def test_bash_reads_what_is_completed_as_one_word(name: str, tmp_path: Path, mon
     assert read == f"{tmp_path}/{name}.toml|"
 
 
+@pytest.mark.parametrize("shell", ["bash", "zsh"])
+@pytest.mark.parametrize("name", ["our games/", "our games/friday's.toml"])
+def test_what_a_shell_completes_better_is_left_to_it(
+    shell: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, begun = tmp_path / name, f"{tmp_path}/{name[:-8]}"
+    (tmp_path / "our games").mkdir()
+    if not name.endswith("/"):
+        path.touch()
+    monkeypatch.setenv("_NARRATOR_COMPLETE", f"complete_{shell}")
+    assert bool(setups_like(begun)) == (shell == "bash" and not name.endswith("/"))  # typer spells no ' for zsh
+    (path.parent / "our cards.toml").touch()
+    assert any(word.endswith("cards.toml") for word in setups_like(f"{path.parent}/"))
+
+
 def test_a_saved_table_comes_before_a_shipped_one_of_that_name(saved: Path) -> None:
     own = saved.rename(saved.with_name("demo.toml"))
     assert paths.setup_file(Path("demo")) == own

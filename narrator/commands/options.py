@@ -60,10 +60,18 @@ def journals_like(begun: str) -> list[str]:
 
 
 def _typed(words: Iterable[str]) -> list[str]:
-    """Escape what bash, which takes a completed word as it stands, would read otherwise, unless a quote is open."""
-    begun = os.environ.get("COMP_WORDS", "").rpartition("\n")[2]
-    bash = os.environ.get("_NARRATOR_COMPLETE") == "complete_bash" and not begun.startswith(("'", '"'))
-    return [re.sub(r"([\s!\"#$&'()*;<>?\[\\\]^`{|}])", r"\\\1", word) if bash else word for word in words]
+    """The words as the shell takes them; none, so that it completes files itself, where only folders are left.
+
+    Behind a folder alone bash and zsh would put a space. Unless a quote is open, bash takes a word as it stands; in
+    those for zsh, Typer loses an apostrophe.
+    """
+    begun, shell = os.environ.get("COMP_WORDS", "").rpartition("\n")[2], os.environ.get("_NARRATOR_COMPLETE", "")
+    found = [word for word in words if not (shell == "complete_zsh" and "'" in word)]
+    if all(word.endswith("/") for word in found):
+        return []
+    if shell != "complete_bash" or begun.startswith(("'", '"')):
+        return found
+    return [re.sub(r"([\s!\"#$&'()*;<>?\[\\\]^`{|}])", r"\\\1", word) for word in found]
 
 
 def files_like(begun: str, ending: str) -> list[str]:
