@@ -21,8 +21,10 @@ def main() -> None:
 
 
 def _run() -> None:
-    from narrator.commands.app import app
+    from narrator.commands.app import COMMANDS, app
+    from narrator.terminal.words import call_by, own_command
 
+    call_by(own_command(), COMMANDS)
     app(obj=_menu, prog_name="narrator")
 
 

@@ -39,7 +39,8 @@ READ = (
 MODULE = "from runpy import run_module; run_module({!r}, run_name='__main__', alter_sys=True)"
 """Code that runs a module as `python -m` does."""
 
-NARRATOR = MODULE.format("narrator")
+NARRATOR = "from narrator.__main__ import main\nmain()\n"
+"""Code that runs the program; what it is called by is not known, so that messages call it by its name."""
 
 
 class Program:

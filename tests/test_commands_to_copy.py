@@ -16,7 +16,8 @@ from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError, Problem, escaped
 from narrator.games.night.variants.whole import shown
 from narrator.rooms.paper import printable, wrapped
-from narrator.texts import Texts
+from narrator.terminal.words import call_by
+from narrator.texts import Texts, message
 from narrator.texts.shell import quoted
 
 from tests.program import at_home, narrator
@@ -160,3 +161,29 @@ def test_what_a_message_names_runs_as_it_stands(tmp_path: Path, language: str) -
 
 def newest(home: Path) -> Path:
     return max((home / "data" / "narrator" / "games").glob("*.jsonl"))
+
+
+@posix
+@pytest.mark.parametrize("way", ["module", "script", "found"])
+def test_a_message_calls_the_program_as_this_shell_can(way: str, tmp_path: Path) -> None:
+    env = at_home(tmp_path, 'format = 1\nlanguage = "en"\n')
+    script = tmp_path / "our games" / "narrator"
+    script.parent.mkdir()
+    script.write_text(f"#!{sys.executable}\nfrom narrator.__main__ import main\nmain()\n", "utf-8")
+    script.chmod(0o755)
+    env |= {"PATH": f"{script.parent}{os.pathsep}/usr/bin:/bin" if way == "found" else "/usr/bin:/bin"}
+    env |= {"PYTHONPATH": str(Path.cwd())}
+    called = {"module": f"{sys.executable} -m narrator", "script": f"'{script}'", "found": "narrator"}[way]
+    refused = subprocess.run(f"{called} again", shell=True, env=env, capture_output=True, text=True, check=False)
+    assert refused.stderr.endswith(f": {called} play\n")
+    command = f"{called} check --help"
+    assert command in wrapped(f"To go on with it when all of them are here again: {command}", 40)
+    helped = subprocess.run(command, shell=True, env=env, capture_output=True, text=True, check=False)
+    assert helped.stdout.startswith(f"Usage: {called} check ")
+
+
+def test_a_command_in_a_message_within_another_is_called_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Texts, "as_called", Texts.as_called)
+    call_by("python -m narrator", ["play"])
+    texts = Texts("en", {"a": "The narrator plays. {cure}", "cure": "Go on: narrator play {file:shell}"})
+    assert texts.word("a", cure=message("cure", file="x")) == "The narrator plays. Go on: python -m narrator play x"

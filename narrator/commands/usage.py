@@ -54,7 +54,9 @@ class Described(_Base):
         pieces = [_names(one, texts) for one in self.get_params(ctx) if one.param_type_name == "argument"]
         pieces += [texts.word("usage.a-command")] * isinstance(self, Subcommands)
         options = texts.word("usage.some-options")
-        formatter.write_usage(ctx.command_path, " ".join([options, *pieces]), f"{texts.word('usage.usage')} ")
+        formatter.write_usage(
+            texts.told(ctx.command_path), " ".join([options, *pieces]), f"{texts.word('usage.usage')} "
+        )
 
     def get_short_help_str(self, limit: int = _SHORT) -> str:
         """What it does, for a shell that completes its name."""

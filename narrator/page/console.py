@@ -94,7 +94,7 @@ class Console:
                 self.tell(key, others=", ".join(others))
         elif not page():
             self.tell("lead.share")
-            show(f"narrator resume --share {quoted(self._leading.game.stage.journal.path)}")
+            show(Texts.as_called(f"narrator resume --share {quoted(self._leading.game.stage.journal.path)}"))
         self.tell("lead.address-table" if scope == "table" else "lead.address", address=url)
         if self._shared:
             self.tell("lead.type", place=self._addresses.shown, code=short)

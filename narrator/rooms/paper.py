@@ -225,7 +225,7 @@ TIE = "\ue000"
 """Stands for a space at which no line is broken; U+00A0 may be in the name of a file."""
 
 _COMMAND = re.compile(
-    r"""narrator(?: [a-z]+){1,2}"""
+    r"""(?:(?:'[^']*'|"[^"]*"|[^\s'"])+ -m )?(?:'[^']*narrator'|"[^"]*narrator(?:\.exe)?"|narrator)(?: [a-z]+){1,2}"""
     r"""(?: (?:--?[a-z][\w-]*|(?:'[^']*'|"[^"]*")+|[^\s'"]*[/\\.][^\s'"]*|\d+|[a-z]{2}(?![a-z])))*"""
 )
 """A command to copy: with the end of a line in it a shell would run half of it."""

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Collection
 from pathlib import Path
 from shutil import get_terminal_size, which
 from typing import TYPE_CHECKING, Literal
 
 from narrator.terminal.desk import Choice, Desk, DeskQuestion, page
+from narrator.texts import Texts
 from narrator.texts.shell import quoted
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
     from narrator.errors import NarratorError, Problem
     from narrator.games.package import Question
-    from narrator.texts import Texts
 
 
 def in_terminal() -> bool:
@@ -50,11 +52,18 @@ def fault_words(fault: NarratorError, texts: Texts) -> str:
 
 
 def own_command() -> str:
-    """What calls this program in this shell: its name where that is found, else what a command has just called."""
-    called, *command = sys.argv
-    if which("narrator") or not command:  # the menu is opened in other ways, too
-        return "narrator"
-    return f"{quoted(sys.executable)} -m narrator" if Path(called).name == "__main__.py" else quoted(called)
+    """What calls this program in this shell: its name where that is found, else what has just called it."""
+    called = Path(sys.argv[0])
+    if called.name == "__main__.py" and not which("narrator"):
+        return f"{quoted(sys.executable)} -m narrator"
+    return "narrator" if called.stem != "narrator" or which("narrator") else quoted(sys.argv[0])
+
+
+def call_by(own: str, commands: Collection[str]) -> None:
+    """Let all texts name this program's commands as they can be called."""
+    if own != "narrator":
+        named = re.compile(rf"(?<![\w/\\.'\"-])(?<!-m )narrator(?= (?:{'|'.join(commands)})\b)")
+        Texts.as_called = staticmethod(lambda text: named.sub(lambda _: own, text))
 
 
 def say(text: str, *, err: bool = False) -> None:

@@ -93,6 +93,8 @@ class Texts:
 
     on_page: ClassVar[bool] = False
     """Whether a page has taken the terminal's place."""
+    as_called: ClassVar[Callable[[str], str]] = staticmethod(lambda text: text)
+    """Writes commands in a text as this shell can call them, where it does not find the program by its name."""
 
     def __init__(
         self, language: str, *tables: Mapping[str, str], rest: Callable[[], Mapping[str, str]] = dict
@@ -115,7 +117,7 @@ class Texts:
     def told(self, words: Words) -> str:
         """Tell a message in this language."""
         if isinstance(words, str):
-            return words
+            return Texts.as_called(words)
         key = words.key
         if Texts.on_page and f"{key}{ON_PAGE}" in self._texts:
             key += ON_PAGE
@@ -124,7 +126,7 @@ class Texts:
         for name, value in filled.items():
             if isinstance(value, str) and value.endswith("."):  # as Ann K. does: one stop ends her and the sentence
                 text = text.replace(f"{{{name}}}.", f"{{{name}}}")
-        return text.format(**filled)
+        return Texts.as_called(text.format(**filled))
 
     def _filled(self, value: object) -> object:
         if isinstance(value, Message):
