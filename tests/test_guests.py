@@ -131,3 +131,40 @@ def test_a_tick_beside_a_name_is_no_part_of_it(ticks: str | list[str], form: str
     pasted = "\n".join(form.format(ticks[seat % 2], name, seat + 1) for seat, name in enumerate(names))
     reading = NameList()
     assert [name for row in paste_of(pasted).rows for name in reading.read(row)[0]] == names
+
+
+@pytest.mark.parametrize(
+    "row", ["Ewa\tnie", "Ewa\tFALSE", "Ewa\t✘", "Ewa ❌", "Ewa - nie", "Ewa, no", "Ewa \u2013 nej", "Ewa (nie)"]
+)
+def test_of_somebody_beside_whom_a_no_stands_it_is_asked_whether_they_play(row: str, tmp_path: Path) -> None:
+    pasted = "\n".join(row if one == "Ewa" else row.replace("Ewa", one)[: len(one)] for one in EIGHT.split(", "))
+    people, shown = people_of(pasted, tmp_path)
+    assert people == EIGHT.split(", ")
+    asked = "Czy ten, przy kim stoi „nie”, na pewno gra: 5\xa0Ewa? Kto nie gra, tego usuń: „usuń 5”."
+    assert asked.replace("\xa0", " ") in [one.replace("\xa0", " ") for one in shown]
+
+
+def test_where_a_no_stands_beside_all_it_is_about_something_else(tmp_path: Path) -> None:
+    _, shown = people_of(EIGHT.replace(", ", " - No\n") + " - No", tmp_path)
+    assert not any("przy kim stoi" in one for one in shown)
+
+
+@pytest.mark.parametrize(
+    ("pasted", "names"),
+    [
+        ("\uf0b7 Ala\n\uf0b7 Ewa", ["Ala", "Ewa"]),
+        ("\uf0a7\tAla\n\uf0a7\tEwa", ["Ala", "Ewa"]),
+        ("DW: Iga Zając <i@x>", ["Iga Zając"]),
+        ("Do: Ala Lis <a@x>; Ewa Kot <e@x>\nDW: Iga Zając", ["Ala Lis", "Ewa Kot", "Iga Zając"]),
+        ("Marie et Paul", ["Marie", "Paul"]),
+        ("Наталка та Богдан", ["Наталка", "Богдан"]),
+        ("1 Baran Hubert ........", ["Baran Hubert"]),
+        ("Ala ______\nEwa …", ["Ala", "Ewa"]),
+        ("Ala, Ewa, Ty", ["Ala", "Ewa"]),
+        ("Tak 80%\nAla\nEwa\n20% Nie\nIga", ["Ala", "Ewa"]),
+        ("Nie 20%\nIga\nTak 80%\nAla", ["Ala"]),
+    ],
+)
+def test_more_lists_as_people_have_them(pasted: str, names: list[str]) -> None:
+    reading = NameList()
+    assert [name for row in paste_of(pasted).rows for name in reading.read(row)[0]] == names

@@ -13,7 +13,7 @@ from narrator.games.name_lists import WORDS, NameList
 from narrator.games.naming import alike, by_seat, nameless, numbered
 from narrator.games.offering import Offering
 from narrator.games.pasted import Paste, doubtful, paste_of
-from narrator.games.usual_rows import is_guest
+from narrator.games.usual_rows import is_guest, says_no
 
 if TYPE_CHECKING:
     from narrator.games.interview import Interview
@@ -40,7 +40,10 @@ def added(interview: Interview, names: list[str], said: str, rows: NameList) -> 
     if whole:
         missing = ", ".join(one for one in before if not any(alike(one, name) for name in names))
         faults.append(interview.word("wizard.whole-list" if missing else "wizard.whole-list-all", missing=missing))
-    faults += _doubted(interview, names, before, paste)
+    new = [name for name in names if name not in before]
+    if len(adding.noes) < len(new):
+        faults += _asked(interview, names, "wizard.noes", [name for name in adding.noes if name in new])
+    faults += _asked(interview, names, "wizard.doubtful", doubtful(new) if len(paste.rows) > _KNOWN else [])
     shown = adding.changed or whole or len(names) > len(before) + 1
     return [Offering(listed(interview, names)), *faults] if shown else faults
 
@@ -52,7 +55,7 @@ class _Adding:
         self._interview, self._names, self._paste, self._rows = interview, names, paste, rows
         self._listed = ShownList(interview, names)
         self.faults, self.none, self.unmarked = list[str](), list[str](), list[str]()
-        self.guests = list[str]()
+        self.guests, self.noes = list[str](), list[str]()
         self.changed = False
 
     def take(self, typed: str, *, alone: bool) -> None:
@@ -84,6 +87,7 @@ class _Adding:
         beside = f"{new[0]} ({{}})" if len(new) == 1 else "{}"
         self.guests += [beside.format(one.strip(_SET_OFF)) for one in left if is_guest(one)]
         self.none += [one for one in left if not is_guest(one)]
+        self.noes += new if len(new) == 1 and any(map(says_no, left)) else []
 
 
 def _left_out(interview: Interview, paste: Paste, adding: _Adding) -> list[str]:
@@ -99,12 +103,10 @@ def _left_out(interview: Interview, paste: Paste, adding: _Adding) -> list[str]:
     return [interview.word(key, name=brief(escaped(left), 200)) for key, left in parts.items()]
 
 
-def _doubted(interview: Interview, names: Sequence[str], before: Sequence[str], paste: Paste) -> list[str]:
-    """Ask whether few of those who were pasted are people, if their names are strange beside the others."""
-    new = [name for name in names if name not in before]
-    strange = doubtful(new) if len(paste.rows) > _KNOWN else []
+def _asked(interview: Interview, names: Sequence[str], key: str, strange: Sequence[str]) -> list[str]:
+    """Ask whether those of the list are people who play, of whom it may not be so."""
     asked = ", ".join(numbered(names.index(name) + 1, name) for name in strange)
-    return [interview.word("wizard.doubtful", names=asked, seat=names.index(strange[0]) + 1)] if strange else []
+    return [interview.word(key, names=asked, seat=names.index(strange[0]) + 1)] if strange else []
 
 
 def _is_whole(interview: Interview, names: Sequence[str], rows: Sequence[str]) -> bool:

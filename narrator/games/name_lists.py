@@ -11,7 +11,7 @@ from itertools import chain
 
 from narrator.errors import Problem, did_you_mean
 from narrator.games.naming import bare
-from narrator.games.usual_rows import LABEL, OUT, is_guest, usual, without_guest
+from narrator.games.usual_rows import LABEL, OUT, is_guest, says_no, usual, without_guest
 from narrator.lexicon import plain
 from narrator.texts import message
 
@@ -28,13 +28,13 @@ _INITIAL = r"\(([^\W\d_xX]\.?)\)"
 _BRACKETS = r"[(\[{<]([^()\[\]{}<>]*)[)\]}>]"
 HEAD = r"([^:]*):(?![\d/])\s*(.*)"
 _BETWEEN = (
-    r"[,;|\t\xb7\u2022]|\s\+(?=[A-Z\xc0-\xd6\u0141\u015a\u0179\u017b])|\s(?:[/&]|\+(?!\s\d)|i|oraz|and|och)\s"
+    r"[,;|\t\xb7\u2022]|\s\+(?=[A-Z\xc0-\xd6\u0141\u015a\u0179\u017b])|\s(?:[/&]|\+(?!\s\d)|i|oraz|and|och|et|und|\u0442\u0430|\u0438|\u0456)\s"
     r"|\s(?=[(#]?\d{1,2}(?:[.)]\s|\u20e3))"
 )
 _TICKS = r"\u2611\u2612\u2705\u2713-\u2718\u274c\u2753-\u2755\U0001f44d\U0001f44e"
 BULLETS = (
     r"+*>~@\xbb\xb7\u2010-\u2015\u2022\u2023\u203a\u2043\u2190-\u21ff\u2460-\u2473\u25a0-\u2612\u26aa\u26ab\u2700-\u2763"
-    r"\u2765-\u27bf\u2b1b\u2b1c\U0001f449\U0001f518\U0001f51f\U0001f534-\U0001f53b\U0001f7e0-\U0001f7eb\u221a\xd7-"
+    r"\u2765-\u27bf\u2b1b\u2b1c\U0001f449\U0001f518\U0001f51f\U0001f534-\U0001f53b\U0001f7e0-\U0001f7eb\u221a\xd7\uf000-\uf0ff-"
 )
 _LABELS = rf"(?:(?i:n[ro]|{LABEL}|[gp](?=\d)|[#\u2116])\.?\s?){{0,2}}"
 _PLACE = rf"{_LABELS}(\d{{1,3}})(?:\.?\s(?i:{LABEL})(?=\s?[^\w\s]))?"
@@ -76,7 +76,8 @@ _ABSENT = (
     r"|host|gm|odpad\w+|kommer inte|nieobecn\w+|absent|away|missing|out|can['\u2019]?t (?:come|make it)"
     r"|wait(?:ing )?list|franvarande|saknas|vantelista"
 )
-_GROUP = rf"([^\d:]+?)\s?:|({_ABSENT}|{_POLL})\s?\(\d+\):?"
+_SHARE = r"\d+\s?%"
+_GROUP = rf"([^\d:]+?)\s?:|({_ABSENT}|{_POLL})\s?(?:\(\d+\)|{_SHARE}):?|{_SHARE}\s({_ABSENT}|{_POLL}):?"
 _NOT_HERE = rf"(?:{_ABSENT})\s?(?:\(\d+\))?:.*|(?:ps|p\.s|uwag[ai]|nb|note|obs)[.:!]+\s.*"
 _SYSTEM = r"szyfrowan|encrypted|krypter|utworzyl|dolacz|\bdodal|opuscil|created|joined|\badded|gick med|skapade"
 _STRUCK = r"[\W\d]*~[^~]+~[\W\d]*|.*\u0336.*"
@@ -93,11 +94,15 @@ _ROMAN = re.findall(r"\w+", "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv x
 _ORDERS = [*map(chr, range(97, 123))], _ROMAN
 _PAIRS = r"[^;,]+,[^;,]+(?:;[^;,]+,[^;,]+)+"
 """An address book's row: a surname, a comma, and the name."""
+_MAIL = "do|dw|udw|od|to|cc|bcc|from|till|kopia"
+"""What stands before those to whom a mail goes."""
+_DOTS = r"\s*(?:[._]{2,}|\u2026+)\s*$"
+"""Where people sign behind their names."""
 _ITEM = r"\W*\d{1,3}[.):]+\s*[^\W\d]"
 _NUMBERED = r"[|\s]*\d{1,3}[.)]?\s*(?:[;|]|,(?=\S))"
 _RULE = r"[\s|:+=_\u2500-\u257f\u2013\u2014-]+"
 _OUTER = r"^\s*\||\|\s*$"
-_DETAIL = r"[+\d][\d\s-]{5,}|\S+@\S+|true|false|prawda|falsz|sant|falskt|" + _POLL
+_DETAIL = r"[+\d][\d\s-]{5,}|\S+@\S+|true|false|prawda|falsz|sant|falskt|ty|you|du|" + _POLL
 """What no name is, in a table or beside a comma: a number, an address, whether somebody comes or a box is ticked."""
 WORDS = 5
 """Words that a name has at most: what is longer is a sentence."""
@@ -148,7 +153,12 @@ class NameList:
         row = re.sub(_BEFORE, "", re.sub(_OUTER, "", re.sub(_BRACKETS, " ", row)))
         if not said and (headed := re.match(HEAD, row)):
             head, tail = headed[1], headed[2]
-            titled = is_title(head) or any(map(str.isdecimal, head)) or bool(re.search(_BETWEEN, tail))
+            titled = (
+                is_title(head)
+                or bool(re.fullmatch(_MAIL, plain(head.casefold())))
+                or any(map(str.isdecimal, head))
+                or bool(re.search(_BETWEEN, tail))
+            )
             row, rest = (tail, head) if titled else (head, tail)
             left += [f"{rest.strip()}:" if titled else rest] * any(map(str.isalpha, rest))
         pieces, others = self._cells(row.strip().rstrip("; "), numbered=numbered)
@@ -159,7 +169,7 @@ class NameList:
     def _is_none(self, row: str, words: str, *, dressed: bool) -> bool:
         """Whether a row is a caption, a message, or somebody who does not play."""
         if group := re.fullmatch(_GROUP, words) if dressed else None:
-            self._absent = bool(re.fullmatch(_ABSENT, group[1] or group[2]))
+            self._absent = bool(re.fullmatch(_ABSENT, next(filter(None, group.groups()))))
         if group or self._absent or re.search(_SYSTEM, words):
             return True
         if dressed and (re.fullmatch(_STRUCK, row) or re.match(_WHEN, words)):
@@ -204,7 +214,7 @@ class NameList:
             notes = [piece for piece in pieces[len(pieces) == 1 :] if is_note(piece, pieces[0])]
             return [one for one in pieces if one not in notes and (sign != "|" or any(map(str.isalpha, one)))], notes
         others = [*cells[:place], *cells[place + 1 :]]
-        return cells[place : place + 1], [cell for cell in others if any(map(str.isalpha, cell))]
+        return cells[place : place + 1], [cell for cell in others if any(map(str.isalpha, cell)) or says_no(cell)]
 
     @staticmethod
     def _is_table(sign: str, cells: list[str]) -> bool:
@@ -254,7 +264,7 @@ def _is_dressed(text: str) -> bool:
 
 def _name(piece: str) -> list[str]:
     """The name in a piece of a list, none if it has none, and what is no part of it."""
-    bare = re.sub(SEAT, "", re.sub(_BEFORE, "", piece)) if _is_dressed(piece) else piece
+    bare = re.sub(f"{SEAT}|{_DOTS}", "", re.sub(_BEFORE, "", piece)) if _is_dressed(piece) else piece
     behind = [*re.finditer(_BEHIND, bare)] if _is_dressed(bare) else []
     name = _unframed(" ".join(re.sub(_BEHIND, " ", bare).split() if behind else bare.split())).lstrip(". ")
     name = name.rstrip(".") if " " not in name and len(name) > 2 else name

@@ -43,6 +43,7 @@ _GUEST = (
 _BY_NAME = r"ze?\s[A-Z\xd3\u0106\u0141\u015a\u0179\u017b]\w*(?:em|\u0105)"
 """Somebody by name, in the case in which Polish has who comes along."""
 _WITH_GUEST = rf"([^\W\d].*?)\s((?:{_BESIDE}\s|[x\xd7]\s?\d|\d+\s{_PEOPLE}$).*)"
+_NO = r"[\s(\u2013-]*(?:nie|no|nej|false|falsz|falskt|[\u2612\u2716-\u2718\u274c\u274e\xd7\U0001f44e])\W*"
 _TIMES = r"^(\d)\s?[x\xd7]\s?(?=[^\W\d_])(.+)"
 
 
@@ -66,6 +67,11 @@ def _without_brackets(called: re.Match[str]) -> str:
     name = called[2].strip()
     person = name[:1].isupper() and not re.fullmatch(OUT, plain(name.casefold()))
     return f"{called[1]}: {name}" if person else called[0]
+
+
+def says_no(words: str) -> bool:
+    """Whether these words beside a name are a *no*, or a cross."""
+    return bool(re.fullmatch(_NO, plain(words.casefold())))
 
 
 def is_guest(words: str) -> bool:
