@@ -41,6 +41,7 @@ from narrator.mouth.engines import ENGINES
 from narrator.mouth.voice import Voice
 from narrator.play.translations import placeholders
 from narrator.texts import Message
+from narrator.texts.shell import quoted
 
 ROOT = Path(__file__).parent.parent
 BUILTIN = SoundDevice(
@@ -215,6 +216,7 @@ PHONES = NetworkFacts(place="192.0.2.7:8144", name="Dom", reached=True)
         (replace(PHONES, shared=False), "at 192.0.2.7:8144 phones hardly find this computer", ("warn", "ok")),
         (replace(PHONES, reached=False), "does not answer at 192.0.2.7:8144", ("fail", "ok")),
         (NetworkFacts(), "in no network", ("fail", "ok")),
+        (replace(PHONES, inside="machine"), "virtual machine or a container", ("fail", "ok")),
         (replace(PHONES, inside="chromebook"), "inside a Chromebook", ("fail", "ok")),
     ],
 )
@@ -364,10 +366,12 @@ def test_every_finding_is_on_the_doctors_page() -> None:
     assert found | {"setup", "settings", "disk for journals", "disk for rendered lines", "speech"} == page
 
 
+PROGRAM = Path(sysconfig.get_path("scripts")) / "narrator"
+
+
 def examined(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    program = Path(sysconfig.get_path("scripts")) / "narrator"
     return subprocess.run(
-        [program, "doctor", *options],
+        [PROGRAM, "doctor", *options],
         env={**os.environ, **environment},
         capture_output=True,
         encoding="utf-8",
@@ -384,7 +388,7 @@ def test_a_bare_computer_is_examined_without_a_traceback(tmp_path: Path) -> None
     assert told.returncode == 1
     assert "Traceback" not in told.stdout + told.stderr
     assert "FAIL  model mowy: nie ma modelu mowy „pl”" in told.stdout
-    assert "→ narrator model install whisper-base (135 MB, raz)" in told.stdout
+    assert f"→ {quoted(PROGRAM)} model install whisper-base (135 MB, raz)" in told.stdout
     assert re.search(r"Dobrze: \d+, mogłoby być lepiej: \d+, do naprawy: \d+\.", told.stdout)
 
 

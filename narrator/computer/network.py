@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import re
 import shutil
@@ -38,7 +39,7 @@ _VIRTUAL = re.compile(
     r"^(docker|podman|veth|br-|cni|flannel|cali|lxc|lxd|incus|waydroid|anbox|kube|cilium|dummy|virbr|vnet|vmnet|vboxnet"
     r"|vethernet|tun|tap|utun|wg|ppp|ipsec|gpd|zt|ham|nordlynx|proton|awdl|llw|anpi|ww(an|p)|rmnet|pdp_ip|ccmni)"
     r"|tun\d*$|virtual|vmware|hyper-v|vpn|wireguard|warp|mullvad|tailscale|zerotier|hamachi|\bwsl\b|tap-windows|wintun"
-    r"|teredo|cellular|kom.rkow|mobil",
+    r"|teredo|mpqemubr|cellular|kom.rkow|mobil",
     re.IGNORECASE,
 )
 """Names of network cards that no phone is behind: virtual machines', containers', VPNs', and those of a SIM."""
@@ -49,8 +50,17 @@ _VIRTUAL_NETWORKS = ("192.168.56.", "192.168.122.", "172.17.")
 _OF_A_PROVIDER = ip_network("100.64.0.0/10")
 """What mobile networks and some VPNs give out (RFC 6598)."""
 
-INSIDE = ("chromebook", "wsl")
-"""The systems with a Linux inside that is in no network of theirs."""
+_TETHERED = re.compile(r"(usb|bnep|rndis)\d", re.IGNORECASE)
+"""Names of the cables, or the Bluetooth, by which one phone shares its network: only that phone is behind it."""
+
+INSIDE = ("chromebook", "wsl", "machine")
+"""The systems with another inside that is in no network of theirs."""
+
+_OF_A_MACHINE = "10.0.2.15"
+"""What VirtualBox and QEMU give a virtual machine in a network of its own."""
+
+_CONTAINER = ("/.dockerenv", "/run/.containerenv")
+"""Files that Docker and Podman put into each container."""
 
 _OF_A_CHROMEBOOK = ip_network("100.115.92.0/23")
 
@@ -91,12 +101,14 @@ def _found() -> tuple[list[tuple[str, str]], set[str]]:
 def likeliest_first(found: list[tuple[str, str]], routed: str, alone: Collection[str] = ()) -> list[str]:
     """Sort addresses, each with its card's name: real cards, then those that are virtual or `alone` in their network.
 
-    Among equals the address by which this computer reaches other networks is first, then a home's.
+    A phone's cable is the last of the real ones. Among equals the address by which this computer reaches other
+    networks is first, then a home's.
     """
 
-    def rank(one: tuple[str, str]) -> tuple[bool, bool, bool]:
-        _, address = one
-        return _far(one, routed, alone), address != routed, not address.startswith(("192.168.", "10."))
+    def rank(one: tuple[str, str]) -> tuple[bool, ...]:
+        name, address = one
+        tethered = bool(_TETHERED.match(name))
+        return _far(one, routed, alone), tethered, address != routed, not address.startswith(("192.168.", "10."))
 
     return list(dict.fromkeys(address for _, address in sorted(found, key=rank)))
 
@@ -105,6 +117,8 @@ def inside(address: str) -> str:
     """The system inside which this is an address, so that phones reach that system alone; else empty."""
     if ip_address(address) in _OF_A_CHROMEBOOK:
         return "chromebook"
+    if address == _OF_A_MACHINE or (address.startswith(_VIRTUAL_NETWORKS) and any(map(os.path.exists, _CONTAINER))):
+        return "machine"
     if "microsoft-standard" not in platform.release():
         return ""
     import psutil

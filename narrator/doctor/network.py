@@ -12,6 +12,7 @@ from narrator.values import asdict, dataclass
 
 _SECONDS = 1.0
 """How long this computer may take to reach itself."""
+_INSIDE = {"chromebook": "inside-chromebook", "wsl": "inside-wsl", "machine": "inside-machine"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +60,7 @@ def phones(facts: NetworkFacts, *, needed: bool) -> Finding:
     value = asdict(facts)
     trouble = "no-network" if not facts.place else "" if facts.reached else "unreached"
     if facts.inside:
-        trouble = "inside-wsl" if facts.inside == "wsl" else "inside-chromebook"
+        trouble = _INSIDE[facts.inside]
     if trouble:
         text = found(trouble, place=facts.place)
         help_ = cure(trouble, sys.platform, port=PORT) if needed else ""

@@ -25,6 +25,9 @@ CARDS = [
     ([("wlan0", "172.20.10.2"), ("vboxnet0", "192.168.56.1")], "172.20.10.2", "172.20.10.2"),
     ([("virbr0", "192.168.122.1"), ("wlan0", "172.20.10.2")], "172.20.10.2", "172.20.10.2"),
     ([("waydroid0", "192.168.240.1"), ("usb0", "192.168.42.129")], "", "192.168.42.129"),
+    ([("usb0", "192.168.42.187"), ("wlan0", "192.168.1.23")], "192.168.42.187", "192.168.1.23"),
+    ([("bnep0", "192.168.44.33"), ("wlan0", "172.20.10.9")], "192.168.44.33", "172.20.10.9"),
+    ([("mpqemubr0", "10.127.52.1"), ("wlan0", "10.42.0.1")], "", "10.42.0.1"),
     ([("tun0", "10.8.0.2"), ("wlan0", "192.168.1.23")], "10.8.0.2", "192.168.1.23"),
     ([("utun4", "100.96.0.7"), ("en0", "172.16.4.9")], "100.96.0.7", "172.16.4.9"),
     ([("wg0", "10.66.66.2"), ("eth0", "192.168.0.4"), ("wlan0", "192.168.1.23")], "192.168.1.23", "192.168.1.23"),
@@ -107,6 +110,25 @@ def test_phones_share_no_vpn(name: str, *, shared: bool, monkeypatch: pytest.Mon
     monkeypatch.setattr("psutil.net_if_stats", lambda: {name: SimpleNamespace(isup=True, flags="up,running")})
     monkeypatch.setattr(network, "_routed", lambda: "10.8.0.2")
     assert network.phones_may_share(*own_addresses()) is shared
+
+
+@pytest.mark.parametrize(
+    ("address", "container", "inside"),
+    [
+        ("10.0.2.15", False, "machine"),
+        ("172.17.0.2", True, "machine"),
+        ("172.17.0.2", False, ""),
+        ("10.0.2.16", True, ""),
+    ],
+)
+def test_no_phone_is_in_a_virtual_machine_or_a_container(
+    address: str, inside: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, container: bool
+) -> None:
+    mark = tmp_path / "mark"
+    monkeypatch.setattr(network, "_CONTAINER", (str(mark),))
+    if container:
+        mark.touch()
+    assert network.inside(address) == inside
 
 
 @pytest.mark.parametrize("name", ["Annas-MacBook-Pro", "Annas-MacBook-Pro.local", "ANNA"])
