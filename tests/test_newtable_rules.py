@@ -208,3 +208,13 @@ def test_only_who_decides_about_others_can_be_kept_from_deciding_about_themselve
     typed = [f"{number} herszt", f"{number} burmistrz", ""]
     talk = Talk(EIGHT, "", *MORE, "", "", "", "szeryf > burmistrz", "", *typed, "")
     assert talk.table(tmp_path).setup.rules == HouseRules(no_self_target=("mayor",))
+
+
+def test_what_a_chosen_rule_asks_of_the_script_is_among_the_remarks(own: Path, tmp_path: Path) -> None:
+    rules = 'format = 1\nextends = "ktulu"\n[meta]\nname = "U nas"\n[rules]\nstatue_announced = false\n'
+    (own / "nasza.toml").write_text(f'{rules}[line."statue.taken.town"]\ntext = ["Coś brzęknęło."]\n', "utf-8")
+    script = shipped_script("nasza")
+    number = relevant(script, LINE_UPS.suggest(8, 1)).index("statue_announced") + 1
+    talk = Talk(EIGHT, "", "", "więcej", "nasza", "", "", "", "", f"{number} tak", "", "")
+    assert talk.table(tmp_path).setup.rules.statue_announced
+    assert "nasza.toml:8: line.statue.taken.town: text: nie ma tu {town.nom}" in talk.shown[-1]

@@ -12,6 +12,7 @@ from narrator.games.night.proofreading.hearing import proofread_facts
 from narrator.games.night.script.script import PHASES, Script
 
 from tests.checked import faults_of
+from tests.program import at_home, narrator
 from tests.scenario import SCRIPT
 
 FACTS = {
@@ -86,3 +87,69 @@ def test_a_faction_may_be_named_in_words() -> None:
         line=tuple(replace(one, text=("Posążek mają ufoki!",)) if one is there else one for one in SCRIPT.line),
     )
     assert not missing(script, "line[statue.taken.ufos]")
+
+
+COVERED = """format = 1
+extends = "ktulu"
+[line."dawn.died"]
+text = ["Nie budzi się numer {seat}. Karta zostaje zakryta."]
+[line."statue.taken.town"]
+text = ["Gdzieś coś brzęknęło."]
+"""
+CARDS = '["sheriff", "boss", "courtesan", "avenger", "shaman", "chief"]'
+
+
+def table(folder: Path, script: str, rules: str) -> Path:
+    """A setup with these house rules of its own over the script."""
+    setup = folder / "table.toml"
+    players = "".join(
+        f'[[player]]\nname = "{name}"\n' for name in ("Ala", "Bartek", "Celina", "Darek", "Ewa", "Filip")
+    )
+    setup.write_text(f'format = 1\nscript = "{script}"\ncards = {CARDS}\n{players}[rules]\n{rules}\n', "utf-8")
+    return setup
+
+
+def unsaid(path: Path) -> list[str]:
+    """What is warned of as unsaid: the file, its line and the fact."""
+    return sorted(
+        f"{one.where.partition(': ')[0]} {str(one.words).partition('}')[0]}}}"
+        for one in faults_of(path)
+        if one.key == "fact-unsaid"
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "left"),
+    [
+        ("searches = 2", ["our.toml:4 {card}", "our.toml:6 {town.nom}"]),
+        ('dead = "nothing"', ["our.toml:6 {town.nom}"]),
+        ('dead = "faction"', ["our.toml:6 {town.nom}"]),
+        ("statue_announced = false", ["our.toml:4 {card}"]),
+        ('from_players.6.dead = "nothing"', ["our.toml:6 {town.nom}"]),
+        ('dead = "nothing"\nstatue_announced = false', []),
+        ('from_players.7.dead = "nothing"', ["our.toml:4 {card}", "our.toml:6 {town.nom}"]),
+    ],
+)
+def test_the_rules_of_the_table_decide_what_is_missed(tmp_path: Path, rules: str, left: list[str]) -> None:
+    (tmp_path / "our.toml").write_text(COVERED, "utf-8")
+    assert unsaid(table(tmp_path, "our.toml", rules)) == left
+
+
+def test_what_a_tables_rules_ask_for_is_missed_where_it_is_written(tmp_path: Path) -> None:
+    (tmp_path / "below.toml").write_text(COVERED, "utf-8")
+    own = 'format = 1\nextends = "below.toml"\n[rules]\ndead = "nothing"\nstatue_announced = false\n'
+    (tmp_path / "our.toml").write_text(own, "utf-8")
+    assert unsaid(tmp_path / "our.toml") == []
+    setup = table(tmp_path, "our.toml", 'dead = "card"\nstatue_announced = true')
+    assert unsaid(setup) == ["below.toml:4 {card}", "below.toml:6 {town.nom}"]
+    said = narrator("check", "--games", "0", tmp_path / "our.toml", setup, setup, env=at_home(tmp_path)).stdout
+    assert len(re.findall(r"below\.toml:\d+: line\.", said)) == 2, said
+    begun = narrator("play", setup, said="\n", env=at_home(tmp_path)).stderr
+    assert len({*re.findall(r"below\.toml:\d+: line\..*", begun)}) == begun.count("below.toml:") == 2, begun
+
+
+def test_a_script_is_reported_beside_a_table_that_covers_what_it_leaves_out(tmp_path: Path) -> None:
+    (tmp_path / "our.toml").write_text(COVERED, "utf-8")
+    setup = table(tmp_path, "our.toml", 'dead = "nothing"\nstatue_announced = false')
+    said = narrator("check", "--games", "0", setup, tmp_path / "our.toml", env=at_home(tmp_path)).stdout
+    assert sorted(re.findall(r"our\.toml:\d+", said)) == ["our.toml:4", "our.toml:6"]

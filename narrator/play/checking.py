@@ -29,10 +29,12 @@ from narrator.texts import Words, message
 Checked = tuple[Path, list[Problem]]
 """A file, and the problems found in it and in those that it names."""
 
+_Seen = set[tuple[Path, Problem]]
+
 
 def check(paths: Iterable[Path]) -> Iterator[Checked]:
-    """Check the files in order; a file that several of them name is reported once, with the first."""
-    seen: set[Path] = set()
+    """Check the files in order; a problem of a file that several of them name is reported once, with the first."""
+    seen: _Seen = set()
     for path in paths:
         try:
             yield path, list(_faults(setup_or_script(path), seen))
@@ -49,7 +51,7 @@ def rehearsed(path: Path, language: str, games: int) -> Rehearsal:
     return package.rehearsal(path, texts_of(language, *registry.folders(package.id)), games)
 
 
-def _faults(path: Path, seen: set[Path]) -> Iterator[Problem]:
+def _faults(path: Path, seen: _Seen) -> Iterator[Problem]:
     if is_texts(path):
         found: list[Problem] | None = located(faults_of(path), path)
     elif is_part(path):
@@ -76,10 +78,11 @@ def _faults_of_config(path: Path) -> list[Problem]:
     return [*problems, *located(voice, path)]
 
 
-def _once(path: Path, problems: list[Problem], seen: set[Path]) -> Iterator[Problem]:
-    if path.resolve() not in seen:
-        yield from problems
-    seen.add(path.resolve())
+def _once(path: Path, problems: list[Problem], seen: _Seen) -> Iterator[Problem]:
+    for problem in problems:
+        if (known := (path.resolve(), problem)) not in seen:
+            seen.add(known)
+            yield problem
 
 
 def _voice_problems(name: str, language: str, place: str) -> list[Problem]:

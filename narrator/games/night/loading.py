@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import lru_cache
@@ -27,8 +27,9 @@ from narrator.games.night.layers import (
 )
 from narrator.games.night.proofreading import proofread_script, proofread_setup
 from narrator.games.night.proofreading.cases import IDLE
+from narrator.games.night.proofreading.hearing import UNHEARD
 from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import Setup, with_own
+from narrator.games.night.script.setup import OF_THE_BOOK, RULES, Setup, in_force, with_own
 from narrator.games.night.variants import base_named, is_translation, is_variant
 from narrator.games.night.variants.whole import Whole, honest, table_at
 from narrator.games.package import Package
@@ -74,6 +75,7 @@ def read_setup(package: OfNights, path: Path, data: dict[str, Any]) -> Loaded:
         if "names" not in data and setup.names not in script.vocabulary:
             setup = replace(setup, names=next(iter(script.vocabulary)))
     more = proofread_setup(setup, script, path.name) if script else []
+    faults = _warned_tonight(faults, setup, script, file, more)
     more = [_with_languages(problem, setup.language, file) for problem in more]
     return Loaded(package, setup, [*found, *_others(more, found)], file, script, faults)
 
@@ -164,17 +166,51 @@ def read_script(path: Path, named: str = "", language: str = "") -> tuple[Script
     or it is not TOML.
     """
     made_of = layers_of(path, named, language)
-    script, problems = _read(path, made_of, language, tuple(parsing.state(file) for file in made_of))
+    script, problems = _read(path, made_of, language, _states(made_of))
     own = made_of[: made_of.index(path) + 1] if path in made_of else ()  # a translation that does not stand in
     return script, [*problems, *_otherwise_than_noted(own)]
 
 
+def missed_tonight(setup: Setup, script: Script, path: Path) -> list[Problem]:
+    """What this table's own rules let all hear, and lines of its sound script leave out. Raises BadData."""
+    usual = read_script(path, language=script.language)[1]
+    return [problem for problem in _warned_tonight(usual, setup, script, path) if problem not in usual]
+
+
+def _warned_tonight(
+    usual: list[Problem], setup: Setup, script: Script | None, path: Path, of_setup: Sequence[Problem] = ()
+) -> list[Problem]:
+    """What is warned of in a script where the own rules of a setup, sound as it is, decide what all see and hear."""
+    if script is None or not all(problem.warning for problem in (*usual, *of_setup)):
+        return usual
+    rules = in_force(setup.rules, len(setup.player))
+    ruled = {rule: getattr(rules, rule) for rule in RULES.keys() - OF_THE_BOOK.keys()}
+    own = tuple(sorted((rule, value) for rule, value in ruled.items() if script.rules.values(rule) != [value]))
+    if not own:
+        return usual
+    made_of = layers_of(path, "", script.language)
+    tonight = _read(path, made_of, script.language, _states(made_of), own)[1]
+    left = [one for one in usual if one in tonight or one.key not in (*UNHEARD, *IDLE)]
+    return [*left, *(one for one in tonight if one.key in UNHEARD and one not in usual)]
+
+
+def _states(made_of: tuple[Path, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple(parsing.state(file) for file in made_of)
+
+
 @lru_cache(maxsize=KEPT)
 def _read(
-    path: Path, made_of: tuple[Path, ...], language: str, _states: tuple[tuple[int, ...], ...]
+    path: Path,
+    made_of: tuple[Path, ...],
+    language: str,
+    _states: tuple[tuple[int, ...], ...],
+    rules: tuple[tuple[str, Any], ...] = (),
 ) -> tuple[Script | None, list[Problem]]:
-    """Read a script of these files, once as long as they stay as they are."""
+    """Read a script of these files, by its own house rules or these, once as long as the files stay as they are."""
     whole = resolved(made_of)
+    if rules:
+        own = {rule: [*value] if isinstance(value, tuple) else value for rule, value in rules}
+        whole.data["rules"] = {**table_at(whole.data, "rules"), **own, "from_players": {}}
     script, found = _proofread(pickle.dumps(whole.data), whole.root)
     found = [*found, *_others([*_of_files(whole.data, whole.root)], found)]
     problems = [*whole.problems, *_others(_at_their_causes(found, whole, made_of), whole.problems)]

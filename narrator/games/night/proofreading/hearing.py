@@ -22,6 +22,9 @@ from narrator.texts import message
 OF_MOVES = "statue.taken."
 """How the lines begin by which all hear that what is fought for has come to another side."""
 
+UNHEARD = ("fact-unsaid", "announces-a-secret")
+"""What is warned of what is said aloud, by what all see and hear by the house rules."""
+
 _FACTS: tuple[tuple[str, ...], ...] = (("seat", "name"), ("other", "other_name"), ("seats",), ("card",), ("faction",))
 """Placeholders for facts; each of a row stands for the same one."""
 

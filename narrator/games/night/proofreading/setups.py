@@ -12,13 +12,11 @@ from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.effects import can_be_itself
 from narrator.games.night.proofreading.cards import proofread_cards
 from narrator.games.night.proofreading.clauses import CHANCES, MOST_COUNTED, NUMBERS
-from narrator.games.night.proofreading.hearing import proofread_facts
 from narrator.games.night.proofreading.reach import proofread_reach_tonight
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import NAMED, NEVER_OPEN, RULES, HouseRules, Setup, in_force
 from narrator.games.night.told.chronicle import OUT
 from narrator.texts import Message, message
-from narrator.values import replace
 
 FEWEST, MANY, SPOKEN, MOST = 3, 20, 30, 60
 """Players: at least; more than the older edition advises; the last seat that can be spoken; at most."""
@@ -32,20 +30,9 @@ def proofread_setup(setup: Setup, script: Script, place: str) -> list[Problem]:
         *_names(setup, place),
         *proofread_cards(setup, script, place),
         *proofread_rules(setup.rules, script, place),
-        *_unsaid_tonight(setup, script),
     ]
     sound = all(problem.warning for problem in found)
     return [*found, *(proofread_reach_tonight(setup, script, place) if sound else ())]
-
-
-def _unsaid_tonight(setup: Setup, script: Script) -> Iterator[Problem]:
-    """Warn of facts that the script leaves out and that all know by this table's own rules."""
-    own = not setup.rules.from_players and (setup.rules.dead, setup.rules.may_announce)
-    if own and own != (script.rules.dead, script.rules.may_announce):
-        place = f"{setup.script.rpartition('/')[2].removesuffix('.toml')}.toml"
-        usual = [(one.where, one.words) for one in proofread_facts(script, place)]
-        tonight = proofread_facts(replace(script, rules=setup.rules), place)
-        yield from (one for one in tonight if (one.where, one.words) not in usual)
 
 
 def _behaviour(setup: Setup, script: Script, place: str) -> Iterator[Problem]:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import secrets
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from tomlkit import TOMLDocument
 
 from narrator.computer import toml_reader
+from narrator.computer.paths import script_file
 from narrator.errors import BadData
 from narrator.games.interview import Interview, ask_choice, ask_names
 from narrator.games.lines import Lines
 from narrator.games.naming import taken_names
 from narrator.games.night.flow import own_rules
 from narrator.games.night.layers import SHIPPED
-from narrator.games.night.loading import remark, with_rules_of
+from narrator.games.night.loading import missed_tonight, remark, with_rules_of
 from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.proofreading.setups import proofread_rules
 from narrator.games.night.script.script import Script
@@ -79,7 +81,8 @@ def new_table(asking: SetupQuestions, root: str = SHIPPED) -> TOMLDocument:
     elsewhere = kept.get("unknown") and "script" not in kept and kept["go"] != _MORE
     kept["settled"] = [] if elsewhere else [*_SETTLED]
     document = document_of(kept, script)
-    _show_remarks(asking.show, document, script.lines[kept["names"]], script)
+    file = script_file(str(kept.get("script", root)), Path())
+    _show_remarks(asking.show, document, script.lines[kept["names"]], script, file)
     return document
 
 
@@ -137,11 +140,12 @@ def _are_rules(kept: Any, script: Script) -> bool:
     return all(problem.warning for problem in proofread_rules(rules, script, "rules"))
 
 
-def _show_remarks(show: Show, document: TOMLDocument, lines: Lines, script: Script) -> None:
+def _show_remarks(show: Show, document: TOMLDocument, lines: Lines, script: Script, file: Path) -> None:
     data = document.unwrap()
     setup = with_rules_of(script, toml_reader.build(data, Setup, "setup"), data)
     found = [problem for problem in proofread_setup(setup, script, "setup") if problem.warning]
     warnings = [remark(problem, lines) or problem.said(texts().told) for problem in found]
+    warnings += [problem.told(texts().told) for problem in missed_tonight(setup, script, file)]
     show("\n".join(["", word("wizard.remarks"), *(f"  {warning}" for warning in warnings)] if warnings else [""]))
 
 
