@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import pytest
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError, Problem, escaped
 from narrator.games.night.variants.whole import shown
+from narrator.mouth.voice import called, load_voice
 from narrator.rooms.paper import printable, wrapped
 from narrator.terminal.words import call_by
 from narrator.texts import Texts, message
@@ -187,3 +189,51 @@ def test_a_command_in_a_message_within_another_is_called_once(monkeypatch: pytes
     call_by("python -m narrator", ["play"])
     texts = Texts("en", {"a": "The narrator plays. {cure}", "cure": "Go on: narrator play {file:shell}"})
     assert texts.word("a", cure=message("cure", file="x")) == "The narrator plays. Go on: python -m narrator play x"
+
+
+@pytest.mark.parametrize("name", ["our wolves.toml", 'a"b\\c.toml', "-wolves.toml"])
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_a_script_where_a_setup_is_wanted_is_named_as_it_is_to_be_written(
+    tmp_path: Path, name: str, language: str
+) -> None:
+    (tmp_path / name).write_text('format = 1\nextends = "ktulu"\n', "utf-8")
+    env = at_home(tmp_path, f'format = 1\nlanguage = "{language}"\n')
+    told = narrator("script", "show", f"./{name}", cwd=tmp_path, env=env).stderr
+    command = re.search(r"narrator (script show .*) --resolved", told)
+    assert command, told
+    assert narrator(*shlex.split(command[1]), "--resolved", cwd=tmp_path, env=env).returncode == 0
+    for words in (told, narrator("play", f"./{name}", cwd=tmp_path, env=env).stderr):
+        assert tomllib.loads(words[words.index("script = ") :].splitlines()[0]) == {"script": name}
+
+
+@posix
+@pytest.mark.parametrize(
+    "name", ["our voices/ala.toml", "our voices/ala (1).toml", "-ala.toml", "data/narrator/voices/-ala"]
+)
+def test_a_voice_is_recorded_where_its_profile_lies(tmp_path: Path, name: str) -> None:
+    env = at_home(tmp_path, 'format = 1\nlanguage = "en"\n')
+    file = tmp_path / f"{name.removesuffix('.toml')}.toml"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text('format = 1\nengine = "recorded"\nlanguage = "en"\nfallback = "none"\n', "utf-8")
+    setup = tmp_path / "table.toml"
+    voice = name if name.endswith(".toml") else file.stem
+    players = "".join(f'[[player]]\nname = "{one}"\n' for one in ("Ann", "Ben", "Cid", "Dan"))
+    setup.write_text(f'format = 1\ngame = "fluxx"\nlanguage = "en"\nvoice = "{voice}"\n{players}', "utf-8")
+    told = narrator("check", "--games", "0", setup, cwd=tmp_path, env=env).stdout
+    command = re.search(r"narrator (voice record .*)", told)
+    assert command, told
+    narrator(
+        *shlex.split(command[1]), cwd=tmp_path, env=env
+    )  # a folder for the recordings, whatever it is heard with
+    assert file.with_suffix("").is_dir()
+    assert "voice record" not in narrator("check", "--games", "0", setup, cwd=tmp_path, env=env).stdout
+    found = load_voice(str(file))
+    assert called(found) == str(file)
+
+
+def test_a_voice_of_ones_own_is_called_by_its_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("narrator.mouth.voice.user_voices", lambda: tmp_path)
+    profile = 'format = 1\nengine = "recorded"\nlanguage = "en"\nfallback = "none"\npack = "packs/a"\n'
+    (tmp_path / "ala.toml").write_text(profile, "utf-8")
+    (tmp_path / "packs" / "a").mkdir(parents=True)
+    assert called(load_voice("ala")) == "ala"

@@ -122,15 +122,13 @@ def script_show(
 
 def _refuse_script(setup: Path) -> None:
     """Refuse a script where a setup is wanted, and tell how it is shown. Raises BadData, also if there is neither."""
-    from shlex import quote
-
     from narrator.computer import toml_reader
     from narrator.computer.config import is_config
     from narrator.computer.paths import setup_or_script
 
     data = toml_reader.look(setup_or_script(setup))
     if _scripts().is_script(data) and not is_config(data):  # which is refused wherever a setup is read
-        raise BadData([fault(str(setup), "faults.script-to-show", script=quote(str(setup)), name=setup.name)])
+        raise BadData([fault(str(setup), "faults.script-to-show", script=str(setup), name=setup.name)])
 
 
 def script_copy(script: str, file: Path) -> None:

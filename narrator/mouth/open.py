@@ -14,7 +14,7 @@ from narrator.mouth.fallback import Fallback
 from narrator.mouth.player import DevicePlayer, SoundPlayer, open_player
 from narrator.mouth.rendered import RenderedMouth
 from narrator.mouth.timeouts import DeviceLost
-from narrator.mouth.voice import Voice, load_voice
+from narrator.mouth.voice import Voice, called, load_voice
 from narrator.texts import Words, message
 
 
@@ -91,6 +91,7 @@ def _recorded(
         player,
         instead,
         notice,
+        name=called(voice),
         volume=voice.volume,
         pause=voice.pause,
         timbre=voice.timbre,

@@ -34,7 +34,7 @@ _LACKS = {"missing": "mouth.not-recorded", "other words": "mouth.other-words"}
 class RecordedMouth:
     """Plays the pack's recordings through `player`; it owns the player and the fallback, and closes both.
 
-    `notice` is told once that a line is not in the pack.
+    `notice` hears once that a line is not in the pack; `name` is what a command calls the voice.
     """
 
     def __init__(
@@ -44,12 +44,14 @@ class RecordedMouth:
         fallback: Mouth,
         notice: Callable[[Words], None],
         *,
+        name: str,
         volume: float = 1.0,
         pause: float = 0.0,
         timbre: str = "",
         delivery: Delivery = PLAINLY,
     ) -> None:
         self._pack, self._player, self._fallback, self._notice = pack, player, fallback, notice
+        self._name = name
         self._volume, self._pause = volume, pause
         self._timbre, self._delivery = timbre, delivery
         self._hushed = threading.Event()
@@ -126,7 +128,7 @@ class RecordedMouth:
     def _tell(self, fault: Words) -> None:
         if not self._told:
             self._told = True
-            self._notice(message("mouth.lacking", voice=self._pack.folder.name, why=fault))
+            self._notice(message("mouth.lacking", voice=self._name, why=fault))
 
 
 def _pieces(text: str) -> Iterator[tuple[str, ...]]:

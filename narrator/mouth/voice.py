@@ -162,6 +162,17 @@ def pack_folder(voice: Voice, path: Path) -> Path:
     return path.parent / (voice.pack or path.stem)
 
 
+def called(voice: Voice) -> str:
+    """What names a recorded voice in a command: its id, or its file, which lies somewhere above its pack."""
+    above = (folder / f"{voice.id}.toml" for folder in Path(voice.pack).parents)
+    file = next(filter(files.is_file, above), None)
+    return _called(file) if file else voice.id
+
+
+def _called(path: Path) -> str:
+    return path.stem if path.parent in _folders() and not path.stem.startswith("-") else str(path)
+
+
 def _model_of(voice: Voice, path: Path) -> str:
     """The file that a model names, beside the profile or with the shipped ones; else the model's name."""
     if not voice.model.endswith((".onnx", ".npz")):
@@ -206,7 +217,7 @@ def _recorded_problems(voice: Voice, path: Path) -> Iterator[Problem]:
     folder = pack_folder(voice, path)
     if not files.is_folder(folder):
         words = message("faults.no-folder", folder=folder)
-        yield Problem(f"{path.name}: pack", words, f"narrator voice record {quoted(path.stem)}")
+        yield Problem(f"{path.name}: pack", words, f"narrator voice record {quoted(_called(path))}")
     yield from _fallback_problems(voice, path, (*ENGINES, "none"))
 
 

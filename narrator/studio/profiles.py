@@ -55,9 +55,10 @@ def pack_to_check(name: str) -> Pack:
 
 
 def _path(name: str) -> Path:
-    if not re.fullmatch(r"[\w-]+", Path(name).stem if name.endswith(".toml") else name):
+    named = name.endswith(".toml")
+    if not (named and files.there(Path(name))) and not re.fullmatch(r"[\w-]+", Path(name).stem if named else name):
         raise BadData([fault("voice", "faults.no-name-of-a-voice", name=name)])
-    known = name.endswith(".toml") or name in voice_ids()
+    known = named or name in voice_ids()
     return profile_path(name) if known else user_voices() / f"{name}.toml"
 
 

@@ -91,7 +91,7 @@ class Stage:
     def __init__(self, pack: Pack) -> None:
         self.player, self.other = Listener(), Other()
         self.notices: list[str] = []
-        self.mouth = RecordedMouth(pack, self.player, self.other, in_polish(self.notices.append))
+        self.mouth = RecordedMouth(pack, self.player, self.other, in_polish(self.notices.append), name="ala")
 
 
 @pytest.fixture
@@ -193,7 +193,7 @@ def test_a_line_with_a_part_missing_is_said_whole_by_the_other_voice_and_told_on
 
 def test_the_mouth_knows_how_long_a_line_takes_whoever_says_it(pack: Pack, staged: Callable[[Pack], Stage]) -> None:
     stage = staged(pack)
-    mouth = RecordedMouth(pack, stage.player, stage.other, in_polish(stage.notices.append), pause=0.5)
+    mouth = RecordedMouth(pack, stage.player, stage.other, in_polish(stage.notices.append), name="ala", pause=0.5)
     mouth.speak(DIED_TEXT, DIED)
     assert mouth.seconds(DIED_TEXT, DIED) == pytest.approx(stage.player.heard[0].seconds + 0.5)
     assert mouth.seconds("Śpij.", (Part("a.sleep.1", "Śpij."),)) == 0.5  # the other voice's
@@ -303,7 +303,7 @@ def test_a_profile_finds_its_pack_beside_it(pack: Pack, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("keys", "place", "cure"),
     [
-        ({"pack": "nowhere"}, "ala.toml: pack", "narrator voice record ala"),
+        ({"pack": "nowhere"}, "ala.toml: pack", "narrator voice record {voice}"),
         ({"fallback": "sistem"}, "ala.toml: fallback", "did you mean system?"),
     ],
 )
@@ -313,7 +313,8 @@ def test_a_profile_without_pack_or_fallback_is_refused(
     assert pack.folder.exists()
     with pytest.raises(BadData) as refused:
         load_voice(profile(tmp_path, **keys))
-    assert [(problem.place, problem.parts()[1]) for problem in refused.value.problems] == [(place, cure)]
+    found = [(problem.place, problem.parts()[1]) for problem in refused.value.problems]
+    assert found == [(place, cure.format(voice=tmp_path / "ala.toml"))]
 
 
 def test_a_recorded_voice_cannot_be_the_fallback_of_one(pack: Pack, tmp_path: Path) -> None:
@@ -330,7 +331,7 @@ def test_a_recorded_voice_sounds_in_the_timbre_of_a_line_and_after_its_signal(pa
     heard = []
     for delivery in (PLAINLY, Delivery(timbres={"ufos.signal": "ether"}, signals={"dawn.wake": "dawn"})):
         player = Listener()
-        mouth = RecordedMouth(pack, player, Other(), in_polish(pytest.fail), delivery=delivery)
+        mouth = RecordedMouth(pack, player, Other(), in_polish(pytest.fail), name="ala", delivery=delivery)
         for part in (wake, dawn):
             mouth.speak(part.text, (part,))
         lengths = [mouth.seconds(part.text, (part,)) for part in (wake, dawn)]
