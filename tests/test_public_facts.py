@@ -27,6 +27,11 @@ FACTS = {
 PLACEHOLDER = re.compile(r"\{([\w-]+)[^}]*\}")
 LINES = [line.id for line in SCRIPT.line if re.match(r"(dawn|day|statue\.taken)\.(?!found)", line.id)]
 CALLS = [(phase, call.id) for phase in PHASES for call in SCRIPT.calls(phase) if call.public and call.announce]
+SAID_NEXT = {
+    **{line: {"seat"} for line in ("day.hanged", "day.forbidden", "day.poisoned", "day.override.kill")},
+    "day.last-shot": {"other"},
+}
+"""What of a line is said again at once, by that of a death."""
 NAMES = {one.id: one.name for one in SCRIPT.faction}
 
 
@@ -54,7 +59,9 @@ def test_each_fact_of_a_public_line_is_missed(line: str) -> None:
     there = next(one for one in SCRIPT.line if one.id == line)
     other = replace(there, text=tuple(map(hidden, there.text)), alone=())
     script = replace(SCRIPT, line=tuple(other if one is there else one for one in SCRIPT.line))
-    assert missing(script, f"line[{line}]: text") == set.union(*(facts_in(line, text) for text in there.text))
+    assert missing(script, f"line[{line}]: text") == set.union(
+        *(facts_in(line, text) for text in there.text)
+    ) - SAID_NEXT.get(line, set())
 
 
 @pytest.mark.parametrize(("phase", "name"), CALLS)
@@ -153,3 +160,61 @@ def test_a_script_is_reported_beside_a_table_that_covers_what_it_leaves_out(tmp_
     setup = table(tmp_path, "our.toml", 'dead = "nothing"\nstatue_announced = false')
     said = narrator("check", "--games", "0", setup, tmp_path / "our.toml", env=at_home(tmp_path)).stdout
     assert sorted(re.findall(r"our\.toml:\d+", said)) == ["our.toml:4", "our.toml:6"]
+
+
+QUESTIONS = ("votes", "count", "accept", "speech", "pardon", "last-shot")
+
+
+def variant(folder: Path, changes: str) -> Path:
+    file = folder / "our.toml"
+    file.write_text(
+        f'format = 1\nextends = "{"werewolf" if "last-shot" in changes else "ktulu"}"\n{changes}', "utf-8"
+    )
+    return file
+
+
+@pytest.mark.parametrize("line", [*(f"say.day.{what}" for what in QUESTIONS), "round.next"])
+def test_whom_a_question_is_about_is_said_aloud(tmp_path: Path, line: str) -> None:
+    (fault,) = faults_of(variant(tmp_path, f'[line."{line}"]\ntext = ["Tak czy nie?"]\n'))
+    assert (
+        str(fault)
+        == f"our.toml:4: line.{line}: text: {{seat}} is missing, so nobody hears whom it is about → write {{seat}}"
+    )
+    assert not faults_of(variant(tmp_path, f'[line."{line}"]\ntext = ["{{seat}}: tak czy nie?"]\n'))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        '[rules]\ndead = "nothing"\n[line."dawn.died-faction"]\ntext = ["Nie budzi się {name}."]',
+        '[rules]\ndead = "faction"\n[line."dawn.died-nothing"]\ntext = ["Ktoś się nie budzi."]',
+        '[line."statue.taken.luke"]\ntext = ["Koń rży. Posążek ma {lucky-luke.nom}."]',
+        '[line."day.last-shot"]\ntext = ["{seat} celuje, i pada strzał."]',
+        '[line."say.day.whom"]\ntext = ["A kto staje naprzeciw?"]',
+        *(f'[line."{line}"]\ntext = ["Tak trzeba."]' for line in SAID_NEXT if line != "day.last-shot"),
+    ],
+)
+def test_what_nobody_misses_is_not_asked_for(tmp_path: Path, changes: str) -> None:
+    assert faults_of(variant(tmp_path, changes)) == []
+
+
+@pytest.mark.parametrize("without", ["[rules]\nduels_per_day = 0", '[day]\nsteps = ["timer", "search", "hang"]'])
+def test_a_step_that_never_comes_has_nothing_to_say(tmp_path: Path, without: str) -> None:
+    duel = '[line."day.duel.begins"]\ntext = ["Pojedynek!"]\n'
+    assert unsaid(variant(tmp_path, duel)) == ["our.toml:4 {other}", "our.toml:4 {seat}"]
+    assert unsaid(variant(tmp_path, f"{duel}{without}")) == []
+
+
+def test_what_players_alone_hear_is_one_of_two_texts(tmp_path: Path) -> None:
+    alone = '[call."night/sheriff.jail".alone]\nannounce = ["{text}"]\n'
+    (fault,) = faults_of(variant(tmp_path, alone.replace("{text}", "Kogoś zamknięto.")))
+    assert fault.key == "fact-unsaid"
+    assert faults_of(variant(tmp_path, alone.replace("{text}", "Zamknięto: {name}."))) == []
+
+
+def test_a_call_is_hushed_by_the_cure_that_is_named(tmp_path: Path) -> None:
+    hushed = '[call."night/bodyguard.guard"]\npublic = false\n'
+    words = 'announce = ["Ktoś ma ochronę."]\n'
+    (fault,) = [one for one in faults_of(variant(tmp_path, hushed + words)) if one.key == "announced-to-nobody"]
+    assert fault.parts()[1] == "leave announce out; or write public = true, or open = true"
+    assert "announced-to-nobody" not in {one.key for one in faults_of(variant(tmp_path, hushed))}

@@ -11,13 +11,15 @@ from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.own_rules import day_of, of_script
 from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.proofreading.clauses import clash, proofread_arguments
-from narrator.games.night.proofreading.hearing import OF_MOVES
 from narrator.games.night.proofreading.reach import LAST_NIGHT, number_of
 from narrator.games.night.proofreading.setups import deciding_roles
 from narrator.games.night.script.script import Call, Line, Script
 from narrator.games.night.script.setup import RULES
 from narrator.games.night.told.chronicle import OUT
 from narrator.texts import Message, message
+
+OF_MOVES = "statue.taken."
+"""How the lines begin by which all hear that what is fought for has come to another side."""
 
 _UNSPOKEN = ("tell.", "ask.", "refused.", "page.", "game.cards")
 _READ = ("does.", "aim.")
@@ -38,7 +40,7 @@ def proofread_cases(script: Script, place: str) -> Iterator[Problem]:
                 yield fault(f"{where}: id", "faults.no-line-of-a-case", cure, line=plain)
             elif plain.startswith(_UNSPOKEN):
                 yield warn(where, "faults.line-without-cases", line=plain)
-            elif _unsaid(script, plain):
+            elif never_said(script, plain):
                 yield warn(where, "faults.case-of-silence", line=plain)
             yield from _facts(script, line, plain, where)
     for cases in script.cases.values():
@@ -75,7 +77,7 @@ def _never(cases: tuple[Line, ...], place: str) -> Iterator[Problem]:
 # ---- What the house rules and the day of a script make impossible, whatever the cards ----
 
 
-def _unsaid(script: Script, line: str) -> bool:
+def never_said(script: Script, line: str) -> bool:
     """Whether the line is never said, though every script of the game must have it."""
     if line.startswith(OF_MOVES):
         return not _announced(script)

@@ -12,21 +12,32 @@ from narrator.cues import whole_word
 from narrator.errors import Problem, fault, warn
 from narrator.games.night.flow.conditions import CONDITIONS, parse, tells_of_unheard
 from narrator.games.night.flow.effects import EFFECTS
-from narrator.games.night.flow.own_rules import of_script
+from narrator.games.night.flow.own_rules import day_of, of_script
+from narrator.games.night.flow.steps import DAY_STEPS
+from narrator.games.night.proofreading.cases import OF_MOVES, never_said
 from narrator.games.night.proofreading.lines import needed, spare
+from narrator.games.night.proofreading.reach import why_no_step
 from narrator.games.night.script.script import Call, Script, call_lines
 from narrator.games.night.told.chronicle import OUT
+from narrator.games.night.told.wording import SILENT
 from narrator.games.parts import CASES
 from narrator.texts import message
 
-OF_MOVES = "statue.taken."
-"""How the lines begin by which all hear that what is fought for has come to another side."""
-
-UNHEARD = ("fact-unsaid", "announces-a-secret")
+UNHEARD = ("fact-unsaid", "question-unsaid", "announces-a-secret")
 """What is warned of what is said aloud, by what all see and hear by the house rules."""
 
 _FACTS: tuple[tuple[str, ...], ...] = (("seat", "name"), ("other", "other_name"), ("seats",), ("card",), ("faction",))
 """Placeholders for facts; each of a row stands for the same one."""
+
+_ASKING = ("say.", "round.")
+"""How the lines begin that only ask or call somebody: whom they are about must be said, and nothing else."""
+
+_SAID_NEXT = {
+    **dict.fromkeys(("day.hanged", "day.forbidden", "day.poisoned", "day.override.kill"), "seat"),
+    "day.last-shot": "other",
+    "say.day.whom": "seat",
+}
+"""What of a line the line of a death says at once, or somebody has just said."""
 
 _Said = tuple[str, tuple[str, ...], list[tuple[str, ...]]]
 """The place of texts, the texts, and the facts that each of them says."""
@@ -73,11 +84,13 @@ def proofread_facts(script: Script, place: str) -> Iterator[Problem]:
     """Warn of texts that leave out a fact which the game takes for known to all from then on (R15, R100, R102)."""
     shown = {script.rules.dead, *(given.get("dead", "") for given in script.rules.from_players.values())}
     for where, texts, facts in _of_lines(script):
+        asking = where.removeprefix("line[").startswith(_ASKING)
+        words = "faults.question-unsaid" if asking else "faults.fact-unsaid"
         of_the_dead = where.startswith(tuple(f"line[{line}" for line in OUT))
         if of_the_dead and "card" not in shown:
             facts = [fact for fact in facts if fact != ("card",)]
         coverable = shown & {"card", "faction"} if of_the_dead else ()
-        yield from _unsaid(script, f"{place}: {where}", texts, facts, "faults.say-it", coverable)
+        yield from _unsaid(script, f"{place}: {where}", texts, facts, "faults.say-it", coverable, words)
     for always, (where, texts, facts) in _of_announcements(script):
         cure = "faults.say-it" if always else "faults.say-it-or-hush"
         yield from _unsaid(script, f"{place}: {where}", texts, facts, cure)
@@ -104,29 +117,38 @@ def _unsaid(
     facts: list[tuple[str, ...]],
     cure: str,
     coverable: Collection[str] = (),
+    unsaid: str = "faults.fact-unsaid",
 ) -> Iterator[Problem]:
     """Warn of texts without one of the facts; those that are `coverable` may be kept from all by a house rule."""
     for number, text in enumerate(texts, 1):
         found = {*_PLACEHOLDER.findall(text)}
         for fact in facts:
-            if found.isdisjoint(fact) and not _by_name(script, fact[0], text):
+            if found.isdisjoint((*fact, *_names_of(script, fact[0]))) and not _by_name(script, fact[0], text):
                 here = f"{place}[{number}]" if len(texts) > 1 else place
                 of_statue = fact[0] in script.factions
                 named = f"{{{fact[0]}.nom}}" if of_statue else f"{{{fact[0]}}}"
                 key = "faults.say-it-or-hide" if of_statue else "faults.cover-it" if fact[0] in coverable else cure
-                yield warn(here, "faults.fact-unsaid", message(key, fact=named), fact=named)
+                yield warn(here, unsaid, message(key, fact=named), fact=named)
 
 
 def _of_lines(script: Script) -> Iterator[_Said]:
-    known = needed() | spare() | {f"{OF_MOVES}{faction}": (faction,) for faction in script.factions}
-    of_all = ("dawn.", "day.", *((OF_MOVES,) if script.rules.may_announce else ()))
+    known = needed(script) | spare() | {f"{OF_MOVES}{faction}": (faction,) for faction in script.factions}
+    idle = _of_no_step(script)
     for line in script.line:
         plain = script.plain(line.id)
-        if plain.startswith(of_all) and plain != "day.found":  # which ends the game
-            placeholders = known.get(plain, ())
-            facts = [fact for fact in (*_FACTS, (plain.rpartition(".")[2],)) if fact[0] in placeholders]
+        if not (plain.startswith(SILENT) or plain in idle or never_said(script, plain)):
+            heard = {*known.get(plain, ())} - {_SAID_NEXT.get(plain, "")}
+            rows = _FACTS[:3] if plain.startswith(_ASKING) else (*_FACTS, (plain.removeprefix(OF_MOVES),))
+            facts = [fact for fact in rows if fact[0] in heard]
             for key, texts in (("text", line.text), ("alone", line.alone)):
                 yield f"line[{line.id}]: {key}", texts, facts
+
+
+def _of_no_step(script: Script) -> set[str]:
+    """The lines of steps that never come, and the one that ends the game."""
+    there = [one for one in day_of(script).steps if one in DAY_STEPS and not why_no_step(script, one)]
+    lines = {name: {*one.lines, *one.spare} for name, one in DAY_STEPS.items()}
+    return set().union(*lines.values()).difference(*(lines[one] for one in there)) | {"day.found"}
 
 
 def _of_announcements(script: Script) -> Iterator[tuple[bool, _Said]]:
@@ -149,9 +171,15 @@ def _is_always_heard(call: Call) -> bool:
 
 def _by_name(script: Script, faction: str, text: str) -> bool:
     """Whether the text has a faction's name in it, as one without placeholders may."""
-    names = [names[faction] for names in script.vocabulary.values() if faction in names]
+    names = [names[one] for names in script.vocabulary.values() for one in _names_of(script, faction) if one in names]
     forms = {name.form(case) for name in names for case in CASES} - {""}
     return any(form.casefold() in text.casefold() for form in forms)
+
+
+def _names_of(script: Script, faction: str) -> tuple[str, ...]:
+    """The faction, and the role that alone makes it up."""
+    roles = [role.id for role in script.role if role.faction == faction]
+    return (faction, *(roles if len(roles) == 1 else ()))
 
 
 def proofread_steps_said(script: Script, place: str) -> Iterator[Problem]:

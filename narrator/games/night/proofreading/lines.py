@@ -203,7 +203,7 @@ def _call(script: Script, call: Call, place: str) -> Iterator[Problem]:
         yield from _texts(script, texts, _meaning_in_call(script, call, key), where)
     for key, texts in call.alone.items():
         where = f"{place}: alone: {key}"
-        if key not in (*call_lines(call), "wake", "line", "sleep"):
+        if key not in ("wake", "line", "sleep") and f"{call.id}.{key}" not in script.wordings:
             yield warn(where, "faults.never-spoken", suggest(key, call_lines(call)))
         yield from _texts(script, texts, _meaning_in_call(script, call, key), where)
 
