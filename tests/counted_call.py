@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from narrator.cues import Ask, At, Part, Pause, Say, Tell
 from narrator.rooms import counting
-from narrator.rooms.opening import NoMouth
+from narrator.rooms.captions import NoMouth
 
 from tests.waiting import wait
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from narrator.cues import Part
-from narrator.rooms.opening import NoMouth
+from narrator.rooms.captions import NoMouth
 
 
 class Paper(NoMouth):

@@ -13,8 +13,8 @@ from rich.console import Console
 from narrator.answers import Answer, Heard, Silence
 from narrator.cues import Ask, At, Part, Pause, Say, Tell
 from narrator.rooms import clock
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.counting import BEAT, CountingRoom, words_of
-from narrator.rooms.opening import NoMouth
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom

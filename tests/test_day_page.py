@@ -15,10 +15,10 @@ from narrator.answers import Heard
 from narrator.cues import Ask, At, End, Refused, Say
 from narrator.games.view import MarkView, Outcome, SeatView, Slip, View
 from narrator.rooms import day_page
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.clock import now
 from narrator.rooms.counting import words_of
 from narrator.rooms.day_page import table_rows
-from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.texts import message

@@ -20,10 +20,10 @@ from narrator.games.view import Finale, View
 from narrator.play import loading
 from narrator.play.journal import Header, Journal
 from narrator.play.stage import Stage
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.clock import Moment
 from narrator.rooms.counting import BEAT, CountingRoom, words_of
 from narrator.rooms.display import Display
-from narrator.rooms.opening import NoMouth
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.texts import Texts, Words

@@ -19,9 +19,9 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.night.script.setup import Player, Policy, Setup
 from narrator.play.journal import Header, Journal
 from narrator.play.stage import Stage
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.clock import now
 from narrator.rooms.counting import CountingRoom, words_of
-from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 

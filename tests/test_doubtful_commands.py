@@ -13,10 +13,10 @@ from rich.console import Console
 from narrator.answers import Answer, Command, Heard, NoMatch, Silence, Unsure, meant
 from narrator.cues import CONFIRM, Ask, At, Part, Pause, Say, Tell
 from narrator.rooms import window
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.clock import now, sleep_until
 from narrator.rooms.counting import words_of
 from narrator.rooms.listener import CONFIRMATION, CONFIRMING
-from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import RoomSettings, TableRoom

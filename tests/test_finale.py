@@ -25,12 +25,13 @@ from narrator.games.night.told.ending import TURNS
 from narrator.games.view import Finale, Outcome, SeatView, View
 from narrator.play.log import happened, told_aloud
 from narrator.rooms import finale_page
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.clock import now
 from narrator.rooms.counting import words_of
 from narrator.rooms.lettering import HEIGHT, large
-from narrator.rooms.opening import NoMouth
 from narrator.rooms.plain import PlainScreen
 from narrator.rooms.screen import Screen
+from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.texts import message
 
@@ -340,6 +341,12 @@ SUMMED_UP = Finale(
 )
 
 
+class Heard(Soundscape):
+    """A loudspeaker is there."""
+
+    heard = True
+
+
 class Aloud(NoMouth):
     """A mouth that keeps what it says."""
 
@@ -376,7 +383,7 @@ def test_the_story_is_told_aloud_if_it_is_wanted_and_a_rematch_may_follow(
     people = {1: "Ala", 2: "Jan"}
     screen = Screen(people, words_of("pl"), terminal.console(), KTULU)
     ears = Typing(people, *[("ask", line) for line in (*[""] * 2, *typed)])  # two pages are turned before
-    room = TableRoom(mouth, ears, screen, RoomSettings(moderated=False))
+    room = TableRoom(mouth, ears, screen, RoomSettings(moderated=False), Heard())
     room.see(SEEN)
     began = now()
     chosen = room.conclude(SUMMED_UP, BRIEFLY, lambda: SENTENCES, "Jeszcze raz?")

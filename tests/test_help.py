@@ -16,9 +16,9 @@ from narrator.cues import Ask, AskKind, At, Cue, Pause, Say
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.registry import folders
 from narrator.play import loading
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.counting import words_of
 from narrator.rooms.helping import help_at
-from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.texts import Words

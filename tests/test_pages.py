@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from narrator.answers import Heard
 from narrator.cues import Ask, At, Pause, Refused, Say, Tell
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.counting import words_of
 from narrator.rooms.helping import unseen
 from narrator.rooms.lettering import halved
-from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 

@@ -22,7 +22,7 @@ from narrator.games.package import SetupQuestions
 from narrator.mouth import open as opening
 from narrator.mouth.timeouts import DeviceLost
 from narrator.mouth.voice import Voice
-from narrator.rooms.opening import NoMouth
+from narrator.rooms.captions import NoMouth
 from narrator.texts import message
 
 from tests.book_line_ups import LINE_UPS

@@ -22,10 +22,10 @@ from narrator.games.view import CallView, MarkView, SeatView, View
 from narrator.play import loading
 from narrator.play.journal import Header, Journal, read
 from narrator.play.stage import Stage
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.clock import now
 from narrator.rooms.counting import words_of
 from narrator.rooms.headless import answer_lines
-from narrator.rooms.opening import NoMouth
 from narrator.rooms.prompter import GO_ON, PrompterRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings

@@ -31,7 +31,7 @@ from narrator.mouth.fallback import Fallback
 from narrator.mouth.timeouts import DeviceLost
 from narrator.mouth.voice import Voice
 from narrator.play.loading import load_table
-from narrator.rooms.opening import NoMouth
+from narrator.rooms.captions import NoMouth
 from narrator.studio.microphone import Microphone
 from narrator.texts import Texts, message
 

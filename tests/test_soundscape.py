@@ -22,8 +22,9 @@ from narrator.games.night.script.setup import Player, Setup
 from narrator.games.table import Answerers
 from narrator.games.view import Outcome, View
 from narrator.mouth.ambience import Ambience, ambience_of
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.counting import words_of
-from narrator.rooms.opening import NoMouth, microphone_listens
+from narrator.rooms.opening import microphone_listens
 from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import DUCKED, FORWARD, Soundscape
 from narrator.rooms.table import RoomSettings, TableRoom

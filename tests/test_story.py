@@ -31,8 +31,8 @@ from narrator.play.log import happened, log_json, log_text
 from narrator.play.replay import JournalEars, replay
 from narrator.play.stage import Stage
 from narrator.play.steps import as_fact
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.counting import words_of
-from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 

@@ -17,8 +17,8 @@ from narrator.games.night.script.setup import Player, Setup
 from narrator.games.night.state.state import State
 from narrator.play.journal import Header, Journal
 from narrator.play.stage import Stage
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.counting import words_of
-from narrator.rooms.opening import NoMouth
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom

@@ -26,8 +26,8 @@ from narrator.play.journal import Batch, Header
 from narrator.play.log import log_json, log_text
 from narrator.play.replay import JournalEars, replay
 from narrator.play.steps import Step, as_fact, retrace
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.counting import words_of
-from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.texts import Texts

@@ -12,8 +12,8 @@ from rich.console import Console
 
 from narrator.play import session
 from narrator.play.replay import JournalEars, replay
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.headless import HeadlessRoom
-from narrator.rooms.opening import NoMouth
 from narrator.rooms.plain import PlainScreen
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen

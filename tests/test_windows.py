@@ -25,11 +25,11 @@ from narrator.games.night.script.setup import in_force
 from narrator.games.night.simulation import evening
 from narrator.games.night.state.state import State
 from narrator.rooms import window
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.clock import now
 from narrator.rooms.counting import words_of
 from narrator.rooms.light import FILL
 from narrator.rooms.listener import Hearing
-from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import HOME, WIPE, Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 

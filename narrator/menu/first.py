@@ -124,7 +124,7 @@ def _say(text: str, settings: Config) -> list[Words]:
     from narrator.mouth.fallback import LACKS
     from narrator.mouth.open import open_sound
     from narrator.mouth.voice import load_voice
-    from narrator.rooms.opening import NoMouth
+    from narrator.rooms.captions import NoMouth
 
     faults: list[Words] = []
     voice = load_voice(settings.voice, settings.language)

@@ -58,9 +58,14 @@ def _check_whole(path: Path) -> None:
         raise ChannelLost(message("mouth.cut-sound"))
 
 
+def seconds_to_say(text: str, rate: int) -> float:
+    """Estimate how long the text lasts at `rate` words a minute."""
+    return len(text) / (rate * 6 / 60)
+
+
 def check_line(sound: Sound, text: str, rate: int, more: float = 0.0) -> None:
     """Check that the sound can be this text at `rate` words a minute, and `more` seconds. Raises ChannelLost."""
-    expected = len(text) / (rate * 6 / 60)
+    expected = seconds_to_say(text, rate)
     if not len(sound.samples) or abs(sound.samples).max() < _SILENT:
         raise ChannelLost(message("mouth.silent-line"))
     if not expected / 6 <= sound.seconds <= expected * 6 + 4 + more:  # "30" is two characters and a long word

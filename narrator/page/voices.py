@@ -15,7 +15,8 @@ from narrator.page.board import Board
 from narrator.page.ears import PageEars
 from narrator.page.room import ReadingRoom, SpeakingRoom
 from narrator.play.session import delivery_of
-from narrator.rooms.opening import NoMouth, sound
+from narrator.rooms.captions import NoMouth
+from narrator.rooms.opening import sound
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import RoomSettings, TableRoom
 from narrator.rooms.talks import Talks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from narrator.computer.awake import kept_awake
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
-from narrator.cues import PLAINLY, SIGNALS, Delivery, Part
+from narrator.cues import PLAINLY, SIGNALS, Delivery
 from narrator.ears import Ears, Together
 from narrator.ears.keyboard import Keyboard, nobody_types
 from narrator.ears.lexicon import read_lexicon
@@ -21,6 +21,7 @@ from narrator.games.table import Setup
 from narrator.lexicon import NO_WORDS, Lexicon, TableWords
 from narrator.mouth import Mouth
 from narrator.mouth.fallback import LACKS
+from narrator.rooms.captions import Captions, NoMouth
 from narrator.rooms.counting import CountingRoom, words_of
 from narrator.rooms.display import Display
 from narrator.rooms.lazy_ears import LazyEars
@@ -76,7 +77,8 @@ def open_room(
     if scripted is None:
         keys.take()
     with closing(keys):
-        mouth, player = (NoMouth(), None) if silent else mouth_of(setup, config, screen.notice, delivery)
+        read = scripted is None
+        mouth, player = (NoMouth(), None) if silent else mouth_of(setup, config, screen.notice, delivery, read=read)
         sounding = player if getattr(player, "sounding", True) else None  # a loudspeaker may come later
         if aloud and sounding is None and setup.by_keys and setup.voice != "none":
             screen.notice(message("screen.unheard"))
@@ -178,33 +180,17 @@ def _room_settings(setup: Setup, config: Config, *, echo: bool) -> RoomSettings:
     return RoomSettings(moderated=moderated, pace=config.pace, show_seconds=config.show_seconds, echo=echo)
 
 
-class NoMouth:
-    """A mouth for a table without sound: the room's screen shows every line anyway."""
-
-    def prepare(self, lines: Sequence[Part], progress: Callable[[int, int], None]) -> None:
-        """Need no preparation."""
-
-    def speak(self, text: str, parts: Sequence[Part] = ()) -> None:
-        """Say nothing."""
-
-    def seconds(self, text: str, parts: Sequence[Part] = ()) -> float:  # noqa: ARG002 - other mouths know a line by it
-        """Take no time."""
-        return 0.0
-
-    def hush(self) -> None:
-        """Do nothing."""
-
-    def close(self) -> None:
-        """Do nothing."""
-
-
 def mouth_of(
-    setup: Setup, config: Config, notice: Callable[[Words], None], delivery: Delivery
+    setup: Setup, config: Config, notice: Callable[[Words], None], delivery: Delivery, *, read: bool = False
 ) -> tuple[Mouth, SoundPlayer | None]:
-    """Open what speaks at this table, and its player if it has one; whoever asked closes the mouth."""
+    """Open what speaks at this table, and its player if it has one; the caller closes the mouth.
+
+    Lines without sound take no time, unless they are `read` on a screen that soon shows the next.
+    """
     from narrator.mouth.voice import load_voice
 
     voice = load_voice(setup.voice, setup.language)
+    text = Captions(voice.rate, config.pace) if read else NoMouth()
     try:
         from narrator.mouth.open import open_sound
 
@@ -212,15 +198,15 @@ def mouth_of(
             delivery = replace(delivery, signals=_signals(config, delivery, notice))
         else:
             voice, delivery = replace(voice, timbre=""), replace(delivery, timbres={}, signals={})
-        return open_sound(voice, config.speaker or None, notice, NoMouth(), delivery, later=True)
+        return open_sound(voice, config.speaker or None, notice, text, delivery, later=True)
     except LACKS as error:
         notice(message("screen.no-sound", why=str(error) or type(error).__name__))
-        return NoMouth(), None
+        return text, None
 
 
 def sound(setup: Setup, config: Config, screen: Display, delivery: Delivery) -> tuple[Mouth, Soundscape]:
     """Open what speaks at this table, and what sounds around it; whoever asked closes the mouth."""
-    mouth, player = mouth_of(setup, config, screen.notice, delivery)
+    mouth, player = mouth_of(setup, config, screen.notice, delivery, read=True)
     return mouth, _soundscape(config, player, screen)
 
 

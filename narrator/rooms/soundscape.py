@@ -53,6 +53,11 @@ class Soundscape:
         return self._player is not None
 
     @property
+    def heard(self) -> bool:
+        """Whether a loudspeaker is there now: one may come later, and a player goes on waiting for it."""
+        return self._player is not None and bool(getattr(self._player, "sounding", True))
+
+    @property
     def there(self) -> bool:
         """Whether there is an ambience that can be switched off and on."""
         return self._ambience is not None

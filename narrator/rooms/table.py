@@ -474,7 +474,8 @@ class TableRoom:
         """
 
         def speak(text: str) -> None:
-            self.speak(text, ())
+            if self._soundscape.heard:  # else keys are taken as long as the sentence is read
+                self.speak(text, ())
 
         ending = Conclusion(self._screen, self._ears, self._listener, speak, self._do, rematch)
         return ending.run(finale, summary, story)

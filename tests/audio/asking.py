@@ -25,8 +25,8 @@ from narrator.lexicon import Lexicon
 from narrator.mouth import Mouth
 from narrator.mouth.open import open_sound
 from narrator.play import session
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.listener import Hearing
-from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 

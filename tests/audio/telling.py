@@ -22,7 +22,7 @@ from narrator.mouth.cache import LineCache
 from narrator.mouth.open import open_sound
 from narrator.mouth.sound import at_rate, read_sound
 from narrator.mouth.voice import load_voice
-from narrator.rooms.opening import NoMouth
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import RoomSettings, TableRoom

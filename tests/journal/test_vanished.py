@@ -20,7 +20,7 @@ from narrator.cues import Ask, Say
 from narrator.errors import NarratorError
 from narrator.play import session
 from narrator.play.journal import Journal
-from narrator.rooms.opening import NoMouth
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.scripted import ScriptedEars
 from narrator.rooms.table import RoomSettings, TableRoom

@@ -18,8 +18,8 @@ from narrator.mouth.fallback import Fallback
 from narrator.page.phones.room import PhonesRoom
 from narrator.play.session import resume
 from narrator.play.stage import Stage
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.counting import CountingRoom, words_of
-from narrator.rooms.opening import NoMouth
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom

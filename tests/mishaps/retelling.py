@@ -14,7 +14,7 @@ from narrator.play import session
 from narrator.play.log import log_json, log_text
 from narrator.play.replay import JournalEars, replay
 from narrator.play.session import SavedGame
-from narrator.rooms.opening import NoMouth
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 

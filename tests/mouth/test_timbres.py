@@ -31,7 +31,7 @@ from narrator.mouth.voice import Voice, load_voice
 from narrator.play.loading import load_table
 from narrator.play.session import delivery_of
 from narrator.rooms import opening
-from narrator.rooms.opening import NoMouth
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.screen import Screen
 
 from tests.speech.espeak import spoken

@@ -17,7 +17,7 @@ from narrator.cues import Part
 from narrator.page import voices
 from narrator.page.codes import Scope
 from narrator.play import session
-from narrator.rooms.opening import NoMouth
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.soundscape import Soundscape
 
 from tests.page.asking import Asking, asking

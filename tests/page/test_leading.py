@@ -298,7 +298,7 @@ def test_the_laptop_reads_and_the_moderator_again(tmp_path: Path) -> None:
 
 
 def test_what_the_laptop_has_read_is_not_read_once_more(tmp_path: Path) -> None:
-    with led(tmp_path / "a.jsonl", reader="laptop") as game:
+    with led(tmp_path / "a.jsonl", pace=0.05, reader="laptop") as game:
         game.until("ready")
         leading = game.leading
         leading.game.board.lines = ["Nikt nie może teraz działać."]

@@ -15,7 +15,7 @@ import pytest
 from narrator.cues import Ask, Part
 from narrator.mouth.ambience import ambience_of
 from narrator.page import commands, voices
-from narrator.rooms.opening import NoMouth
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.soundscape import Soundscape
 
 from tests.page.asking import Asking, asking

@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 from narrator.computer import config, transfer
 from narrator.errors import ChannelLost
 from narrator.page import voice_choice, voices
-from narrator.rooms.opening import NoMouth
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.soundscape import Soundscape
 from narrator.texts import message
 

@@ -20,9 +20,9 @@ from narrator.page.phones.phones import Phones
 from narrator.page.phones.presence import LOST
 from narrator.page.phones.room import PhonesRoom
 from narrator.play.journal import Journal
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.clock import now
 from narrator.rooms.counting import words_of
-from narrator.rooms.opening import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings
 from narrator.texts import Words, message

@@ -18,7 +18,7 @@ from narrator.games.view import View
 from narrator.page.phones.phones import Phones
 from narrator.page.phones.room import PhonesRoom
 from narrator.page.phones.shared import SharedPage
-from narrator.rooms.opening import NoMouth
+from narrator.rooms.captions import NoMouth
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings
 from narrator.values import replace
