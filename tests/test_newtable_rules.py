@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from narrator.computer.paths import shipped
+from narrator.games.interview import Interview
 from narrator.games.night.loading import shipped_script
 from narrator.games.night.script.setup import RULES, HouseRules
 from narrator.games.night.wizard.questions import texts
-from narrator.games.night.wizard.rules import relevant
+from narrator.games.night.wizard.rules import ask_rules, relevant
 
 from tests.asked import ALL, EIGHT, MORE, REST, Talk
 from tests.book_line_ups import LINE_UPS
@@ -218,3 +220,71 @@ def test_what_a_chosen_rule_asks_of_the_script_is_among_the_remarks(own: Path, t
     talk = Talk(EIGHT, "", "", "więcej", "nasza", "", "", "", "", f"{number} tak", "", "")
     assert talk.table(tmp_path).setup.rules.statue_announced
     assert "nasza.toml:8: line.statue.taken.town: text: nie ma tu {town.nom}" in talk.shown[-1]
+
+
+# ---- What may be typed ----
+
+CARDS = ("seer", "witch", "guardian", "villager", "werewolf")
+
+
+def asked_of_werewolf(*typed: str) -> tuple[Talk, dict[str, Any]]:
+    """What these house rules of Werewolf come to, of which there are two."""
+    script, talk = shipped_script("werewolf", "pl"), Talk(*typed, "")
+    kept: dict[str, Any] = {"names": next(iter(script.vocabulary)), "cards": [*CARDS], "rules": {}}
+    ask_rules(Interview(texts(), range(5, 21), talk.questions()), kept, script)
+    return talk, kept["rules"]
+
+
+def test_what_is_given_as_an_example_can_be_typed_here() -> None:
+    talk, _ = asked_of_werewolf("pomoc")
+    helped = next(text for text in talk.shown if text.startswith("Enter bierze"))
+    example = helped[helped.index("„") + 1 : helped.index("”")]
+    assert f"„{example}”" in talk.asked[1]
+    after, changed = asked_of_werewolf(example)
+    assert {*changed} == {"self_target", "dead"}
+    assert not any("nie rozumiem" in text for text in after.shown)
+
+
+def test_where_an_answer_is_not_understood_one_is_shown_that_can_be_typed() -> None:
+    talk, _ = asked_of_werewolf("4 nie")
+    strange = re.search("na przykład „([^”]*)”", talk.shown[-1])
+    assert strange
+    assert {*asked_of_werewolf(strange[1])[1]} == {"self_target", "dead"}
+
+
+def test_every_rules_answers_stand_with_its_question(tmp_path: Path) -> None:
+    talk, _ = asked_of_werewolf()
+    assert "kartę · albo: frakcję, nic" in talk.shown[1]
+    assert "nikt · role, po przecinku" in talk.shown[1]
+    ktulu = Talk(EIGHT, "", *MORE, "", "", "", "", "", "")
+    ktulu.table(tmp_path)
+    assert any("odpłynąć statek? 3 · od 1 do 99" in text for text in ktulu.shown)
+
+
+@pytest.mark.parametrize(
+    ("typed", "rules"),
+    [
+        ("2 faction", {"dead": "faction"}),
+        ("2 frakcja", {"dead": "faction"}),
+        ("2 Frakcji", {"dead": "faction"}),
+        ("2 NIC, 2 karta", {}),
+        ("1 seer, witch", {"self_target": ("seer", "witch")}),
+        ("1 jasnowidz + wiedźma", {"self_target": ("seer", "witch")}),
+        ("2 nothing, 1 seer, witch", {"dead": "nothing", "self_target": ("seer", "witch")}),
+        ("1 seer, sheriff", {}),
+        ("2 faction, 5 tak", {}),
+        ("1 Nikt", {}),
+    ],
+)
+def test_documented_values_every_case_and_several_roles_are_understood(typed: str, rules: dict[str, Any]) -> None:
+    assert asked_of_werewolf(typed)[1] == rules
+
+
+def test_a_chance_and_yes_or_no_may_be_typed_as_in_a_file() -> None:
+    cards = [*LINE_UPS.suggest(16, 1, ["gods"])]
+    kept: dict[str, Any] = {"names": "gentle", "cards": cards, "rules": {}}
+    listed = relevant(SCRIPT, cards)
+    hits, hang = (listed.index(rule) + 1 for rule in ("shot_success", "town_hangs"))
+    talk = Talk(f"{hits} 0.5, {hang} false", "")
+    ask_rules(Interview(texts(), range(8, 31), talk.questions()), kept, SCRIPT)
+    assert kept["rules"] == {"shot_success": 0.5, "town_hangs": False}

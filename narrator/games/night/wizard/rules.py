@@ -30,19 +30,47 @@ def ask_rules(interview: Interview, kept: dict[str, Any], script: Script) -> Non
         if now is None:
             now = in_force(with_own(script.rules, rules), len(cards))
             interview.show(Offering(_shown(listed, now, book, lines, script.meta.name)))
-        items = _items(listed, now, lines, names, script)
-        said = interview.ask("wizard.house", items=items, done=word("wizard.so-we-play"))
+        items, example = _items(listed, now, lines, names, script), _example(listed, now, names, script)
+        said = interview.ask("wizard.house", items=items, done=word("wizard.so-we-play"), example=example)
         if not said:
             kept["rules"] = {key: value for key, value in rules.items() if key in listed or key not in RULES}
             return
         try:
-            for change in said.split(","):
-                key, value = _change(change.split(), listed, names, script)
-                rules = _without(rules, key) | ({} if value == getattr(book, key) else {key: value})
+            changes = [_change(typed, listed, names, script, example) for typed in _typed(said)]
         except NarratorError as error:
             interview.show(str(error))
+            continue
+        for key, value in changes:
+            rules = _without(rules, key) | ({} if value == getattr(book, key) else {key: value})
+        kept["rules"], now = rules, None
+
+
+def _typed(said: str) -> list[list[str]]:
+    """The words of each change; what follows a comma without a number goes on with the answer before it."""
+    changes: list[list[str]] = []
+    for words in (part.split() for part in said.split(",")):
+        if changes and words and not words[0].rstrip(".").isdecimal():
+            changes[-1] += [";", *words]
         else:
-            kept["rules"], now = rules, None
+            changes.append(words)
+    return changes
+
+
+def _example(listed: Sequence[str], now: HouseRules, names: Mapping[str, Names], script: Script) -> str:
+    """Two changes, or as many as there are rules, that can be typed now; those that name roles only where need be."""
+    others = {key: _other(key, getattr(now, key), _about(key, names, script)) for key in listed}
+    plain = sorted(listed, key=lambda key: get_origin(_KINDS[key]) is tuple)
+    return ", ".join(f"{listed.index(key) + 1} {others[key]}" for key in sorted(plain[:2], key=listed.index))
+
+
+def _other(key: str, value: Any, names: Mapping[str, Names]) -> str:
+    """An answer to the question of this rule that would change it."""
+    if get_origin(_KINDS[key]) is tuple:
+        return next((called.name for role, called in names.items() if role not in value), word("wizard.house-nobody"))
+    if options := _options(key):
+        return next(text for one, text in options.items() if one != value)
+    fewer, more = _of_number(0, key, value)
+    return (more.said or fewer.said).split()[1]
 
 
 def rules_kept(script: Script, lines: Lines, cards: Sequence[str], rules: Mapping[str, Any]) -> str:
@@ -98,8 +126,18 @@ def _shown(listed: Sequence[str], now: HouseRules, book: HouseRules, lines: Line
         value = getattr(now, key)
         changed = f" {word('wizard.house-changed')}" if value != getattr(book, key) else ""
         asked, said = lines.text(questions[key], {}), _said(key, value, lines.vocabulary)
-        rows.append(f"  {number:2}. {asked} {said}{changed}")
+        rows.append(f"  {number:2}. {asked} {said}{changed}{_answers(key, value)}")
     return "\n".join(rows)
+
+
+def _answers(key: str, value: Any) -> str:
+    """What else may be answered to this rule's question; nothing where it is yes or no."""
+    if get_origin(_KINDS[key]) is tuple:
+        return word("wizard.house-roles")
+    if get_origin(_KINDS[key]) is Literal:
+        return word("wizard.house-or", options=", ".join(text for one, text in _options(key).items() if one != value))
+    least, most = _bounds(key) if _KINDS[key] is not bool else (0, 0)
+    return word("wizard.house-from-to", least=least, most=most) if most else ""
 
 
 def _items(
@@ -155,12 +193,12 @@ def _said(key: str, value: Any, names: Mapping[str, Names]) -> str:
 
 
 def _change(
-    typed: Sequence[str], listed: Sequence[str], names: Mapping[str, Names], script: Script
+    typed: Sequence[str], listed: Sequence[str], names: Mapping[str, Names], script: Script, example: str
 ) -> tuple[str, Any]:
     """Read a rule's number and its answer. Raises NarratorError."""
     number = typed[0].rstrip(".") if typed else ""
     if not number.isdecimal() or not 1 <= int(number) <= len(listed) or len(typed) < 2:
-        raise NarratorError(word("wizard.house-strange", typed=" ".join(typed), most=len(listed)))
+        raise NarratorError(word("wizard.house-strange", typed=" ".join(typed), most=len(listed), example=example))
     key = listed[int(number) - 1]
     return key, _meant(key, " ".join(typed[1:]), _about(key, names, script))
 
@@ -191,16 +229,25 @@ def _meant(key: str, said: str, names: Mapping[str, Names]) -> Any:
     """Read the answer to a rule's question. Raises NarratorError."""
     kind, typed = _KINDS[key], plain_word(said)
     if get_origin(kind) is tuple:
-        if word("wizard.house-nobody").startswith(said):
+        if plain_word(word("wizard.house-nobody")).startswith(typed):
             return ()
         return tuple(found(part.strip(), names, names) for part in said.replace("+", ";").split(";"))
     if not (options := _options(key)):
         least, most = _bounds(key)
         number = typed.rstrip("%")
+        if kind is float and number.startswith("0."):  # as in files
+            number = f"{100 * float(number):g}" if number[2:].isdecimal() else number
         if not number.isdecimal() or not least <= int(number) <= most:
             raise NarratorError(word("wizard.house-number", least=least, most=most))
         return int(number) / 100 if kind is float else int(number)
-    fitting = [value for value, text in options.items() if plain_word(text).startswith(typed)]
+    fitting = [value for value in options if any(one.startswith(typed) for one in _words_for(key, value))]
     if len(fitting) != 1:
         raise NarratorError(word("wizard.options", options=", ".join(options.values())))
     return fitting[0]
+
+
+def _words_for(key: str, value: Any) -> list[str]:
+    """The words that mean this answer: the one that is shown, what files call it, and its other forms."""
+    other = f"wizard.rules.{key}-{value}-or"
+    forms = word(other).split(", ") if other in texts() else []
+    return [plain_word(one) for one in (_options(key)[value], str(value), *forms)]
