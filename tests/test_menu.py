@@ -328,7 +328,7 @@ def online(tmp_path: Path) -> Iterator[Mapping[str, str]]:
 @posix
 def test_the_first_start_asks_once(tmp_path: Path, online: Mapping[str, str]) -> None:
     with sitting(tmp_path, places=online) as one:
-        one.see("W jakim języku?").see("polski").see("English").type("1", ENTER)
+        one.see("W jakim języku? / In which language?").see("polski").see("English").type("1", ENTER)
         one.see("Witajcie!").see("Nie ma dźwięku: to, co mówię, pojawia się na ekranie. Podgłośnijcie").see(
             "dalej bez dźwięku"
         ).type("0", ENTER)

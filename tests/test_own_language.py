@@ -168,6 +168,27 @@ def test_a_language_without_a_name_is_offered_by_its_code(own: Path, monkeypatch
     assert offered == ["English", "polski", "svenska", "Xix", "English", "polski", "svenska", LANGUAGE]
 
 
+@pytest.mark.parametrize(
+    ("locale", "asked"),
+    [
+        ("C.UTF-8", "W jakim języku? / In which language?"),
+        ("", "W jakim języku? / In which language?"),
+        ("pl_PL", "W jakim języku?"),
+    ],
+)
+def test_where_the_system_names_no_language_the_first_question_is_in_english_too(
+    locale: str, asked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put = list[str]()
+    monkeypatch.setenv("LC_ALL", "")
+    monkeypatch.setenv("LC_MESSAGES", "")
+    monkeypatch.setenv("LANG", locale)
+    monkeypatch.setattr(first, "choose", lambda question, *_: put.append(question))
+    monkeypatch.setattr(first, "keep_setting", lambda *_: None)
+    first.ask_language(texts_of("pl"))
+    assert put == [asked]
+
+
 def test_forms_that_go_with_no_number_are_the_words_themselves(own: Path) -> None:
     file = own / "texts.toml"
     file.write_text('format = 1\n[check]\ntexts = "{what:a|b|c}: {count:#|# of}{all:x|y}"\nscript = " "', "utf-8")

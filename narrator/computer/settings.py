@@ -62,13 +62,25 @@ def meant(said: object) -> str:
     return next((str(one) for one in (said, code) if one in languages()), "")
 
 
-def system_language() -> str:
-    """The language of the system's locale, if there are texts in it, else English; Polish where none is set."""
+def system_names_language() -> bool:
+    """Whether the system's locale is of any language."""
+    return bool(_locale())
+
+
+def _locale() -> str:
+    """The system's locale without its encoding; empty if it is of no language."""
     named = next((name for key in ("LC_ALL", "LC_MESSAGES", "LANG") if (name := os.environ.get(key))), "")
     if not named and os.name == "nt":  # there it is said in words: Polish_Poland
         named = locale.getlocale(locale.LC_CTYPE)[0] or ""
-    if named.partition(".")[0] in ("", "C", "POSIX"):
+    place = named.partition(".")[0]
+    return "" if place in ("C", "POSIX") else place
+
+
+def system_language() -> str:
+    """The language of the system's locale, if there are texts in it, else English; Polish where none is set."""
+    named = _locale()
+    if not named:
         return DEFAULT
-    short = named.partition(".")[0].partition("_")[0].casefold()
+    short = named.partition("_")[0].casefold()
     short = short if len(short) <= 3 else locale.locale_alias.get(short, "")[:2]
     return short if short in languages() else SECOND

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from narrator.computer import files, paths
 from narrator.computer.config import Config, keep_setting, load_config
-from narrator.computer.settings import own_file
+from narrator.computer.settings import own_file, system_names_language
 from narrator.computer.texts import languages, texts_of
 from narrator.errors import ChannelLost, NarratorError
 from narrator.evening.hearing import cure, has_model, offer_model
@@ -45,10 +45,15 @@ def first_start(texts: Texts) -> None:
 
 
 def ask_language(texts: Texts) -> None:
-    """Ask in which language all is told from now on, the one in use first, and keep that in the settings."""
+    """Ask in which language all is shown from now on, the one in use first, and keep that in the settings.
+
+    Where the system names none, it is asked in English, too.
+    """
     every = list(dict.fromkeys((texts.language, *languages())))
     names = [_called(language) for language in every]
-    place = choose(texts.word("first.language"), names, texts.word("first.language-stays"), texts)
+    understood = (texts.language, *[SECOND] * (not system_names_language()))
+    asked = " / ".join(dict.fromkeys(texts_of(one).word("first.language") for one in understood))
+    place = choose(asked, names, texts.word("first.language-stays"), texts)
     keep_setting("language", every[place or 0])
 
 
