@@ -51,6 +51,21 @@ def test_the_menu_is_a_page_and_ends_there(browser: Browser, home: Path) -> None
         assert desk.sitting.end() == 0
 
 
+LOWEST_BLOCK = 1.134
+"""How high, by the size of its letters, a full block is in the lowest of the fonts that a printed text names."""
+
+
+def test_rows_of_a_printed_code_touch_each_other(browser: Browser, home: Path) -> None:
+    with at_desk(browser, home) as desk:
+        high, size = desk.see("Co robimy?").page.evaluate(
+            """() => {
+            const drawn = getComputedStyle(document.body.appendChild(document.createElement("pre")));
+            return [parseFloat(drawn.lineHeight) || 0, parseFloat(drawn.fontSize)];
+            }"""
+        )
+        assert 0 < high / size <= LOWEST_BLOCK
+
+
 def new_game(desk: AtDesk, leads: str) -> AtDesk:
     """A new game of Werewolf for six people, led so."""
     desk.see("Co robimy?").tap("nowa gra").see("W co gramy?").tap("Wilkołaki:").see("Gracz 1").type(NAMES)
