@@ -284,6 +284,17 @@ GALLERY = ["burza", "pierwotna", "szybka", "bez-wieszania", "bandyci-strzelaja",
 
 
 @posix
+def test_what_is_said_of_a_game_is_whole_in_a_narrow_terminal(home: Path) -> None:
+    described = [menu._described(*game, TEXTS) for game in menu._with_variants(registry.offered()).items()]
+    assert any(len(one) > 60 for one in described)
+    with sitting(home, width=60) as one:
+        one.see(TITLE).type("1", ENTER).see("W co gramy?")
+        for said in described:
+            one.see(said)
+        one.type(DOWN, DOWN, ENTER).see("» " + described[2])
+
+
+@posix
 def test_too_few_for_a_game_choose_another_one(seated: Sitting) -> None:
     seated.type("1", ENTER).see("W co gramy?").type(ENTER)
     seated.answer("Gracz 1:", "Ala, Bartek, Celina, Darek, Ewa, Filip, Gosia")

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Sequence
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 from narrator.ears.terminal import Terminal
@@ -11,6 +12,8 @@ from narrator.terminal.words import ask, say
 
 if TYPE_CHECKING:
     from narrator.texts import Texts
+
+_BESIDE = 6  # columns of the pointer and the digit before an option
 
 _ESCAPE_SECONDS = 0.1
 """How long a terminal may take to send the rest of an arrow key, which begins like Esc."""
@@ -84,7 +87,7 @@ def _by_keys(title: str, options: Sequence[str], first: int) -> int | str | None
 
     last = len(options) - 1
     digits = {place: str(place + 1) for place in range(min(last, 9))} | {last: "0"}
-    choices = [Choice(f"{digits.get(place, ' ')}  {text}", value=place) for place, text in enumerate(options)]
+    choices = [Choice(f"{digits.get(place, ' ')}  {_in_rows(text)}", place) for place, text in enumerate(options)]
     style = Style([("question", "bold"), ("highlighted", "bold"), ("pointer", "bold"), ("answer", "nobold")])
     question = select(
         title,
@@ -117,6 +120,13 @@ def _by_keys(title: str, options: Sequence[str], first: int) -> int | str | None
     application.ttimeoutlen = application.timeoutlen = _ESCAPE_SECONDS
     chosen: int | str | None = question.unsafe_ask()
     return chosen
+
+
+def _in_rows(text: str) -> str:
+    """An option that is wider than the terminal, in rows below each other: the list itself would cut it."""
+    from narrator.rooms.paper import wrapped
+
+    return f"\n{' ' * _BESIDE}".join(wrapped(text, get_terminal_size().columns - _BESIDE - 1).splitlines())
 
 
 def _list_of(application: Any) -> Any:
