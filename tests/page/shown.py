@@ -67,6 +67,10 @@ _DRAWS = """() => new Promise((done) => {
   setTimeout(() => done(false), 3000);
 })"""
 
+_CLICKED = """() => {
+  window.clicked = new Promise((done) => addEventListener("click", () => done(true), { capture: true, once: true }));
+}"""
+
 _SEATS = """() => [...document.querySelectorAll(".round li")].map((seat) => {
   const { left, top, width, height } = seat.getBoundingClientRect();
   return [left, top, width, height];
@@ -95,6 +99,13 @@ def show(page: Page, served: Served, snapshot: dict[str, Any], *, settled: bool 
 def settle(page: Page) -> None:
     """Put the page's clock on until a tap is no slip any more; nobody waits."""
     page.evaluate(_LATER, SETTLED)
+
+
+def tap(page: Page, selector: str) -> None:
+    """Tap this, and wait until it was a click: the browser looks first whether it is a swipe."""
+    page.evaluate(_CLICKED)
+    page.tap(selector)
+    page.evaluate("() => window.clicked")
 
 
 def places(page: Page) -> list[list[float]]:

@@ -13,7 +13,7 @@ from narrator.page.codes import Scope
 
 from tests.page.asking import Asking
 from tests.page.browsing import new_page
-from tests.page.shown import settle
+from tests.page.shown import settle, tap
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -43,11 +43,6 @@ def visited(
     page.close()
 
 
-_TAPPED = """() => {
-  window.tapped = new Promise((done) => addEventListener("click", () => done(true), { capture: true, once: true }));
-}"""
-
-
 class Finger:
     """Taps what is in sight, and counts."""
 
@@ -62,9 +57,7 @@ class Finger:
             high = self.page.evaluate("innerHeight")
             assert box, selector
             assert 0 <= box["y"] <= high - box["height"], f"{selector} is out of sight"
-            self.page.evaluate(_TAPPED)  # a tap becomes a click only once the browser knows that it is no swipe
-            place.tap()
-            self.page.evaluate("() => window.tapped")
+            tap(self.page, selector)
             self.taps += 1
 
     def shown(self, slip: str, text: str) -> None:

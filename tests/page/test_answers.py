@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from tests.page import snapshots
 from tests.page.served import Served
-from tests.page.shown import measured, resize, said, sent, settle, show
+from tests.page.shown import measured, resize, said, sent, settle, show, tap
 from tests.sweeps import every
 
 MOMENTS = snapshots.every()
@@ -95,9 +95,9 @@ KEYS: dict[str, tuple[dict[str, Any], list[str], tuple[str, Any]]] = {
 def test_taps_answer(page: Page, served: Served, what: str) -> None:
     snapshot, taps, sent = TAPS[what]
     show(page, served, snapshot)
-    for tap in taps:
+    for one in taps:
         assert served.commands == []
-        page.tap(tap)
+        tap(page, one)
     assert said(page, served) == [sent]
     assert served.commands[0]["version"] == served.snapshot["version"]
 
@@ -114,11 +114,11 @@ def test_keys_answer(page: Page, served: Served, what: str) -> None:
 
 def test_a_choice_that_must_be_meant_can_be_changed(page: Page, served: Served) -> None:
     show(page, served, MOMENTS["seat-final"])
-    page.tap("[data-seat='4']")
+    tap(page, "[data-seat='4']")
     assert "4 Danuta" in page.inner_text(".middle .confirming")
-    page.tap("[data-seat='6']")
+    tap(page, "[data-seat='6']")
     assert "6 Franciszka" in page.inner_text(".middle .confirming")
-    page.tap(".confirming .small")
+    tap(page, ".confirming .small")
     assert page.locator(".confirming").count() == 0
     assert page.locator("[data-said=none]").is_visible()
     assert served.commands == []
@@ -126,36 +126,36 @@ def test_a_choice_that_must_be_meant_can_be_changed(page: Page, served: Served) 
 
 def test_every_choice_is_asked_back_on_wish(page: Page, served: Served) -> None:
     show(page, served, MOMENTS["yes-no"])
-    page.tap("[data-tool=menu]")
-    page.tap("[data-pick=careful] button:last-of-type")
+    tap(page, "[data-tool=menu]")
+    tap(page, "[data-pick=careful] button:last-of-type")
     page.keyboard.press("Escape")
-    page.tap("[data-said=yes]")
+    tap(page, "[data-said=yes]")
     page.wait_for_timeout(50)
     assert served.commands == []
-    page.tap(".answer.main")
+    tap(page, ".answer.main")
     assert said(page, served) == [("answer", "yes")]
 
 
 def test_a_name_is_written_asked_back_and_sent(page: Page, served: Served) -> None:
     show(page, served, MOMENTS["text"])
     assert page.is_disabled(".actions .main")
-    page.tap(".written")
+    tap(page, ".written")
     page.keyboard.type(" Ola  Ż.K. ")  # a stop in a name hides nothing
     assert page.locator(".hidden").count() == 0
-    page.tap(".actions .main")
+    tap(page, ".actions .main")
     assert "Ola Ż.K." in page.inner_text(".confirming")
-    page.tap(".confirming .small")
+    tap(page, ".confirming .small")
     assert page.input_value(".written") == " Ola  Ż.K. "
     page.focus(".written")
     page.keyboard.press("Enter")
     assert served.commands == []
-    page.tap(".confirming .main")
+    tap(page, ".confirming .main")
     assert said(page, served) == [("answer", "Ola Ż.K.")]
 
 
 def test_no_other_name_after_all(page: Page, served: Served) -> None:
     show(page, served, MOMENTS["text"])
-    page.tap("[data-said=none]")
+    tap(page, "[data-said=none]")
     assert said(page, served) == [("answer", "none")]
 
 
@@ -230,7 +230,7 @@ def test_a_tap_right_after_the_question_changed_is_none(page: Page, served: Serv
     }""")
     page.keyboard.press("-")
     settle(page)
-    page.tap("[data-seat='6']")
+    tap(page, "[data-seat='6']")
     assert said(page, served) == [("answer", "6")]
 
 
@@ -273,9 +273,9 @@ def test_a_held_seat_opens_its_page(page: Page, served: Served) -> None:
 
 def test_a_note_is_kept(page: Page, served: Served) -> None:
     show(page, served, MOMENTS["yes-no"])
-    page.tap("[data-seat='7']")
+    tap(page, "[data-seat='7']")
     page.fill("textarea", "gra pierwszy raz.")
-    page.tap("dialog .answer.main")
+    tap(page, "dialog .answer.main")
     page.wait_for_selector("dialog", state="detached")
     assert [(one["do"], one["seat"], one["text"]) for one in served.commands] == [("note", 7, "gra pierwszy raz.")]
 
@@ -288,9 +288,9 @@ def test_a_note_comes_up_when_its_player_is_called(page: Page, served: Served) -
 
 
 def test_an_answer_of_the_past_is_changed_after_a_look_at_what_falls(page: Page, served: Served) -> None:
-    page.tap("[data-tool=past]")
-    page.tap("[data-step='12']")
-    page.tap(".options [data-said='4']")
+    tap(page, "[data-tool=past]")
+    tap(page, "[data-step='12']")
+    tap(page, ".options [data-said='4']")
     page.wait_for_selector(".misfits")
     told = page.inner_text(".misfits")
     order = (
@@ -301,23 +301,23 @@ def test_an_answer_of_the_past_is_changed_after_a_look_at_what_falls(page: Page,
         "jeszcze zapyta",
     )
     assert [told.index(words) for words in order] == sorted(told.index(words) for words in order)
-    page.tap(".misfits .main")
+    tap(page, ".misfits .main")
     page.wait_for_selector("dialog", state="detached")
     changes = [(one["do"], one["step"], one["said"], one["try"]) for one in served.commands]
     assert changes == [("change", 12, "4", True), ("change", 12, "4", False)]
 
 
 def test_a_call_is_asked_again(page: Page, served: Served) -> None:
-    page.tap("[data-tool=past]")
-    page.tap("[data-step='14']")
-    page.tap("[data-do=jump]")
+    tap(page, "[data-tool=past]")
+    tap(page, "[data-step='14']")
+    tap(page, "[data-do=jump]")
     page.wait_for_selector("dialog", state="detached")
     assert [(one["do"], one["step"]) for one in served.commands] == [("jump", 14)]
 
 
 def test_the_laptop_can_read(page: Page, served: Served) -> None:
-    page.tap("[data-tool=menu]")
-    page.tap("[data-pick=reader] button:last-of-type")
+    tap(page, "[data-tool=menu]")
+    tap(page, "[data-pick=reader] button:last-of-type")
     assert [(one["do"], one["to"]) for one in sent(page, served, 1)] == [("reader", "laptop")]
 
 
@@ -334,12 +334,12 @@ def test_the_focus_is_never_lost(page: Page, served: Served) -> None:
 def test_the_seldom_steps_alone_stand_behind_their_button(page: Page, served: Served) -> None:
     show(page, served, MOMENTS["day"])
     usual = page.locator(".middle [data-said]").evaluate_all("found => found.map(one => one.dataset.said)")
-    page.tap("[data-more]")
+    tap(page, "[data-more]")
     others = page.locator(".middle [data-said]").evaluate_all("found => found.map(one => one.dataset.said)")
     assert usual == ["talk", "duel", "search"]
     assert others
     assert not {*usual, "night"} & {*others}
-    page.tap("[data-more]")
+    tap(page, "[data-more]")
     assert page.locator(".middle [data-said=duel]").count() == 1
 
 
@@ -381,14 +381,14 @@ def test_a_hand_is_raised_by_those_alone_who_may_vote(page: Page, served: Served
     amber = page.evaluate("[...document.querySelectorAll('.seat.legal')].map((seat) => seat.dataset.seat)")
     assert {*amber} == voters
     for seat in ("4", "5", "2"):  # one of whom the vote is, one who is dead, and one who votes
-        page.tap(f"[data-seat='{seat}']")
+        tap(page, f"[data-seat='{seat}']")
         page.keyboard.press("Escape")
     assert page.input_value(".tally input") == "1"
 
 
 def test_a_number_that_is_typed_takes_the_place_of_the_hands_that_were_raised(page: Page, served: Served) -> None:
     show(page, served, MOMENTS["votes"])
-    page.tap("[data-seat='3']")
+    tap(page, "[data-seat='3']")
     assert page.locator(".seat.chosen").count() == 1
     page.keyboard.type("7")
     assert page.locator(".seat.chosen").count() == 0
@@ -410,17 +410,17 @@ def test_a_command_that_cannot_be_taken_back_is_tapped_twice(page: Page, served:
         for one, label, final in (("storm", "burza", True), ("granary", "spichlerz", False))
     ]
     show(page, served, asked | {"now": asked["now"] | {"final": True, "commands": called}})
-    page.tap("[data-open=commands]")
-    page.tap("dialog [data-said=storm]")
+    tap(page, "[data-open=commands]")
+    tap(page, "dialog [data-said=storm]")
     page.wait_for_selector(".confirming")
     assert page.inner_text(".confirming .main").split() == ["Na", "pewno?", "burza"]
     assert served.commands == []
-    page.tap(".confirming .main")
+    tap(page, ".confirming .main")
     assert said(page, served) == [("answer", "storm")]
     served.begin_again()
     show(page, served, asked | {"now": asked["now"] | {"final": True, "commands": called}})
-    page.tap("[data-open=commands]")
-    page.tap("dialog [data-said=granary]")
+    tap(page, "[data-open=commands]")
+    tap(page, "dialog [data-said=granary]")
     assert said(page, served) == [("answer", "granary")]
 
 
@@ -433,12 +433,12 @@ def test_in_the_middle_one_value_is_tapped_after_the_other(page: Page, served: S
     asked = snapshots.every()["seat"]
     now = asked["now"] | {"answer": "open", "choices": [], "commands": [{"label": "rzucam", "choices": throws}]}
     show(page, served, asked | {"now": now})
-    page.tap("[data-calls=rzucam]")
+    tap(page, "[data-calls=rzucam]")
     assert page.locator("[data-said^=throw]").count() == 0
-    page.tap("[data-calls=as]")
+    tap(page, "[data-calls=as]")
     assert page.locator("[data-said^=throw]").all_inner_texts() == ["rzucam as karo", "rzucam as trefl"]
     assert measured(page) == []
-    page.tap("[data-calls=as]")
-    page.tap("[data-calls='dziewiątka']")
-    page.tap("[data-said='throw 9 c']")
+    tap(page, "[data-calls=as]")
+    tap(page, "[data-calls='dziewiątka']")
+    tap(page, "[data-said='throw 9 c']")
     assert said(page, served) == [("answer", "throw 9 c")]

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 from tests.page import snapshots
 from tests.page.browsing import new_page
 from tests.page.served import Served
-from tests.page.shown import serious, show
+from tests.page.shown import serious, show, tap
 from tests.sweeps import trial
 
 MOMENTS = snapshots.every()
@@ -23,22 +23,22 @@ def test_axe_finds_nothing_serious(page: Page, served: Served, theme: str) -> No
         show(page, served, MOMENTS[name], settled=False)
         assert serious(page) == [], name
     show(page, served, MOMENTS["seat-final"])
-    page.tap("[data-seat='4']")
+    tap(page, "[data-seat='4']")
     assert serious(page) == []
 
 
 def test_axe_finds_nothing_serious_on_a_sheet(page: Page, served: Served) -> None:
     show(page, served, MOMENTS["show"])
     for tool in ("menu", "past"):
-        page.tap(f"[data-tool={tool}]")
+        tap(page, f"[data-tool={tool}]")
         page.wait_for_selector("dialog li, dialog fieldset")
         assert serious(page) == [], tool
         page.keyboard.press("Escape")
-    page.tap(".turn")
+    tap(page, ".turn")
     assert serious(page) == []
     page.keyboard.press("Escape")
     show(page, served, MOMENTS["wait"])
-    page.tap("[data-seat='6']")
+    tap(page, "[data-seat='6']")
     assert serious(page) == []
 
 

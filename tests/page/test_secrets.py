@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 from tests.page import snapshots
 from tests.page.browsing import new_page
 from tests.page.served import Served
-from tests.page.shown import said, show
+from tests.page.shown import said, show, tap
 
 MOMENTS = snapshots.every()
 
@@ -47,14 +47,14 @@ def test_there_are_secrets_to_look_for(page: Page, served: Served) -> None:
 
 
 def test_safe_view_hides_every_secret_and_survives_a_reload(page: Page, served: Served) -> None:
-    page.tap("[data-tool=hide]")
+    tap(page, "[data-tool=hide]")
     page.reload()
     page.wait_for_selector(".page")
     for name, snapshot in MOMENTS.items():
         show(page, served, snapshot, settled=False)
         shown = page.content()
         assert {one for one in secrets(snapshot) if one in shown} == set(), name
-    page.tap("[data-seat='6']")
+    tap(page, "[data-seat='6']")
     assert {one for one in secrets(snapshot) if one in page.content()} == set()
 
 
@@ -62,12 +62,12 @@ def test_in_safe_view_the_game_goes_on(page: Page, served: Served) -> None:
     page.keyboard.press(".")
     show(page, served, MOMENTS["seat"])
     assert {page.get_attribute(f"[data-seat='{seat}']", "class") for seat in (2, 3, 5)} == {"seat legal"}
-    page.tap("[data-seat='3']")
+    tap(page, "[data-seat='3']")
     assert page.locator(".told").is_visible()
-    page.tap("[data-seat='4']")
+    tap(page, "[data-seat='4']")
     assert said(page, served) == [("answer", "4")]
     show(page, served, MOMENTS["show"])
-    page.tap(".turn")
+    tap(page, ".turn")
     assert "Herszt" in page.inner_text(".turned")
 
 
@@ -89,12 +89,12 @@ def test_nothing_is_seen_before_safe_view_is_known(browser: Browser, served: Ser
 
 def test_the_page_to_turn_round_shows_the_message_and_nothing_else(page: Page, served: Served) -> None:
     show(page, served, MOMENTS["show"])
-    page.tap(".turn")
+    tap(page, ".turn")
     assert page.evaluate("() => document.querySelector('dialog').innerText.trim()") == MOMENTS["show"]["now"]["text"]
     assert page.locator("dialog").bounding_box() == {"x": 0, "y": 0, "width": 390, "height": 844}
-    page.tap("dialog button")
+    tap(page, "dialog button")
     page.wait_for_selector("dialog", state="detached")
-    page.tap(".turn")
+    tap(page, ".turn")
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")
     assert served.commands == []
@@ -102,11 +102,11 @@ def test_the_page_to_turn_round_shows_the_message_and_nothing_else(page: Page, s
 
 def test_the_turned_page_is_gone_once_the_game_went_on(page: Page, served: Served) -> None:
     show(page, served, MOMENTS["show"])
-    page.tap(".turn")
+    tap(page, ".turn")
     show(page, served, MOMENTS["seat"])
     assert page.locator("dialog").count() == 0
     show(page, served, MOMENTS["show"])
-    page.tap(".turn")
+    tap(page, ".turn")
     page.reload()
     page.wait_for_selector(".page")
     assert page.locator("dialog").count() == 0
