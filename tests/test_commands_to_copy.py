@@ -42,7 +42,7 @@ def test_whatever_stands_in_a_command_is_quoted(path: Path) -> None:
 
 def test_the_pattern_finds_commands() -> None:
     found = [one[1] for path in TEXTS for one in FILLED_IN.finditer(path.read_text("utf-8"))]
-    assert {"journal", "path", "file", "script", "base", "voice", "language", "folder"} <= {*found}
+    assert {"journal", "path", "file", "script", "voice", "language", "folder"} <= {*found}
 
 
 @posix
@@ -237,3 +237,25 @@ def test_a_voice_of_ones_own_is_called_by_its_id(tmp_path: Path, monkeypatch: py
     (tmp_path / "ala.toml").write_text(profile, "utf-8")
     (tmp_path / "packs" / "a").mkdir(parents=True)
     assert called(load_voice("ala")) == "ala"
+
+
+@posix
+def test_a_base_that_is_to_be_added_first_is_named_from_where_one_is(tmp_path: Path) -> None:
+    folder, env = tmp_path / "our games", at_home(tmp_path, 'format = 1\nlanguage = "en"\n')
+    folder.mkdir()
+    (folder / "our wolves.toml").write_text('format = 1\nextends = "ktulu"\n', "utf-8")
+    (folder / "second.toml").write_text('format = 1\nextends = "our wolves.toml"\n', "utf-8")
+    told = narrator("script", "add", "our games/second.toml", cwd=tmp_path, env=env).stderr
+    command = re.search(r"narrator (script add .*)", told)
+    assert command, told
+    assert narrator(*shlex.split(command[1]), cwd=tmp_path, env=env).returncode == 0
+    assert narrator("script", "add", "our games/second.toml", cwd=tmp_path, env=env).returncode == 0
+
+
+@posix
+@pytest.mark.parametrize("language", ["pl", "en", "sv"])
+def test_a_journal_that_is_there_is_the_one_to_go_on_with(tmp_path: Path, language: str) -> None:
+    env = at_home(tmp_path, f'format = 1\nlanguage = "{language}"\nears = "keys"\nvoice = "none"\n')
+    (tmp_path / "a b.jsonl").write_text("{}", "utf-8")
+    told = narrator("play", "demo", "--journal", "a b.jsonl", cwd=tmp_path, env=env)
+    assert "narrator resume 'a b.jsonl'" in told.stdout + told.stderr

@@ -214,7 +214,9 @@ def script_add(file: Path, *, force: Annotated[bool, typer.Option("--force")] = 
     base = _scripts().base_of(file)
     if base and not _is_found(base, own.parent):
         named = base if base.endswith(".toml") else f"{base}.toml"
-        raise NarratorError(texts.word("terminal.script-first", name=file.stem, base=named))
+        beside = file.parent / named  # from where a script names its base
+        there = beside if files.there(beside) else named
+        raise NarratorError(texts.word("terminal.script-first", name=file.stem, base=named, file=there))
     files.make_folder(own.parent)
     files.write(own, files.content(file))
     typer.echo(texts.word("terminal.script-added", name=file.stem))
