@@ -191,6 +191,7 @@ def test_a_command_in_a_message_within_another_is_called_once(monkeypatch: pytes
     assert texts.word("a", cure=message("cure", file="x")) == "The narrator plays. Go on: python -m narrator play x"
 
 
+@posix
 @pytest.mark.parametrize("name", ["our wolves.toml", 'a"b\\c.toml', "-wolves.toml"])
 @pytest.mark.parametrize("language", ["pl", "en"])
 def test_a_script_where_a_setup_is_wanted_is_named_as_it_is_to_be_written(

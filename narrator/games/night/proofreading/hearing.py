@@ -91,9 +91,9 @@ def proofread_facts(script: Script, place: str) -> Iterator[Problem]:
             facts = [fact for fact in facts if fact != ("card",)]
         coverable = shown & {"card", "faction"} if of_the_dead else ()
         yield from _unsaid(script, f"{place}: {where}", texts, facts, "faults.say-it", coverable, words)
-    for always, (where, texts, facts) in _of_announcements(script):
-        cure = "faults.say-it" if always else "faults.say-it-or-hush"
-        yield from _unsaid(script, f"{place}: {where}", texts, facts, cure)
+    for calls, (where, texts, facts) in _of_announcements(script):
+        cure = "faults.say-it-or-hush" if calls else "faults.say-it"
+        yield from _unsaid(script, f"{place}: {where}", texts, facts, cure, calls=calls)
     yield from _others_win(script, place)
 
 
@@ -118,8 +118,9 @@ def _unsaid(
     cure: str,
     coverable: Collection[str] = (),
     unsaid: str = "faults.fact-unsaid",
+    calls: str = "",
 ) -> Iterator[Problem]:
-    """Warn of texts without one of the facts; those that are `coverable` may be kept from all by a house rule."""
+    """Warn of texts without one of the facts, which these `calls` say; a house rule may keep the `coverable` ones."""
     for number, text in enumerate(texts, 1):
         found = {*_PLACEHOLDER.findall(text)}
         for fact in facts:
@@ -128,7 +129,7 @@ def _unsaid(
                 of_statue = fact[0] in script.factions
                 named = f"{{{fact[0]}.nom}}" if of_statue else f"{{{fact[0]}}}"
                 key = "faults.say-it-or-hide" if of_statue else "faults.cover-it" if fact[0] in coverable else cure
-                yield warn(here, unsaid, message(key, fact=named), fact=named)
+                yield warn(here, unsaid, message(key, fact=named, calls=calls), fact=named)
 
 
 def _of_lines(script: Script) -> Iterator[_Said]:
@@ -151,17 +152,18 @@ def _of_no_step(script: Script) -> set[str]:
     return set().union(*lines.values()).difference(*(lines[one] for one in there)) | {"day.found"}
 
 
-def _of_announcements(script: Script) -> Iterator[tuple[bool, _Said]]:
-    """What is said of who was chosen, and whether the room must hear it whatever the script."""
-    for phase, call in script.every_call:
-        if call.public:
-            always = _is_always_heard(call)
-            facts = [_FACTS[2] if call.ask == "seats" else _FACTS[0]]
-            yield always, (f"{phase}[{call.id}]: announce", call.announce, facts)
-            yield always, (f"{phase}[{call.id}]: alone: announce", call.alone.get("announce", ()), facts)
-            for case in script.cases.get(f"{call.id}.announce", ()):
-                yield always, (f"line[{case.id}]: text", case.text, facts)
-                yield always, (f"line[{case.id}]: alone", case.alone, facts)
+def _of_announcements(script: Script) -> Iterator[tuple[str, _Said]]:
+    """What is said of who was chosen, and the calls that say it; none where the room must hear it in any script."""
+    public = [(phase, call) for phase, call in script.every_call if call.public]
+    for phase, call in public:
+        alike = [f"{when}/{one.id}" for when, one in public if one.do == call.do]
+        calls = "" if _is_always_heard(call) else ", ".join(alike)
+        facts = [_FACTS[2] if call.ask == "seats" else _FACTS[0]]
+        yield calls, (f"{phase}[{call.id}]: announce", call.announce, facts)
+        yield calls, (f"{phase}[{call.id}]: alone: announce", call.alone.get("announce", ()), facts)
+        for case in script.cases.get(f"{call.id}.announce", ()):
+            yield calls, (f"line[{case.id}]: text", case.text, facts)
+            yield calls, (f"line[{case.id}]: alone", case.alone, facts)
 
 
 def _is_always_heard(call: Call) -> bool:
