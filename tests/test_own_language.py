@@ -16,6 +16,7 @@ from narrator.computer import paths
 from narrator.computer import texts as module
 from narrator.computer.texts import FOLDER, languages, texts_of
 from narrator.ears import lexicon
+from narrator.ears.open import open_ears
 from narrator.evening.offers import kept_words
 from narrator.games import registry
 from narrator.games.counting.setup import Script, completed
@@ -187,6 +188,18 @@ def test_where_the_system_names_no_language_the_first_question_is_in_english_too
     monkeypatch.setattr(first, "keep_setting", lambda *_: None)
     first.ask_language(texts_of("pl"))
     assert put == [asked]
+
+
+@pytest.mark.parametrize(
+    ("language", "named"), [("en", "no speech model for English"), ("pl", "modelu mowy „polski”")]
+)
+def test_a_speech_model_that_is_lacking_is_named_by_its_language(
+    language: str, named: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = list[str]()
+    monkeypatch.setattr("narrator.ears.open.find_model", lambda *_: None)
+    open_ears(language, {1: "Ada"}, lambda words: told.append(texts_of(language).told(words)), keyboard=None)
+    assert any(named in one for one in told)
 
 
 def test_forms_that_go_with_no_number_are_the_words_themselves(own: Path) -> None:

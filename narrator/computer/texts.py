@@ -75,6 +75,12 @@ def _texts(language: str, games: tuple[Path, ...], _: Path) -> Texts:
     return Texts(language, *own, *shipped, rest=lambda: _seldom(language))
 
 
+def name_of(language: str) -> str:
+    """A language's name for itself; its code where it says none, and English fills the gap."""
+    name = texts_of(language).word("language.name")
+    return name if language == SECOND or name != texts_of(SECOND).word("language.name") else language
+
+
 def help_texts(language: str) -> Texts:
     """The texts of the help, alone: to read all others would take longer than to tell it."""
     if own_file(language, MARK).is_file():

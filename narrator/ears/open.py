@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
+from narrator.computer.texts import name_of
 from narrator.ears import Ears, Together
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
@@ -57,7 +58,7 @@ def _microphone(
     model = find_model(lexicon.language, configured)
     if model is None:
         trouble = "ears.no-model" if is_offered(lexicon.language) else "ears.no-offer"
-        raise ChannelLost(message(trouble, language=lexicon.language))
+        raise ChannelLost(message(trouble, language=lexicon.language, name=name_of(lexicon.language)))
     ears = SpeechEars(model, lexicon, names, notice, device=device, amid_talk=True)  # as an evening begins
     ears.wait()
     unknown = ears.unknown_words(vocabulary(lexicon, names))

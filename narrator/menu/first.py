@@ -11,7 +11,7 @@ from pathlib import Path
 from narrator.computer import files, paths
 from narrator.computer.config import Config, keep_setting, load_config
 from narrator.computer.settings import own_file, system_names_language
-from narrator.computer.texts import languages, texts_of
+from narrator.computer.texts import languages, name_of, texts_of
 from narrator.errors import ChannelLost, NarratorError
 from narrator.evening.hearing import cure, has_model, offer_model
 from narrator.terminal.choosing import choose
@@ -50,17 +50,11 @@ def ask_language(texts: Texts) -> None:
     Where the system names none, it is asked in English, too.
     """
     every = list(dict.fromkeys((texts.language, *languages())))
-    names = [_called(language) for language in every]
+    names = [name_of(language) for language in every]
     understood = (texts.language, *[SECOND] * (not system_names_language()))
     asked = " / ".join(dict.fromkeys(texts_of(one).word("first.language") for one in understood))
     place = choose(asked, names, texts.word("first.language-stays"), texts)
     keep_setting("language", every[place or 0])
-
-
-def _called(language: str) -> str:
-    """A language's name for itself; its code where it says none, and English fills the gap."""
-    name = texts_of(language).word("language.name")
-    return name if language == SECOND or name != texts_of(SECOND).word("language.name") else language
 
 
 def _answered(mark: Path) -> set[str]:

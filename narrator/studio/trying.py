@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from narrator.computer.config import Config
+from narrator.computer.texts import name_of
 from narrator.ears.clips import group_of
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.models import find_model, is_offered
@@ -68,7 +69,7 @@ def _model(language: str, settings: Config) -> Path:
     model = find_model(language, Path(settings.model) if settings.model else None)
     if model is None:
         trouble = "tried.no-model" if is_offered(language) else "tried.no-offer"
-        raise NarratorError(message(trouble, language=language))
+        raise NarratorError(message(trouble, language=language, name=name_of(language)))
     return model
 
 
