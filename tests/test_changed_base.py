@@ -138,7 +138,7 @@ def test_what_it_touches_is_told_at_its_place_when_the_base_has_it_otherwise(
     assert [(problem.place, line_of(problem)) for problem in found] == [
         (f"my.toml: {place}", line) for place, line in places.items()
     ]
-    assert all(problem.warning for problem in found)
+    assert all(problem.warning and problem.parts()[1].endswith("narrator script accept my.toml") for problem in found)
     assert narrator("script", "diff", "my.toml").stdout.splitlines()[-1].startswith("W podstawie zmieniło się")
     accept()
     assert told() == []

@@ -295,7 +295,8 @@ def _not_in_its_language(whole: Whole, made_of: tuple[Path, ...], path: Path) ->
     if len(made_of) == 1 or not isinstance(whole.data.get("language"), str):
         return []
     itself = words and path.name == words[-1] == made_of[0].name
-    return untranslated(whole) if itself else mixed(whole, next(iter(words), ""), scripts)
+    where = {file.name: str(file) for file in made_of}
+    return untranslated(whole) if itself else mixed(whole, next(iter(words), ""), scripts, where)
 
 
 def accepted(path: Path) -> str:
@@ -318,10 +319,9 @@ def _otherwise_than_noted(made_of: tuple[Path, ...]) -> Iterator[Problem]:
     """Warn of what these files noted of their bases and is otherwise now, whichever language is wanted."""
     for file in made_of:
         with suppress(BadData):  # of words that nobody wants here
-            found = [
-                warn(f"{file.name}: {place}", "faults.base-has-changed", base=base_named(toml_reader.look(file)))
-                for place in changed_since(file).values()
-            ]
+            changed = changed_since(file).values()
+            named = {"base": base_named(toml_reader.look(file)), "file": file} if changed else {}
+            found = [warn(f"{file.name}: {place}", "faults.base-has-changed", **named) for place in changed]
             yield from located(found, file)
 
 

@@ -154,9 +154,9 @@ def _of_no_step(script: Script) -> set[str]:
 
 def _of_announcements(script: Script) -> Iterator[tuple[str, _Said]]:
     """What is said of who was chosen, and the calls that say it; none where the room must hear it in any script."""
-    public = [(phase, call) for phase, call in script.every_call if call.public]
-    for phase, call in public:
-        alike = [f"{when}/{one.id}" for when, one in public if one.do == call.do]
+    heard = [(phase, call) for phase, call in script.every_call if call.public or call.open]
+    for phase, call in heard:
+        alike = [f"{when}/{one.id}" for when, one in heard if one.public and one.do == call.do]
         calls = "" if _is_always_heard(call) else ", ".join(alike)
         facts = [_FACTS[2] if call.ask == "seats" else _FACTS[0]]
         yield calls, (f"{phase}[{call.id}]: announce", call.announce, facts)

@@ -21,7 +21,7 @@ def touched(base: Whole, variant: Mapping[str, Any]) -> dict[str, tuple[str, str
 def see_noted(whole: Whole, noted: Any) -> None:
     """See that what the variant notes of its base can be compared."""
     if wrong := [part for part, digest in whole.table("checked", noted).items() if not isinstance(digest, str)]:
-        whole.fault("checked", message("faults.wrongly-noted", part=wrong[0]))
+        whole.fault("checked", message("faults.wrongly-noted", part=wrong[0], file=whole.file))
 
 
 def changed(base: Whole, variant: Mapping[str, Any]) -> dict[str, str]:

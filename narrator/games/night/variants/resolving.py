@@ -71,7 +71,7 @@ def _base(whole: Whole, data: Data) -> None:
     if base == now or "checked" in data:
         return
     key = "faults.base-is-newer" if base < now else "faults.base-is-older"
-    whole.warn("base", message(key, base=base_named(data), version=base, now=now))
+    whole.warn("base", message(key, base=base_named(data), version=base, now=now, file=whole.file))
 
 
 def _unknown(whole: Whole, key: str) -> None:

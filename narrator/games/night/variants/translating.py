@@ -194,10 +194,10 @@ def untranslated(whole: Whole) -> list[Problem]:
     ]
 
 
-def mixed(whole: Whole, translation: str, scripts: Mapping[str, str]) -> list[Problem]:
+def mixed(whole: Whole, translation: str, scripts: Mapping[str, str], where: Mapping[str, str]) -> list[Problem]:
     """Warn, file by file, of what a table hears in another language than its translation's.
 
-    `scripts` has the script of each file: of a translation that fills its gaps too.
+    `scripts` has the script of each file: of a translation that fills its gaps too. `where` has their paths.
     """
     language, found = whole.data["language"], list[Problem]()
     for file, parts in foreign(whole).items():
@@ -205,7 +205,7 @@ def mixed(whole: Whole, translation: str, scripts: Mapping[str, str]) -> list[Pr
             continue  # words that came with the program
         if script == whole.root:
             texts = sum(len(keys) for keys in parts.values())
-            files: Data = {"file": file, "translation": translation}
+            files: Data = {"file": file, "translation": where.get(translation, translation)}
             found.append(warn(translation, "faults.texts-untranslated", count=texts, language=language, **files))
         else:
             named: Data = {"file": f"{script.removesuffix('.toml')}.{language}.toml", "parts": ", ".join(parts)}
