@@ -30,8 +30,9 @@ CALLS = [(phase, call.id) for phase in PHASES for call in SCRIPT.calls(phase) if
 SAID_NEXT = {
     **{line: {"seat"} for line in ("day.hanged", "day.forbidden", "day.poisoned", "day.override.kill")},
     "day.last-shot": {"other"},
+    "day.duel.both": {"seat", "other"},
 }
-"""What of a line is said again at once, by that of a death."""
+"""What of a line is said again at once, by that of a death, or was said when a duel began."""
 NAMES = {one.id: one.name for one in SCRIPT.faction}
 
 
