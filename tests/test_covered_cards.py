@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Literal
 
 import pytest
@@ -24,6 +25,7 @@ from narrator.games.table import Table
 from narrator.games.view import SeatView
 from narrator.values import PartOf
 
+from tests.checked import faults_of
 from tests.own_script import with_calls
 from tests.scenario import SCRIPT, own_variant, shipped_script
 from tests.test_sheet import DEMO, sheet
@@ -268,3 +270,25 @@ def test_a_side_of_one_that_silences_is_warned_of_like_its_card(dead: Any, count
     setup = setup_with(cards, game=script.game, rules=HouseRules(dead=dead))
     found = [one for one in proofread_setup(setup, script, "table") if one.key == "silence-tells-dead"]
     assert len(found) == warned
+
+
+@pytest.mark.parametrize(
+    ("rules", "card", "warned"),
+    [
+        ("", "villager", []),
+        ("", "whisperer", ["table.toml: cards"]),
+        ('dead = "faction"', "villager", []),
+        ('dead = "faction"', "whisperer", ["table.toml: rules: dead"]),
+        ('dead = "card"', "whisperer", []),
+    ],
+)
+def test_the_cards_of_a_table_decide_whether_somebody_silences(
+    tmp_path: Path, rules: str, card: str, warned: list[str]
+) -> None:
+    (tmp_path / "our.toml").write_text('format = 1\nextends = "werewolf"\n[rules]\ndead = "nothing"\n', "utf-8")
+    cards = f'cards = ["seer", "guardian", "hunter", "werewolf", "villager", "{card}"]\n'
+    players = "".join(f'[[player]]\nname = "{name}"\n' for name in ("Ala", "Bob", "Cyd", "Dan", "Ewa", "Fay"))
+    setup = tmp_path / "table.toml"
+    setup.write_text(f'format = 1\ngame = "night"\nscript = "our.toml"\n{cards}{players}[rules]\n{rules}\n', "utf-8")
+    assert [one.place for one in faults_of(setup)] == warned
+    assert [one.key for one in faults_of(tmp_path / "our.toml")] == ["silence-tells-dead"]

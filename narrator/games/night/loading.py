@@ -186,6 +186,7 @@ def _warned_tonight(
     rules = in_force(setup.rules, len(setup.player))
     ruled = {rule: getattr(rules, rule) for rule in RULES.keys() - OF_THE_BOOK.keys()}
     own = tuple(sorted((rule, value) for rule, value in ruled.items() if script.rules.values(rule) != [value]))
+    usual = [one for one in usual if one.key != "silence-tells-dead"]  # the setup is warned of its own cards
     if not own:
         return usual
     made_of = layers_of(path, "", script.language)
