@@ -219,3 +219,19 @@ def test_a_call_is_hushed_by_the_cure_that_is_named(tmp_path: Path) -> None:
     (fault,) = [one for one in faults_of(variant(tmp_path, hushed + words)) if one.key == "announced-to-nobody"]
     assert fault.parts()[1] == "leave announce out; or write public = true, or open = true"
     assert "announced-to-nobody" not in {one.key for one in faults_of(variant(tmp_path, hushed))}
+
+
+@pytest.mark.parametrize(
+    ("own", "rules", "left"),
+    [
+        ("nothing", 'dead = "card"', []),
+        ("card", 'dead = "card"', []),
+        ("card", "", []),
+        ("nothing", 'dead = "faction"', ["our.toml:5 {faction}"]),
+        ("faction", "", ["our.toml:5 {faction}"]),
+    ],
+)
+def test_what_a_table_never_says_is_not_missed_there(tmp_path: Path, own: str, rules: str, left: list[str]) -> None:
+    words = f'dead = "{own}"\n[line."day.died-faction"]\ntext = ["Ginie numer {{seat}}, {{name}}."]\n'
+    (tmp_path / "our.toml").write_text(f'format = 1\nextends = "ktulu"\nrules.{words}', "utf-8")
+    assert unsaid(table(tmp_path, "our.toml", rules)) == left

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
@@ -29,7 +30,8 @@ from narrator.games.night.proofreading import proofread_script, proofread_setup
 from narrator.games.night.proofreading.cases import IDLE
 from narrator.games.night.proofreading.hearing import UNHEARD
 from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import OF_THE_BOOK, RULES, Setup, in_force, with_own
+from narrator.games.night.script.setup import OF_THE_BOOK, RULES, HouseRules, Setup, in_force, with_own
+from narrator.games.night.told.spoken_lines import is_ruled_out
 from narrator.games.night.variants import base_named, is_translation, is_variant
 from narrator.games.night.variants.whole import Whole, honest, table_at
 from narrator.games.package import Package
@@ -187,12 +189,18 @@ def _warned_tonight(
     ruled = {rule: getattr(rules, rule) for rule in RULES.keys() - OF_THE_BOOK.keys()}
     own = tuple(sorted((rule, value) for rule, value in ruled.items() if script.rules.values(rule) != [value]))
     usual = [one for one in usual if one.key != "silence-tells-dead"]  # the setup is warned of its own cards
-    if not own:
-        return usual
-    made_of = layers_of(path, "", script.language)
-    tonight = _read(path, made_of, script.language, _states(made_of), own)[1]
-    left = [one for one in usual if one in tonight or one.key not in (*UNHEARD, *IDLE)]
-    return [*left, *(one for one in tonight if one.key in UNHEARD and one not in usual)]
+    if own:
+        made_of = layers_of(path, "", script.language)
+        tonight = _read(path, made_of, script.language, _states(made_of), own)[1]
+        left = [one for one in usual if one in tonight or one.key not in (*UNHEARD, *IDLE)]
+        usual = [*left, *(one for one in tonight if one.key in UNHEARD and one not in usual)]
+    return [one for one in usual if one.key not in UNHEARD or not _never_tonight(one, script, rules)]
+
+
+def _never_tonight(problem: Problem, script: Script, rules: HouseRules) -> bool:
+    """Whether these rules keep the line from being said that the problem is about."""
+    line = re.search(r": line[.\[]([\w.-]+)", problem.place)
+    return bool(line and is_ruled_out(script.plain(line[1]), rules))
 
 
 def _states(made_of: tuple[Path, ...]) -> tuple[tuple[int, ...], ...]:

@@ -73,10 +73,10 @@ def lines_at(script: Script, setup: Setup, cards: Sequence[str], policy: Policy)
         if not own and (plain.rpartition(".")[2] in sides or not plain.startswith(("statue.taken.", "win."))):
             heard.setdefault(line, {})
     fitting = (line for line in heard if line in script.wordings and _fits(script.plain(line), setup, led=led))
-    return [(line, {"who": tuple(heard[line])}) for line in fitting if not _is_ruled_out(line, rules)]
+    return [(line, {"who": tuple(heard[line])}) for line in fitting if not is_ruled_out(line, rules)]
 
 
-def _is_ruled_out(line: str, rules: HouseRules) -> bool:
+def is_ruled_out(line: str, rules: HouseRules) -> bool:
     """Whether the house rules alone keep the line from being said (D78, D79)."""
     plain, _, shown = line.rpartition("-")
     return (plain in OUT and shown != rules.dead) or (line.startswith("statue.taken.") and not rules.statue_announced)
