@@ -90,7 +90,7 @@ def proofread_facts(script: Script, place: str) -> Iterator[Problem]:
         of_the_dead = where.startswith(tuple(f"line[{line}" for line in OUT))
         if of_the_dead and "card" not in shown:
             facts = [fact for fact in facts if fact != ("card",)]
-        coverable = shown & {"card", "faction"} if of_the_dead else ()
+        coverable = {"card" if "card" in shown else "faction"} & shown if of_the_dead else ()
         yield from _unsaid(script, f"{place}: {where}", texts, facts, "faults.say-it", coverable, words)
     for calls, (where, texts, facts) in _of_announcements(script):
         cure = "faults.say-it-or-hush" if calls else "faults.say-it"
