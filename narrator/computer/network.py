@@ -44,7 +44,9 @@ _VIRTUAL = re.compile(
 )
 """Names of network cards that no phone is behind: virtual machines', containers', VPNs', and those of a SIM."""
 
-_VIRTUAL_NETWORKS = ("192.168.56.", "192.168.122.", "172.17.")
+_OF_DOCKER = "172.17."
+
+_VIRTUAL_NETWORKS = ("192.168.56.", "192.168.122.", _OF_DOCKER)
 """The networks that VirtualBox, libvirt and Docker make, however their cards are called."""
 
 _OF_A_PROVIDER = ip_network("100.64.0.0/10")
@@ -101,35 +103,39 @@ def _found() -> tuple[list[tuple[str, str]], set[str]]:
 def likeliest_first(found: list[tuple[str, str]], routed: str, alone: Collection[str] = ()) -> list[str]:
     """Sort addresses, each with its card's name: real cards, then those that are virtual or `alone` in their network.
 
-    A phone's cable is the last of the real ones. Among equals the address by which this computer reaches other
-    networks is first, then a home's.
+    A phone's cable is the last of the real ones, and an address inside another system the first of the others, for it
+    says why no phone comes. Among equals that by which this computer reaches other networks is first, then a home's.
     """
 
     def rank(one: tuple[str, str]) -> tuple[bool, ...]:
         name, address = one
-        tethered = bool(_TETHERED.match(name))
-        return _far(one, routed, alone), tethered, address != routed, not address.startswith(("192.168.", "10."))
+        far, within, tethered = _far(one, routed, alone), bool(_within(address)), bool(_TETHERED.match(name))
+        return far, not within, tethered, address != routed, not address.startswith(("192.168.", "10."))
 
     return list(dict.fromkeys(address for _, address in sorted(found, key=rank)))
 
 
 def inside(address: str) -> str:
     """The system inside which this is an address, so that phones reach that system alone; else empty."""
-    if ip_address(address) in _OF_A_CHROMEBOOK:
-        return "chromebook"
-    if address == _OF_A_MACHINE or (address.startswith(_VIRTUAL_NETWORKS) and any(map(os.path.exists, _CONTAINER))):
-        return "machine"
-    if "microsoft-standard" not in platform.release():
-        return ""
+    if (system := _within(address)) or "microsoft-standard" not in platform.release():
+        return system
     import psutil
 
     return "" if "loopback0" in psutil.net_if_addrs() else "wsl"  # mirrored, WSL has the addresses of Windows
 
 
+def _within(address: str) -> str:
+    """The system whose own network inside it this address is of; else empty."""
+    if ip_address(address) in _OF_A_CHROMEBOOK:
+        return "chromebook"
+    contained = address.startswith(_OF_DOCKER) and any(map(os.path.exists, _CONTAINER))
+    return "machine" if contained or address == _OF_A_MACHINE else ""
+
+
 def _far(one: tuple[str, str], routed: str, alone: Collection[str]) -> bool:
     name, address = one
     virtual = bool(_VIRTUAL.search(name)) or (address.startswith(_VIRTUAL_NETWORKS) and address != routed)
-    return virtual or address in alone or ip_address(address) in _OF_A_PROVIDER
+    return virtual or address in alone or ip_address(address) in _OF_A_PROVIDER or bool(_within(address))
 
 
 def _routed() -> str:

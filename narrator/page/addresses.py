@@ -31,14 +31,14 @@ class Addresses:
         self.others: list[str] = []
         """The addresses in networks, likeliest first."""
         self._system = ""
-        """The system inside which this one runs, if these addresses are those of its inside."""
+        """The system inside which this one runs, if even the likeliest address is that of its inside."""
         self.look()
 
     def look(self) -> None:
         """Look up the addresses of this computer, for networks come and go."""
         self._looked = now()
         self.others = self._find() if self._shared else []
-        self._system = next(filter(None, map(inside, self.others)), "")
+        self._system = next(map(inside, self.others), "")
         name = socket.gethostname().lower()
         own = {name, f"{name.removesuffix('.local')}.local"} if self._shared else set()
         names = {*self._names, *self.others, *own}

@@ -7,6 +7,7 @@ import shutil
 import socket
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple
@@ -17,6 +18,7 @@ from narrator.computer import network
 from narrator.computer.network import likeliest_first, own_addresses
 from narrator.page.addresses import Addresses
 from narrator.page.console import Console
+from narrator.texts import message
 
 from tests.page.asking import addresses, asking
 from tests.waiting import wait
@@ -28,6 +30,9 @@ CARDS = [
     ([("usb0", "192.168.42.187"), ("wlan0", "192.168.1.23")], "192.168.42.187", "192.168.1.23"),
     ([("bnep0", "192.168.44.33"), ("wlan0", "172.20.10.9")], "192.168.44.33", "172.20.10.9"),
     ([("mpqemubr0", "10.127.52.1"), ("wlan0", "10.42.0.1")], "", "10.42.0.1"),
+    ([("enp0s3", "10.0.2.15"), ("enp0s8", "192.168.1.50")], "10.0.2.15", "192.168.1.50"),
+    ([("enp0s3", "192.168.1.50"), ("enp0s8", "10.0.2.15")], "192.168.1.50", "192.168.1.50"),
+    ([("enp0s3", "10.0.2.15"), ("virbr0", "192.168.122.1"), ("tun0", "10.8.0.2")], "10.8.0.2", "10.0.2.15"),
     ([("tun0", "10.8.0.2"), ("wlan0", "192.168.1.23")], "10.8.0.2", "192.168.1.23"),
     ([("utun4", "100.96.0.7"), ("en0", "172.16.4.9")], "100.96.0.7", "172.16.4.9"),
     ([("wg0", "10.66.66.2"), ("eth0", "192.168.0.4"), ("wlan0", "192.168.1.23")], "192.168.1.23", "192.168.1.23"),
@@ -129,6 +134,19 @@ def test_no_phone_is_in_a_virtual_machine_or_a_container(
     if container:
         mark.touch()
     assert network.inside(address) == inside
+
+
+@pytest.mark.parametrize("routed", ["10.0.2.15", "172.17.0.2", "192.168.1.50"])
+def test_but_by_a_bridged_card_they_reach_it(routed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (mark := tmp_path / "mark").touch()
+    monkeypatch.setattr(network, "_CONTAINER", (str(mark),))
+    cards = [("eth0", "10.0.2.15"), ("eth1", "192.168.1.50"), ("eth2", "172.17.0.2")]
+    for order in (cards, cards[::-1]):
+        bridged = Addresses(8144, shared=True, find=partial(likeliest_first, order, routed))
+        alone = Addresses(8144, shared=True, find=partial(likeliest_first, [order[0], order[2]], routed))
+        assert bridged.shown == "192.168.1.50:8144"
+        assert bridged.trouble("i") is None
+        assert alone.trouble("i") == message("lead.inside.machine", port=8144)
 
 
 @pytest.mark.parametrize("name", ["Annas-MacBook-Pro", "Annas-MacBook-Pro.local", "ANNA"])
