@@ -423,3 +423,18 @@ def test_names_in_one_row_without_commas_are_asked_for_with_commas(tmp_path: Pat
     talk = Talk(EIGHT.replace(",", ""), EIGHT, "", *REST)
     talk.table(tmp_path)
     assert any("z przecinkami" in one for one in talk.shown)
+
+
+@pytest.mark.parametrize(
+    ("row", "names", "left"),
+    [
+        ("Gramy: Ala, Bartek i Hubert. Start o 19!", ["Ala", "Bartek", "Hubert"], "Start o 19"),
+        ("Playing: Ala, Bartek and Hubert. See you", ["Ala", "Bartek", "Hubert"], "See you"),
+        ("J. Kowalski, Jan K., Jan K. Nowak", ["J. Kowalski", "Jan K.", "Jan K. Nowak"], ""),
+        ("Św. Mikołaj, Dr. Nowak, Prof. Lis", ["Św. Mikołaj", "Dr. Nowak", "Prof. Lis"], ""),
+    ],
+)
+def test_a_sentence_behind_the_last_name_is_no_part_of_it(row: str, names: list[str], left: str) -> None:
+    found, none = NameList().read(row)
+    assert found == names
+    assert left in none or not left

@@ -104,6 +104,8 @@ _RULE = r"[\s|:+=_\u2500-\u257f\u2013\u2014-]+"
 _OUTER = r"^\s*\||\|\s*$"
 _DETAIL = r"[+\d][\d\s-]{5,}|\S+@\S+|true|false|prawda|falsz|sant|falskt|ty|you|du|" + _POLL
 """What no name is, in a table or beside a comma: a number, an address, whether somebody comes or a box is ticked."""
+_STOP = r"(?<=[^\W\d_]{3})(?<!\b(?i:mgr|in\u017c|hab|mrs))(?<!\b(?i:prof))\.\s+(?=\S)"
+"""Where a name ends and a sentence begins; an initial and a title have a full stop too."""
 WORDS = 5
 """Words that a name has at most: what is longer is a sentence."""
 
@@ -269,6 +271,8 @@ def _name(piece: str) -> list[str]:
     name = _unframed(" ".join(re.sub(_BEHIND, " ", bare).split() if behind else bare.split())).lstrip(". ")
     name = name.rstrip(".") if " " not in name and len(name) > 2 else name
     name, guest = without_guest(name) if " " in name or name.islower() else (name, [])
+    name, stop, more = re.sub(_STOP, "\n", name, count=1).partition("\n")
+    guest = [*guest, *[more] * bool(stop)]
     sentence = len(name.split()) > WORDS or re.search("@|//", name) or re.search(_INSIDE, name)
     if sentence or is_title(name) or not any(map(str.isalpha, name)):
         return ["", piece]
