@@ -166,3 +166,11 @@ def test_a_remark_on_a_new_table_says_what_is_odd_about_such_a_name(tmp_path: Pa
 def test_two_of_one_name_are_told_apart_by_what_stands_behind_a_dash(tmp_path: Path) -> None:
     people, _ = people_of(f"{PLAIN}\nAla - Kowalska", tmp_path, so_many=9)
     assert people[-1] == "Ala Kowalska"
+
+
+@pytest.mark.parametrize("button", ["Usuń", "Dodaj do znajomych", "Zmień rolę"])
+def test_a_button_beside_each_name_is_left_out_and_named(button: str, tmp_path: Path) -> None:
+    people, shown = people_of("\n".join(f"{one}\n{button}" for one in EIGHT.split(", ")), tmp_path)
+    assert people == EIGHT.split(", ")
+    assert not any("Tego nie rozumiem" in one for one in shown)
+    assert any("pominięte" in one and all(word in one for word in button.split()) for one in shown)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from narrator.errors import brief, escaped
 from narrator.games.corrections import as_change
-from narrator.games.list_changes import ShownList, altered, changes, seating_fault, verb
+from narrator.games.list_changes import ShownList, altered, changes, not_understood, seating_fault, verb
 from narrator.games.name_lists import WORDS, NameList
 from narrator.games.naming import alike, by_seat, nameless, numbered
 from narrator.games.offering import Offering
@@ -74,6 +74,9 @@ class _Adding:
     def _change(self, row: str) -> None:
         before = [*self._names]
         found = [altered(self._interview, self._listed, one) for one in changes(self._interview, self._listed, row)]
+        if len(self._paste.rows) > _KNOWN and self._names == before and found == [not_understood(self._interview)]:
+            self.none.append(row.strip())  # a button of the page from which the list was copied
+            return
         self.faults += filter(None, found)
         self.changed |= not all(found) or self._names != before
 

@@ -137,6 +137,11 @@ def altered(interview: Interview, listed: ShownList, row: str) -> str:
         return (
             _seated(interview, listed, place, name, 0) if place else interview.word("wizard.no-such-seat", seat=seat)
         )
+    return not_understood(interview)
+
+
+def not_understood(interview: Interview) -> str:
+    """What is said of a row that begins as a change does, and is none."""
     return interview.word("wizard.not-changed", how=interview.word("wizard.names-change"))
 
 
