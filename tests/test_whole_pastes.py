@@ -174,3 +174,21 @@ def test_a_button_beside_each_name_is_left_out_and_named(button: str, tmp_path: 
     assert people == EIGHT.split(", ")
     assert not any("Tego nie rozumiem" in one for one in shown)
     assert any("pominięte" in one and all(word in one for word in button.split()) for one in shown)
+
+
+@pytest.mark.parametrize("stamp", ["", "[19:15, 28.11.2026] "])
+@pytest.mark.parametrize("note", ["będę, ale później", "tak, wezmę chipsy"])
+def test_a_note_with_a_comma_behind_a_name_and_a_colon_is_left_out(stamp: str, note: str, tmp_path: Path) -> None:
+    first, *others = EIGHT.split(", ")
+    rows = [f"{stamp}{first}: {note}", *(f"{stamp}{one}: jestem" for one in others)]
+    people, shown = people_of("\n".join(rows), tmp_path)
+    assert people == EIGHT.split(", ")
+    assert any("pominięte" in one and note.split(", ")[1] in one for one in shown)
+
+
+def test_of_a_no_in_such_a_note_it_is_asked_and_groups_stay(tmp_path: Path) -> None:
+    rows = [f"{one}: tak" for one in EIGHT.split(", ")]
+    _, shown = people_of("\n".join([*rows, "Iza: nie, bo pracuję"]), tmp_path, so_many=9)
+    assert any("9\xa0Iza" in one or "9 Iza" in one for one in shown)
+    people, _ = people_of("Wilki: Ala, Jan\nOwce: Ewa, Ola\nKozy: Iza, Filip\nPsy: Zoe, Leon", tmp_path)
+    assert people == ["Ala", "Jan", "Ewa", "Ola", "Iza", "Filip", "Zoe", "Leon"]

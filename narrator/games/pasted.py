@@ -24,6 +24,8 @@ _NAMING = ("fn", "name", "imie", "namn", "from", "od", "fran")
 """The keys of records, such as contacts or saved messages, whose value is a name."""
 _WITH_TAIL = r"([^\W\d_]+(?:\s[^\W\d_]+)*)\s([^\W\d_]+(?:\([^\W\d_]+\))?)"
 """A name, and a word behind it."""
+_WITH_NOTE = r"([^\W\d_][^:,;\d]*):\s+(?=[^A-Z\d])(.+)"
+"""A name, and what somebody writes in a chat or beside it."""
 _MANY = r"\d+\s([^\W\d]+)"
 """How many there are of something, such as votes."""
 
@@ -47,7 +49,7 @@ def paste_of(said: str) -> Paste:
     said, none = list_in_chat(said)
     rows, notes = _without_footnotes([*filter(str.strip, said.splitlines())])
     rows, others = _named(_counts_joined(rows))
-    rows, tails = _without_tails(rows)
+    rows, tails = _without_tails(_noted(rows))
     rows, columns = rows_of("\n".join(rows))
     return Paste(rows, columns, [*none, *others, *tails, *notes], _unmarked(rows), _repeated(rows))
 
@@ -94,6 +96,21 @@ def _named(rows: list[str]) -> tuple[list[str], list[str]]:
         return rows, []
     names = dict.fromkeys(value for key, value in found if key == named)
     return [*names], [row for row, (key, _) in zip(rows, found, strict=True) if key != named]
+
+
+def _noted(rows: list[str]) -> list[str]:
+    """The rows, with what stands behind a name and a colon in brackets where several have it so."""
+    shown = [seen(row).strip() for row in rows]
+    found = [re.fullmatch(_WITH_NOTE, re.sub(rf"^(?:{STAMP})", "", row)) for row in shown]
+    noted = [note if note and not is_title(note[1]) and note[1][0].isupper() else None for note in found]
+    if sum(map(bool, noted)) < max(_LISTED, len(rows) / 2):
+        return rows
+    told = [f"{note[1]} {_bracketed(note[2])}" if note and "," in note[2] else "" for note in noted]
+    return [one or row for one, row in zip(told, rows, strict=True)]
+
+
+def _bracketed(note: str) -> str:
+    return " ".join(f"({part.strip()})" for part in re.sub(r"[()\[\]]", " ", note).split(",") if part.strip())
 
 
 def _without_tails(rows: list[str]) -> tuple[list[str], list[str]]:
