@@ -35,10 +35,12 @@ _ASKING = ("say.", "round.")
 _SAID_NEXT = {
     **dict.fromkeys(("day.hanged", "day.forbidden", "day.poisoned", "day.override.kill"), ("seat",)),
     "day.last-shot": ("other",),
-    "day.duel.both": ("seat", "other"),
     "say.day.whom": ("seat",),
 }
-"""What of a line the line of a death says at once, or somebody has just said, as who is in a duel."""
+"""What of a line the line of a death says at once, or somebody has just said."""
+
+_OF_BOTH = ".both"
+"""How the line of two ends who were named when their step began."""
 
 _Said = tuple[str, tuple[str, ...], list[tuple[str, ...]]]
 """The place of texts, the texts, and the facts that each of them says."""
@@ -139,7 +141,8 @@ def _of_lines(script: Script) -> Iterator[_Said]:
     for line in script.line:
         plain = script.plain(line.id)
         if not (plain.startswith(SILENT) or plain in idle or never_said(script, plain)):
-            heard = {*known.get(plain, ())}.difference(_SAID_NEXT.get(plain, ()))
+            named = ("seat", "other") if plain.endswith(_OF_BOTH) else _SAID_NEXT.get(plain, ())
+            heard = {*known.get(plain, ())}.difference(named)
             rows = _FACTS[:3] if plain.startswith(_ASKING) else (*_FACTS, (plain.removeprefix(OF_MOVES),))
             facts = [fact for fact in rows if fact[0] in heard]
             for key, texts in (("text", line.text), ("alone", line.alone)):
