@@ -38,7 +38,7 @@ def home() -> Iterator[Path]:
     ids=["80x24, keys", "60x20, counting"],
 )
 def test_one_command_leads_to_the_first_word(width: int, height: int, answers: str, home: Path) -> None:
-    began, silent = time.monotonic(), {"PULSE_SERVER": str(home / "nothing")}
+    began, silent = time.monotonic(), {"PULSE_SERVER": str(home / "nothing"), "LC_ALL": "pl_PL.UTF-8"}
     with sitting(home, places=silent, width=width, height=height, hurried=True) as one:
         to_the_first_word(one, "odl" if answers == "counting" else "")
         seen = [*one.seen]

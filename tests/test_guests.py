@@ -51,6 +51,12 @@ def test_of_a_guest_without_a_name_it_is_said_that_they_have_none(row: str, gues
     assert not any("To nie imiona" in one and guest in one for one in shown)
 
 
+def test_a_title_that_counts_people_is_no_guest(tmp_path: Path) -> None:
+    people, shown = people_of(f"8 osób:\n{EIGHT}", tmp_path)
+    assert people == EIGHT.split(", ")
+    assert not any(one.startswith("Gości bez imienia") for one in shown)
+
+
 def test_so_it_is_of_one_in_a_row_of_their_own(tmp_path: Path) -> None:
     people, shown = people_of(f"{EIGHT}\n+1\nmąż Gosi\nOsoba towarzysząca", tmp_path)
     assert people == EIGHT.split(", ")

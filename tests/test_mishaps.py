@@ -31,7 +31,7 @@ from tests.sweeps import trial
 GAMES, SHARE = 12, 6
 """Random games here, and in one test; bench/evenings.py plays 10,000."""
 
-EVENINGS = (4, 5)
+EVENINGS = (4, 7)
 """The evenings in each room, of which the second goes on; bench/evenings.py leads 1,000."""
 
 SEATS = Ask(

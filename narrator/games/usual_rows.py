@@ -76,7 +76,8 @@ def says_no(words: str) -> bool:
 
 def is_guest(words: str) -> bool:
     """Whether these words beside a name are a guest, who has none."""
-    return bool(re.fullmatch(_GUEST, plain(words.casefold()).replace("\xd7", "x")) or re.fullmatch(_BY_NAME, words))
+    counted = re.fullmatch(_GUEST, plain(words.casefold()).replace("\xd7", "x"))
+    return bool(counted or re.fullmatch(_BY_NAME, words)) and not words.rstrip().endswith(":")  # that is a title
 
 
 def without_guest(name: str) -> tuple[str, list[str]]:

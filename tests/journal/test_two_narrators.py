@@ -14,6 +14,7 @@ import pytest
 from narrator.computer import append_only
 from narrator.errors import NarratorError
 from narrator.play.journal import Header, Journal
+from narrator.texts.shell import quoted
 
 from tests.program import narrator
 
@@ -105,7 +106,7 @@ def test_ctrl_c_says_how_to_go_on(setup: Path, tmp_path: Path) -> None:
             pass
         process.send_signal(signal.SIGINT)
         said = process.stderr.read()
-        on = "Dalej: w menu „dalej” albo poleceniem narrator resume"
+        on = f"Dalej: w menu „dalej” albo poleceniem {quoted(sys.executable)} -m narrator resume"
         assert said.endswith(f"\nPrzerwane; nic nie zginęło. {on} {path}\n")
         assert "Traceback" not in said
         assert process.wait() == 130

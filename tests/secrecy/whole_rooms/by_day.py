@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
 from narrator.answers import Answer, Heard, Silence
@@ -47,13 +47,19 @@ class Public:
         return self._without | {seat for seat, start, end in self._lost if start <= moment < end}
 
 
-def voted(chance: Random, voters: Sequence[int], by_hand: int, said: str) -> tuple[Taps, Coming | None]:
-    """Let phones vote so that with the hands that are typed there are so many; some never tap a no."""
+def voted(
+    chance: Random, voters: Sequence[int], absent: Sequence[int], said: str, used: Mapping[int, int]
+) -> tuple[Taps, Coming | None]:
+    """Let phones vote so that with the hands of the absent there are so many; some never tap a no.
+
+    Those vote who have used the fewest votes, so that there are enough left for each who comes after.
+    """
     total, typed = int(said), chance.random() < TYPED
-    if total > len(voters) + by_hand or (typed and not by_hand):
+    both = [*voters, *absent]
+    if total > len(both) or (typed and not absent):
         return [], None
-    hands = chance.randint(max(0, total - len(voters)), min(by_hand, total))
-    for_it = {*chance.sample([*voters], total - hands)}
+    for_it = {*sorted(chance.sample(both, len(both)), key=lambda seat: used[seat])[:total]}
+    hands = len(for_it.intersection(absent))
     silent = chance.choice((0.0, 0.0, 0.5))
     votes = [
         (chance.uniform(1.0, 8.0), seat, "yes" if seat in for_it else "no")
@@ -61,7 +67,7 @@ def voted(chance: Random, voters: Sequence[int], by_hand: int, said: str) -> tup
         if seat in for_it or chance.random() >= silent
     ]
     over = max(later for later, _, _ in votes) if len(votes) == len(voters) else VOTING
-    return votes, (PROMPT, Answer(str(hands))) if by_hand else (over + SOON, Silence())
+    return votes, (PROMPT, Answer(str(hands))) if absent else (over + SOON, Silence())
 
 
 def decided(

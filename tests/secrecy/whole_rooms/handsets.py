@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
-from itertools import count
+from itertools import chain, count
 from math import inf
 from queue import Empty, SimpleQueue
 from random import Random
@@ -15,6 +16,7 @@ from narrator.answers import Answer, Heard, Silence
 from narrator.computer.texts import texts_of
 from narrator.cues import Ask, Part
 from narrator.ears import Ears, Lost
+from narrator.games.night.told.views import public_view
 from narrator.games.registry import folders
 from narrator.page.phones.deciding import STANDS, VOTING
 from narrator.page.phones.ears import PhoneEars
@@ -70,6 +72,8 @@ class Handsets:
         self._heard = SimpleQueue[Heard | Lost]()
         self._television = television
         self._numbers, self._call, self._planned = count(1), 0, 0
+        self._for = list[Sequence[int]]()
+        """Who voted by phone for each who is voted on together."""
         self._there = ExitStack()
         for seat in setup.people:
             self._there.enter_context(self.phones.connected(seat))
@@ -192,7 +196,12 @@ class Handsets:
             return None
         if page.vote and said.isdecimal():
             voters = [seat for seat in page.voters if seat in self.phones.there]
-            taps, coming = voted(chance, voters, len(page.voters) - len(voters), said)
+            absent = [seat for seat in page.voters if seat not in self.phones.there]
+            counted = public_view(self._game.state).counted
+            del self._for[counted:]
+            self._for += [()] * (counted - len(self._for))
+            taps, coming = voted(chance, voters, absent, said, Counter(chain.from_iterable(self._for)))
+            self._for.append([seat for _, seat, tapped in taps if tapped == "yes"])
             self._at(VOTING + SOON / 2, self.phones.look)
         elif page.question and len(living) > 1:
             shower = int(self._game.answer_after_next) if self._game.answer_after_next.isdecimal() else 0
