@@ -263,4 +263,4 @@ def test_in_swedish_it_is_said_once_that_nothing_can_be_heard() -> None:
         "sv", {1: "Anna"}, lambda words: told.append(texts.told(words)), own_words=[WarsPackage.folders[0]]
     ).close()
     assert len(told) == 1
-    assert told[0].startswith("För ”sv” finns ingen talmodell att installera härifrån")
+    assert told[0].startswith("För svenska finns ingen talmodell att installera härifrån")
