@@ -152,7 +152,7 @@ def test_what_a_tables_rules_ask_for_is_missed_where_it_is_written(tmp_path: Pat
     assert unsaid(setup) == ["below.toml:4 {card}", "below.toml:6 {town.nom}"]
     said = narrator("check", "--games", "0", tmp_path / "our.toml", setup, setup, env=at_home(tmp_path)).stdout
     assert len(re.findall(r"below\.toml:\d+: line\.", said)) == 2, said
-    begun = narrator("play", setup, said="\n", env=at_home(tmp_path)).stderr
+    begun = narrator("play", setup, said="\n", env=at_home(tmp_path, "format = 1\npace = 0.0\n")).stderr
     assert len({*re.findall(r"below\.toml:\d+: line\..*", begun)}) == begun.count("below.toml:") == 2, begun
 
 

@@ -21,6 +21,7 @@ from narrator.rooms.pages import Page
 from narrator.rooms.paper import Paper
 from narrator.rooms.screen import Screen
 
+from tests.program import at_home
 from tests.sitting import sitting
 from tests.terminal import Terminal
 
@@ -321,6 +322,7 @@ def test_the_opening_of_a_moderators_table_warns_of_gnu_screen(
     people = "".join(f'[[player]]\nname = "{one}"\ncard = "{card}"\n' for one, card in VILLAGE.items())
     head = f'format = 1\nlanguage = "en"\ngame = "night"\nanswers = "{answers}"\nvoice = "none"\n'
     (tmp_path / "table.toml").write_text(head + people)
+    at_home(tmp_path, "format = 1\npace = 0.0\n")
     where = {"STY": "1.pts", "TMUX": ""}
     with sitting(tmp_path, "play", "table.toml", *options, places=where, width=100, height=40) as one:
         one.see("Choices: ready")
