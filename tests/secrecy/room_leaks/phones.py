@@ -180,7 +180,7 @@ def a_note_is_written_on_every_phone(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(PhonesRoom, "_on_phones", on_phones)
 
 
-@leak("phones", "air", "mayor", table=20)
+@leak("phones", "air", "mayor", table=33)
 def a_question_of_the_day_names_the_one_whom_it_is_put_to(patch: pytest.MonkeyPatch) -> None:
     def named(cue: Ask, *more: Any) -> Any:
         who = "" if isinstance(cue.to, str) else f"{cue.to}: "
