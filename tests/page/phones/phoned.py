@@ -18,6 +18,7 @@ from narrator.page.connections import Server
 from narrator.page.guard import COOKIES
 from narrator.page.phones.inviting import Invitation, WifiNetwork
 from narrator.page.phones.phones import Phones
+from narrator.page.phones.reception import Reception
 from narrator.page.phones.seats import Seats
 from narrator.page.phones.server import make_app
 from narrator.page.phones.television import Television
@@ -140,3 +141,9 @@ def phoned(
     finally:
         server.stop()
         bound.close()
+
+
+def reception_of(served: Served) -> Reception:
+    """What lets phones in at this laptop; its notices are printed."""
+    served.seats.notice = lambda words: print(served.phones.texts.told(words))
+    return Reception(served.seats, Invitation(served.access, served.addresses, WifiNetwork()), served.access)
