@@ -328,10 +328,13 @@ def _otherwise_than_noted(made_of: tuple[Path, ...]) -> Iterator[Problem]:
     """Warn of what these files noted of their bases and is otherwise now, whichever language is wanted."""
     for file in made_of:
         with suppress(BadData):  # of words that nobody wants here
-            changed = changed_since(file).values()
-            named = {"base": base_named(toml_reader.look(file)), "file": file} if changed else {}
-            found = [warn(f"{file.name}: {place}", "faults.base-has-changed", **named) for place in changed]
+            found = [_changed(file, place) for place in changed_since(file).values()]
             yield from located(found, file)
+
+
+def _changed(file: Path, place: str) -> Problem:
+    base = base_named(toml_reader.look(file))
+    return warn(f"{file.name}: {place}", "faults.base-has-changed", base=base, file=file)
 
 
 def _counts(language: str) -> list[str]:

@@ -202,15 +202,18 @@ def begin(state: State) -> list[e.Event]:
     return draft.events
 
 
+@step("day:override")
+def begin_by_day(draft: Draft, _said: str, _asked: e.Asked) -> None:
+    """Ask what is to be set, from the menu of the day."""
+    _begin(draft)
+
+
 def _begin(draft: Draft) -> None:
     draft.emit(e.OverrideBegan())
     found = SETTINGS if draft.state.led else FOR_ALL
     asked = (name for name in found if f"ask.day.override.{name}" in draft.state.script.wordings)
     offered = tuple(name for name in asked if SETTINGS[name].there(draft.state))
     draft.ask("day.override", "choice", to="moderator", choices=offered, optional=True)
-
-
-step("day:override")(lambda draft, *_: _begin(draft))  # from the menu of the day
 
 
 @step("day.override")

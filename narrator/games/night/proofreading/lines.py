@@ -185,6 +185,10 @@ def _lines(script: Script, known: Mapping[str, tuple[str, ...]], place: str) -> 
             yield from _texts(script, texts, meaning, f"{where}: {key}")
 
 
+def _unspoken(where: str) -> Problem:
+    return warn(where, "faults.never-spoken", message("faults.take-it-out"))
+
+
 def _unasked(call: Call, where: str) -> Problem:
     """That the call's effect has no second question, with those that have."""
     asking = ", ".join(word for word, power in EFFECTS.items() if "then" in power.own or power.may_kill)
@@ -198,8 +202,7 @@ def _call(script: Script, call: Call, place: str) -> Iterator[Problem]:
         power = EFFECTS.get(call.do)
         own = {*power.own, *(["then"] if power.may_kill else [])} if power else ()
         if (key in call.lines or key == "then") and key not in own:
-            spared = warn(where, "faults.never-spoken", message("faults.take-it-out"))
-            yield _unasked(call, where) if key == "then" else spared
+            yield _unasked(call, where) if key == "then" else _unspoken(where)
         yield from _texts(script, texts, _meaning_in_call(script, call, key), where)
     for key, texts in call.alone.items():
         where = f"{place}: alone: {key}"

@@ -139,15 +139,17 @@ def _calls(whole: Whole, found: Any) -> None:
             continue
         phase, call = there
         texts = _worded(whole, place, table, _OF_CALLS, OF_CALLS)
-        for key in [
-            key for key in texts if key not in _ADDED and not any(key in one for _, one in whole.of_id(call["id"]))
-        ]:
+        for key in [key for key in texts if key not in _ADDED and not _says(whole, call, key)]:
             whole.fault(f"{place}: {key}", message("faults.base-says-nothing"))
             del texts[key]
         if "power" in texts:
             call["power"] = texts.pop("power")
             whole.came(f"{phase}[{call['id']}]: power", f"{place}: power")
         whole.set_texts(call, texts, place)
+
+
+def _says(whole: Whole, call: Data, key: str) -> bool:
+    return any(key in one for _, one in whole.of_id(call["id"]))
 
 
 PARTS: dict[str, Callable[[Whole, Any], None]] = {
