@@ -66,7 +66,7 @@ def voted(
         for seat in voters
         if seat in for_it or chance.random() >= silent
     ]
-    over = max(later for later, _, _ in votes) if len(votes) == len(voters) else VOTING
+    over = max((later for later, _, _ in votes), default=0.0) if len(votes) == len(voters) else VOTING
     return votes, (PROMPT, Answer(str(hands))) if absent else (over + SOON, Silence())
 
 
