@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -13,6 +13,7 @@ from narrator.games.night.game import NightGame
 from narrator.games.night.simulation.evening import answered
 from narrator.games.night.simulation.people import sensible
 from narrator.games.night.state.state import State
+from narrator.games.night.told.wording import offered
 
 from tests.people import lawless, wild
 from tests.secrecy.twins.known import DAWN, DAY, Fact, Knowledge
@@ -84,7 +85,7 @@ def play_first(game: NightGame, seed: int, chance: Random) -> Played:
         question = act.state.question
         if question is None or act.state.night > LONGEST:
             return played
-        said = people.answer(act.state, question)
+        said = people.answer(act.state, replace(question, choices=offered(act.state, question)))
         played.steps.append((key_of(act.state, question), said))
         act = answered(game, act.state, said)
 

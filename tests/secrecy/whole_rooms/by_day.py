@@ -52,12 +52,13 @@ def voted(
 ) -> tuple[Taps, Coming | None]:
     """Let phones vote so that with the hands of the absent there are so many; some never tap a no.
 
-    Those vote who have used the fewest votes, so that there are enough left for each who comes after.
+    Those vote who have used the fewest votes, so that there are enough left for each who comes after. There are no
+    more than may vote: whose votes by phone are used the game does not know, and it may want more.
     """
-    total, typed = int(said), chance.random() < TYPED
-    both = [*voters, *absent]
-    if total > len(both) or (typed and not absent):
-        return [], None
+    typed, both = chance.random() < TYPED, [*voters, *absent]
+    total = min(int(said), len(both))
+    if typed and not absent:
+        return [], (PROMPT, Answer(str(total)))
     for_it = {*sorted(chance.sample(both, len(both)), key=lambda seat: used[seat])[:total]}
     hands = len(for_it.intersection(absent))
     silent = chance.choice((0.0, 0.0, 0.5))

@@ -139,7 +139,7 @@ def _ask(state: State) -> Ask:
         text=words,
         to=question.to,
         kind=question.kind,
-        choices=_choices(state, question),
+        choices=offered(state, question),
         optional=question.optional,
         most=question.most,
         window=window(state, state.at, state.turn.role if state.turn else "") if state.windowed else 0.0,
@@ -152,7 +152,7 @@ def _ask(state: State) -> Ask:
     )
 
 
-def _choices(state: State, question: Asked) -> tuple[str, ...]:
+def offered(state: State, question: Asked) -> tuple[str, ...]:
     """What may be answered; at a table with phones nobody helps at the laptop, and no night is open.
 
     There the question has these choices all the same, as in journals from before.
