@@ -115,7 +115,7 @@ class View:
     aside     whether whoever leads is asked what concerns nobody else; for themselves alone
     voters    who may raise a hand in the count that is open
     votes     how many votes each of them has in this count and those before it that belong to it
-    counted   how many those are
+    counted   the numbers of those and of this count among the day's
     usual     of a menu's answers those that are taken most often, for whoever leads alone
     ending    the one of them that ends the phase
     title     what this part of the game is called, while eyes are open; a night is called by its number
@@ -144,7 +144,7 @@ class View:
     aside: bool = False
     voters: tuple[int, ...] = ()
     votes: int = 1
-    counted: int = 0
+    counted: tuple[int, ...] = ()
     usual: tuple[str, ...] = ()
     ending: str = ""
     title: Words = ""

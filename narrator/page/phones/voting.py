@@ -44,38 +44,30 @@ class Poll:
         """
         self._phones, self._screen, self._alone, self._journal = phones, screen, alone, journal
         self._ask, self._wait = ask, wait
-        self._for = list[set[int]]()
-        """Who was for each by phone in the counts that belong together."""
+        self._for = dict[tuple[int, int], set[int]]()
+        """Who was for it by phone in each count, by its day and its number among that day's."""
         self.voted = ""
-        """Who was for it by phone in the last vote, in words, until something else is asked."""
+        """Who raised a hand by phone in the last vote, in words, until something else is asked."""
+        for one in journal.kept("counted") if journal else ():
+            day, number, seats = one.get("day"), one["counted"], one.get("for")
+            if isinstance(day, int) and isinstance(number, int) and isinstance(seats, list):
+                self._for[day, number] = {seat for seat in seats if isinstance(seat, int)}
 
     def count(self, cue: Ask, view: View | None, living: Collection[int], names: Mapping[int, str]) -> str | None:
         """Have those vote who may and have votes left, and give how many are for it, or a command."""
-        voters, votes, counted = (view.voters or living, view.votes, view.counted) if view else (living, 1, 0)
-        del self._for[counted:]  # what was taken back, or is counted all over
-        if len(self._for) < counted:
-            self._recall(cue, counted)
-        used = Counter(chain.from_iterable(self._for))
+        voters, votes, counted = (view.voters or living, view.votes, view.counted) if view else (living, 1, ())
+        *before, number = counted or (0,)
+        used = Counter(chain.from_iterable(self._for.get((cue.at.night, one), ()) for one in before))
         able = [seat for seat in voters if used[seat] < votes]
-        return self._counted(cue, able, names) if able else cue.choices[0]
+        return self._counted(cue, number, able, names) if able else cue.choices[0]
 
-    def _recall(self, cue: Ask, counted: int) -> None:
-        """Take from the journal who was for each whom another run of the program has counted."""
-        kept = dict[int, set[int]]()
-        for one in self._journal.kept("counted") if self._journal else ():
-            number, seats = one["counted"], one.get("for")
-            if one.get("day") == cue.at.night and isinstance(number, int) and isinstance(seats, list):
-                kept = {other: those for other, those in kept.items() if other < number}  # what was taken back
-                kept[number] = {seat for seat in seats if isinstance(seat, int)}
-        self._for += [kept.get(number, set()) for number in range(len(self._for), counted)]
-
-    def _used(self, cue: Ask, seats: set[int]) -> None:
+    def _used(self, cue: Ask, number: int, seats: set[int]) -> None:
         """Note who was for one, before that is counted."""
         if self._journal:
-            self._journal.keep(counted=len(self._for), day=cue.at.night, **{"for": sorted(seats)})
-        self._for.append(seats)
+            self._journal.keep(counted=number, day=cue.at.night, **{"for": sorted(seats)})
+        self._for[cue.at.night, number] = seats
 
-    def _counted(self, cue: Ask, able: Collection[int], names: Mapping[int, str]) -> str | None:
+    def _counted(self, cue: Ask, number: int, able: Collection[int], names: Mapping[int, str]) -> str | None:
         ballot = self._screen.texts.word("phones.ballot", question=cue.text)
         with self._phones.voting(able, alone=self._alone, vote=ballot) as votes:
             said = self._hands(cue, votes)
@@ -86,7 +78,7 @@ class Poll:
                 self._phones.hold(votes)
                 if called := self._rest(votes):
                     return called
-        self._used(cue, {seat for seat, said in votes.given.items() if said == "yes"})
+        self._used(cue, number, {seat for seat, said in votes.given.items() if said == "yes"})
         if votes.given:
             who = ", ".join(names[seat] for seat in sorted(votes.given) if votes.given[seat] == "yes")
             self.voted = self._screen.texts.word("phones.voted", who=who or "–")

@@ -42,8 +42,9 @@ def test_votes_of_phones_are_the_answer() -> None:
     assert "Ala, Cyla" in table.laptop
 
 
-def vote(table: Table, counted: int, votes: int, *taps: tuple[int, str], day: int = 1) -> str | None:
-    """Have these vote on one more, after so many of whom they had so many votes."""
+def vote(table: Table, before: int, votes: int, *taps: tuple[int, str], day: int = 1, first: int = 0) -> str | None:
+    """Have these vote on one more, after so many `before` it, the day's `first` one on, of whom they had votes."""
+    counted = tuple(range(first, first + before + 1))
     seats, at = tuple(SeatView(seat=seat, name=name) for seat, name in PEOPLE.items()), replace(DAY, night=day)
     table.room.see(View(audience="all", at=at, seats=seats, voters=(1, 2, 3), counted=counted, votes=votes))
     for after, (seat, said) in enumerate(taps, 1):
@@ -62,6 +63,17 @@ def test_nobody_votes_more_often_by_phone_than_they_may() -> None:
     assert count(0, 1, (1, "yes"), (2, "yes"), (3, "yes")) == "3", "it is counted all over"
     assert count(1, 2, (1, "yes"), (2, "no"), (3, "no")) == "1", "each has two"
     assert count(2, 2, (1, "yes"), (2, "yes"), (3, "no")) == "1"
+
+
+def test_no_step_back_past_a_new_count_gives_votes_back_that_were_used(tmp_path: Path) -> None:
+    path, all_for = tmp_path / "a.jsonl", [(seat, "yes") for seat in PEOPLE]
+    with closing(Journal.begin(path, Header(game="ktulu", setup="", fingerprint="", seed=1))) as journal:
+        table = Table(1, 2, 3, journal=journal)
+        assert vote(table, 0, 1, *all_for) == "3"
+        assert vote(table, 0, 1, (1, "yes"), (2, "no"), (3, "no"), first=1) == "1", "it is counted all over"
+        assert vote(table, 1, 1) == "0", "all used theirs in the first count"
+    with closing(Journal.reopen(path)) as journal:
+        assert vote(Table(1, 2, 3, journal=journal), 1, 1) == "0"
 
 
 def test_no_crash_gives_votes_back_that_were_used(tmp_path: Path) -> None:
@@ -163,11 +175,11 @@ def test_who_was_for_it_stands_beside_the_lines_that_follow_until_the_next_answe
     table.room.ask(COUNT)
     assert "Ala, Bob, Cyla" in drawn(table, "Bob zawisł.")
     assert "Ala, Bob, Cyla" in drawn(table, "Karta Boba: szeryf.")
-    assert table.phones.page.line == "Karta Boba: szeryf. Za, z telefonów: Ala, Bob, Cyla."
+    assert table.phones.page.line == "Karta Boba: szeryf. Z telefonów: Ala, Bob, Cyla."
     table.room.put_secretly(WHOM)  # nobody may notice whether the doctor is asked
     table.hands.type(1.0, "2")
     assert table.room.ask(WHOM) == "2"
-    assert table.room._poll.voted == "Za, z telefonów: Ala, Bob, Cyla."
+    assert table.room._poll.voted == "Z telefonów: Ala, Bob, Cyla."
     table.hands.type(1.0, "timer")
     table.room.ask(MENU)
     assert "Ala, Bob, Cyla" not in drawn(table, "Rozmawiacie.")
@@ -330,4 +342,4 @@ def test_a_command_in_a_vote_is_called_for_as_ever() -> None:
     table.hands.type(2.0, "repeat")
     assert table.room.ask(replace(COUNT, commands=("repeat",))) == "repeat"
     assert not table.phones.page.open
-    assert "Za, z telefonów" not in table.laptop
+    assert "Z telefonów" not in table.laptop

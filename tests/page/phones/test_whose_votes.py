@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -20,18 +20,23 @@ from tests.page.phones.test_room import Table
 
 pytestmark = pytest.mark.usefixtures("clock")
 
+KTULU = 'extends = "ktulu"\n'
 CARDS = ("sheriff", "courtesan", "good-gunslinger", "boss", "bad-gunslinger", "avenger", "shaman", "chief")
+MAY_ABSTAIN = 'extends = "werewolf"\n[day.vote.hang]\nabstain = true\nmajority = "of-votes"\n'
 EIGHT = {seat: f"Gracz {seat}" for seat in range(1, 9)}
 
 
 class Day:
-    """The votes of a day of Ktulu that is led by phones, from what everybody may see of the game."""
+    """The votes of a day that is led by phones, from what everybody may see of the game."""
 
-    def __init__(self, folder: Path, step: str) -> None:
-        people = zip(EIGHT.values(), CARDS, strict=True)
+    def __init__(self, folder: Path, step: str, variant: str, cards: Sequence[str], most: int) -> None:
+        people = zip(EIGHT.values(), cards, strict=True)
         players = "".join(f'[[player]]\nname = "{name}"\ncard = "{card}"\n' for name, card in people)
-        (folder / "table.toml").write_text(f'format = 1\nanswers = "phones"\nvoice = "none"\n{players}', "utf-8")
-        self.step, self.path = step, folder / "game.jsonl"
+        (folder / "script.toml").write_text(f"format = 1\n{variant}", "utf-8")
+        game = "ktulu" if variant == KTULU else "night"
+        head = f'format = 1\ngame = "{game}"\nscript = "script.toml"\nanswers = "phones"\nvoice = "none"\n'
+        (folder / "table.toml").write_text(head + players, "utf-8")
+        self.step, self.most, self.path = step, most, folder / "game.jsonl"
         table = load_table(folder / "table.toml")
         self.stage: Stage[Any, Any] = session.begin(None, table, 1, self.path, Config())
         self._sit()
@@ -49,6 +54,15 @@ class Day:
         self._take(said or "")
         return said
 
+    def say(self, *said: str) -> None:
+        """Type these at the laptop, each to the next question that takes it."""
+        for one in said:
+            while not (
+                isinstance(cue := self.stage.game.cue(self.stage.state), Ask) and one in (*cue.choices, "undo")
+            ):
+                self._take(self._answer(cue) if isinstance(cue, Ask) else "")
+            self._take(one)
+
     def resume(self) -> None:
         """Go on with the game from its journal, in another run of the program."""
         self.stage.journal.close()
@@ -63,7 +77,7 @@ class Day:
     def _answer(self, cue: Ask) -> str:
         if cue.at.phase != "day":
             return "time" if cue.window else cue.choices[0]
-        return self.step if self.step in cue.choices else ",".join(cue.choices[: min(cue.most, 4)])
+        return self.step if self.step in cue.choices else ",".join(cue.choices[: min(cue.most, self.most)])
 
     def _take(self, said: str) -> None:
         game, state = self.stage.game, self.stage.state
@@ -73,11 +87,11 @@ class Day:
 
 
 @pytest.fixture
-def led(tmp_path: Path) -> Iterator[Callable[[str], Day]]:
+def led(tmp_path: Path) -> Iterator[Callable[..., Day]]:
     with ExitStack() as closes:
 
-        def led(step: str) -> Day:
-            day = Day(tmp_path, step)
+        def led(step: str, variant: str = KTULU, cards: Sequence[str] = CARDS, most: int = 4) -> Day:
+            day = Day(tmp_path, step, variant, cards, most)
             closes.callback(lambda: day.stage.journal.close())
             return day
 
@@ -86,7 +100,7 @@ def led(tmp_path: Path) -> Iterator[Callable[[str], Day]]:
 
 @pytest.mark.parametrize("resumed", [False, True])
 def test_nobody_has_more_votes_in_a_ballot_than_the_game_gives_them(
-    led: Callable[[str], Day], *, resumed: bool
+    led: Callable[..., Day], *, resumed: bool
 ) -> None:
     """Two are searched, so that each has two votes."""
     day = led("search-vote")
@@ -96,6 +110,25 @@ def test_nobody_has_more_votes_in_a_ballot_than_the_game_gives_them(
     assert (day.vote(1, 4), day.vote(*EIGHT)) == ("1", "4")
 
 
-def test_the_two_in_a_duel_have_no_vote_in_it_and_all_others_one(led: Callable[[str], Day]) -> None:
+def test_the_two_in_a_duel_have_no_vote_in_it_and_all_others_one(led: Callable[..., Day]) -> None:
     day = led("duel")
     assert (day.vote(1, 2, 3, 4), day.vote(1, 2, 3, 5)) == ("2", "1")
+
+
+@pytest.mark.parametrize("resumed", [False, True])
+def test_no_step_back_past_a_new_count_gives_votes_back_that_were_used(
+    led: Callable[..., Day], *, resumed: bool
+) -> None:
+    day = led("search-vote")
+    assert (day.vote(*EIGHT), day.vote(1, 2, 3, 4, 5, 6, 7), day.vote(), day.vote()) == ("8", "7", "0", "0")
+    day.say("recount")
+    assert day.vote(1) == "1"
+    day.say("undo", "undo", "undo")
+    if resumed:
+        day.resume()
+    assert day.vote(*EIGHT) == "1", "seven have used both of theirs"
+
+
+def test_nobody_is_for_and_against_where_one_may_abstain(led: Callable[..., Day]) -> None:
+    day = led("hang-vote", MAY_ABSTAIN, ("villager",) * 5 + ("seer", "werewolf", "werewolf"), most=1)
+    assert (day.vote(1, 2), day.vote(1, 2, 3)) == ("2", "1")

@@ -72,7 +72,7 @@ class Handsets:
         self._heard = SimpleQueue[Heard | Lost]()
         self._television = television
         self._numbers, self._call, self._planned = count(1), 0, 0
-        self._for = list[Sequence[int]]()
+        self._for = dict[tuple[int, int], Sequence[int]]()
         """Who voted by phone for each who is voted on together."""
         self._there = ExitStack()
         for seat in setup.people:
@@ -197,11 +197,10 @@ class Handsets:
         if page.vote and said.isdecimal():
             voters = [seat for seat in page.voters if seat in self.phones.there]
             absent = [seat for seat in page.voters if seat not in self.phones.there]
-            counted = public_view(self._game.state).counted
-            del self._for[counted:]
-            self._for += [()] * (counted - len(self._for))
-            taps, coming = voted(chance, voters, absent, said, Counter(chain.from_iterable(self._for)))
-            self._for.append([seat for _, seat, tapped in taps if tapped == "yes"])
+            day, [*before, number] = ask.at.night, public_view(self._game.state).counted
+            used = Counter(chain.from_iterable(self._for.get((day, one), ()) for one in before))
+            taps, coming = voted(chance, voters, absent, said, used)
+            self._for[day, number] = [seat for _, seat, tapped in taps if tapped == "yes"]
             self._at(VOTING + SOON / 2, self.phones.look)
         elif page.question and len(living) > 1:
             shower = int(self._game.answer_after_next) if self._game.answer_after_next.isdecimal() else 0

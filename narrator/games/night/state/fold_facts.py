@@ -42,7 +42,7 @@ _TODAY: dict[type[e.Event], Callable[[Today, Any], Today]] = {
     ),
     e.DuelRefused: lambda day, _: day.after_duel(),
     e.DuelBegan: lambda day, _: changed(day, duels=day.duels + 1),
-    e.Voted: lambda day, event: changed(day, votes=(*day.votes, (event.seat, event.votes))),
+    e.Voted: lambda day, event: changed(day, votes=(*day.votes, (event.seat, event.votes)), raised=day.raised + 1),
     e.Doomed: lambda day, event: changed(day, doomed=event.seats),
     e.Spared: lambda day, event: changed(
         day, doomed=tuple(seat for seat in day.doomed if seat != event.seat), spared=(*day.spared, event.seat)
@@ -52,7 +52,7 @@ _TODAY: dict[type[e.Event], Callable[[Today, Any], Today]] = {
     e.BallotOpened: lambda day, event: changed(
         day, ballot=event, counted=(), undecided=day.undecided + 1 if event.runoff else 0
     ),
-    e.Counted: lambda day, event: changed(day, counted=(*day.counted, event.votes)),
+    e.Counted: lambda day, event: changed(day, counted=(*day.counted, event.votes), raised=day.raised + 1),
     e.Recounted: lambda day, event: changed(day, votes=(), counted=(), undecided=day.undecided + event.again),
     e.BallotClosed: lambda day, _: day.after_ballot(),
     e.Searched: lambda day, event: changed(day, voted=True, searched=event.seats),

@@ -88,6 +88,8 @@ class Today:
     counted: tuple[int, ...] = ()
     undecided: int = 0
     """How many rounds of the vote that is under way have decided nothing."""
+    raised: int = 0
+    """How often hands were counted, whatever came of it."""
     voted: bool = False
     searched: tuple[int, ...] = ()
     hanged: bool = False

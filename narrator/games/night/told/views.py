@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from narrator.cues import Ask, At, Audience
-from narrator.games.night.events import Marked
+from narrator.games.night.events import Asked, Marked
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow import deck, winning
 from narrator.games.night.flow.agenda import called, calls_to_make, open_call
@@ -250,15 +250,23 @@ def _votes_each(state: State) -> int:
     return state.today.ballot.votes if state.today.ballot else 1
 
 
-def _counted(state: State) -> int:
-    """For how many of those who are voted on together votes were counted."""
-    return len(state.today.counted if state.today.ballot else state.today.votes)
+def _counted(state: State) -> tuple[int, ...]:
+    """The numbers of the count that is open and of those that belong to it, the first of the day being 0."""
+    today = state.today
+    if not (asked := _asked_count(state)):
+        return ()
+    before = today.votes if asked.key == "day.votes" else today.counted
+    return tuple(range(today.raised - len(before), today.raised + 1))
+
+
+def _asked_count(state: State) -> Asked | None:
+    asked = state.question
+    return asked if asked and (asked.kind, asked.to) == ("count", "all") else None
 
 
 def _voters(state: State, living: Iterable[int]) -> tuple[int, ...]:
     """Who may raise a hand in the count that is open: all the living, but for the two in their own duel (R83)."""
-    asked = state.question
-    if asked is None or (asked.kind, asked.to) != ("count", "all"):
+    if not (asked := _asked_count(state)):
         return ()
     fighting = state.today.duel if asked.key == "day.votes" else ()
     return tuple(seat for seat in living if seat not in fighting)
