@@ -132,7 +132,7 @@ def test_a_text_quotes_what_it_is_asked_to() -> None:
 
 
 @posix
-@pytest.mark.parametrize("language", ["pl", "en", trial("sv")])
+@pytest.mark.parametrize("language", ["en", trial("pl"), trial("sv")])
 def test_what_a_message_names_runs_as_it_stands(tmp_path: Path, language: str) -> None:
     home = tmp_path / FOLDER
     home.mkdir()
