@@ -42,6 +42,10 @@ _MODULES = (
 )
 
 
+class InVain(AssertionError):
+    """What was waited for did not come."""
+
+
 def lacking(packages: str) -> NoReturn:
     """Say what is missing for a proof of sound: in CI that is a failure, elsewhere the test is left out."""
     told = f"no sound can be proved without the packages {packages}"
@@ -226,7 +230,8 @@ class Recording:
 
     def _until(self, happened: Callable[[], bool]) -> int:
         with self._more:
-            assert self._more.wait_for(happened, SECONDS), "the recording does not get there"
+            if not self._more.wait_for(happened, SECONDS):
+                raise InVain("the recording does not get there")
             return self.now
 
     def _read(self) -> None:
@@ -243,7 +248,8 @@ def wait_until(happened: Callable[[], Any], what: str) -> None:
     """Look again and again until it has happened."""
     deadline = time.monotonic() + SECONDS
     while not happened():
-        assert time.monotonic() < deadline, f"waited in vain for {what}"
+        if time.monotonic() >= deadline:
+            raise InVain(f"waited in vain for {what}")
         time.sleep(0.02)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -15,7 +15,7 @@ from narrator.ears.sound import RATE as EARS_RATE
 from narrator.ears.voice_activity import CALM
 
 from tests.audio.processes import called, family, memory, spent
-from tests.audio.sound_server import RATE, Recording, SoundServer
+from tests.audio.sound_server import RATE, InVain, Recording, SoundServer
 from tests.speech.speaker import speak
 
 QUIET = 0.004
@@ -27,6 +27,9 @@ STARTS = 5
 LISTENING = CALM * BLOCK / EARS_RATE + 2.0
 """Seconds of silence in which listening is measured; the narrator's ears then know that the room is calm."""
 
+START = "the start"
+"""What stands for the words after which a program speaks first."""
+
 _HURRY = 0.3  # seconds after the question's opening at which a player's recording begins
 _PATIENCE = 15.0  # seconds after which an answer counts as not understood
 
@@ -37,10 +40,10 @@ class Program(Protocol):
     pid: int
 
     def wait_for_question(self) -> None:
-        """Wait until the next question is open."""
+        """Wait until the next question is open. Raises InVain."""
 
     def wait_to_confirm(self) -> None:
-        """Wait until what was said is to be confirmed."""
+        """Wait until what was said is to be confirmed. Raises InVain."""
 
 
 @dataclass
@@ -60,7 +63,7 @@ class Measures:
 
 
 class NotAsExpected(Exception):
-    """The program did not speak when it was to."""
+    """The program did not speak when it was to, or did not understand."""
 
 
 @dataclass(frozen=True)
@@ -74,8 +77,10 @@ class Turn:
 class Talk:
     """Somebody in the room talks with the program, and everything that sounds is recorded."""
 
-    def __init__(self, server: SoundServer, narration: Recording, room: Recording) -> None:
-        self._server, self._narration, self._room = server, narration, room
+    def __init__(
+        self, server: SoundServer, narration: Recording, room: Recording, speak: Callable[[str], bytes]
+    ) -> None:
+        self._server, self._narration, self._room, self._speak = server, narration, room, speak
         self.found = Measures()
 
     def lead(
@@ -89,24 +94,31 @@ class Talk:
             self._wait_for_silence()
         begun = time.monotonic()
         with start() as program:
-            onset = self._first_word(begun)
+            onset, last = self._first_word(begun), START
             spoken = costs = 0.0
             for number, turn in enumerate(turns):
                 before, when = spent(program.pid), time.monotonic()
-                program.wait_for_question()
+                with _understood(last):
+                    program.wait_for_question()
                 if number:  # until the first question the narrator loads its model, the plain loop has done so
                     costs, spoken = costs + spent(program.pid) - before, spoken + time.monotonic() - when
+                    self.found.speaking = costs / spoken
                 self._keep_gaps(onset, turn.pauses)
                 if not number:
                     self.found.listening = _cost(program.pid, lambda: time.sleep(LISTENING))
-                for words in turn.words[:-1]:
-                    self._say(words)
-                    program.wait_to_confirm()
-                onset = self._answer(turn.words[-1])
-            self.found.speaking = costs / spoken
+                onset, last = self._take(program, turn), turn.words[-1]
             self._weigh(program.pid)
-            program.wait_for_question()
+            with _understood(last):
+                program.wait_for_question()
             self.found.amid_talk = _cost(program.pid, lambda: self._server.say(others))
+
+    def _take(self, program: Program, turn: Turn) -> int:
+        """Answer a question, confirm it where that is wanted, and give where the program's next sound begins."""
+        for words in turn.words[:-1]:
+            self._say(words)
+            with _understood(words):
+                program.wait_to_confirm()
+        return self._answer(turn.words[-1])
 
     def _first_word(self, begun: float) -> int:
         """Where the first word begins of a program that was started then."""
@@ -131,9 +143,9 @@ class Talk:
 
     def _say(self, words: str) -> None:
         time.sleep(_HURRY)
-        self._server.say(speak(words))
+        self._server.say(self._speak(words))
 
-    def _onset(self, since: int, words: str = "the start") -> int:
+    def _onset(self, since: int, words: str = START) -> int:
         """Wait for the next sound since that sample, and find where it begins."""
         if self._narration.peak(max(since - RATE // 10, 0), since) > QUIET:
             raise NotAsExpected(f"spoke before the end of {words!r}")
@@ -159,6 +171,15 @@ class Talk:
         self.found.without_model = memory(others) if others != members else None
 
 
+@contextmanager
+def _understood(words: str) -> Iterator[None]:
+    """Name the words that came before something that was waited for in vain. Raises NotAsExpected."""
+    try:
+        yield
+    except InVain as fault:
+        raise NotAsExpected(f"did not go on after {words!r}: {str(fault).partition(chr(10))[0]}") from None
+
+
 def _cost(pid: int, listen_to: Callable[[], None]) -> float:
     """The share of one core that the program takes meanwhile."""
     before, since = spent(pid), time.monotonic()
@@ -171,13 +192,15 @@ def talk(
     start: Callable[[], AbstractContextManager[Program]],
     turns: Sequence[Turn],
     others: bytes,
+    speak: Callable[[str], bytes] = speak,
 ) -> Measures:
     """Talk with a program from its start on, and give what was measured; `others` is what the others say.
 
-    A program that does not speak when it is to ends the talk; what was measured until then is given all the same.
+    A program that does not speak when it is to, or does not understand, ends the talk; what was measured until then
+    is given all the same.
     """
     with server.recorded("speaker.monitor") as narration, server.recorded("room.monitor") as room:
-        talking = Talk(server, narration, room)
+        talking = Talk(server, narration, room, speak)
         try:
             talking.lead(start, turns, others)
         except NotAsExpected as fault:
