@@ -17,8 +17,9 @@ from pathlib import Path
 from narrator.answers import Answer, Command
 from narrator.mouth.voice import Voice, load_voice
 
-from tests.audio.echoing import LINES, SIX, THREE, Table, table
+from tests.audio.echoing import Table, table
 from tests.audio.sound_server import SoundServer, used_here
+from tests.audio.table_words import KOREAN, TableWords, with_model
 from tests.counts import most
 
 LEVELS = (-20.0, 0.0)
@@ -45,7 +46,7 @@ class Echoes:
     understood: int = 0
 
 
-def echo(minutes: float, voice: Voice | None = None) -> dict[float, Echoes]:
+def echo(minutes: float, voice: Voice | None = None, words: TableWords = KOREAN) -> dict[float, Echoes]:
     """Spend so many minutes, half of them at each level."""
     found = {level: Echoes() for level in LEVELS}
     folder = Path(tempfile.mkdtemp(prefix="narrator-"))  # short: the name of a socket has little room
@@ -55,26 +56,26 @@ def echo(minutes: float, voice: Voice | None = None) -> dict[float, Echoes]:
             for delay, level in cycle(product(DELAYS, LEVELS)):
                 if time.monotonic() > end:
                     return found
-                with table(server, level, delay, voice) as around:
-                    _sit(around, found[level])
+                with table(server, level, delay, voice, words) as around:
+                    _sit(around, words, found[level])
     finally:
         shutil.rmtree(folder)
     return found
 
 
-def _sit(around: Table, found: Echoes) -> None:
-    for line, _ in zip(cycle(LINES), range(ROUND), strict=False):
+def _sit(around: Table, words: TableWords, found: Echoes) -> None:
+    for line, _ in zip(cycle(words.narrated), range(ROUND), strict=False):
         around.narrate(line)
         around.ask()
         for heard in around.overheard(OPEN):
             list_ = found.taken if isinstance(heard, Answer | Command) else found.heard
             list_.append(f"{line}: {heard}")
         found.lines += 1
-    around.narrate(SIX)
+    around.narrate(words.seats["6"])
     around.ask()
-    around.answer(THREE)
+    around.answer(words.seats["3"])
     found.answered += 1
-    found.understood += around.heard()[0] == Answer("3")
+    found.understood += around.heard()[:1] == [Answer("3")]
 
 
 def tell(found: dict[float, Echoes]) -> None:
@@ -92,8 +93,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--voice", help="a profile for a Polish voice; else the narrator speaks as the players do")
+    parser.add_argument("--model", type=with_model, default=KOREAN, help="a model's folder, for a Polish table")
     wanted = parser.parse_args()
-    found = echo(wanted.minutes, load_voice(wanted.voice) if wanted.voice else None)
+    found = echo(wanted.minutes, load_voice(wanted.voice) if wanted.voice else None, wanted.model)
     tell(found)
     return 1 if any(one.taken for one in found.values()) else 0
 

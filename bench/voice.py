@@ -1,9 +1,9 @@
 """Measure how soon the narrator speaks and what it costs, beside the loop that people write first, in one room.
 
 Both run in a PulseAudio server of their own with the real Vosk, its Korean model and a synthetic player; nothing else
-should keep the computer busy meanwhile. Fails if the narrator misses a gate, or
-is worse by a third than what was kept. A program that does not speak is named, with its last words; what was measured
-until then stands in the table, and nothing is kept.
+should keep the computer busy meanwhile. With another model the narrator runs alone, at a Polish table. Fails if the
+narrator misses a gate, or is worse by a third than what was kept. A program that does not speak or hear is named,
+with its last words; what was measured until then stands in the table, and nothing is kept.
 """
 
 from __future__ import annotations
@@ -15,96 +15,49 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
-from itertools import cycle, islice
+from itertools import cycle, islice, zip_longest
 from pathlib import Path
-from statistics import median
-from typing import Any, NamedTuple
+from typing import Any
 
 import espeakng_loader
 import numpy as np
 
-from bench.figures import Figure, computer, settle
-from tests.audio.evening import CONFIRM, NARRATOR, READY, REPEAT, UNDO, Game, lay_table, played, profile
-from tests.audio.sound_server import SoundServer
+from narrator.play.journal import read
+
+from bench.figures import computer, settle
+from bench.voice_rows import figures, missed, table
+from tests.audio.evening import NARRATOR, Game, lay_table, played, profile
+from tests.audio.sound_server import InVain, SoundServer
+from tests.audio.table_words import KOREAN, TableWords, with_model
 from tests.audio.talking import Measures, NotAsExpected, Program, Turn, talk
-from tests.speech.speaker import MODEL
 from tests.speech.tabletalk import Table
 
 RATE = 150
 """Words a minute, of both voices."""
 
-CONFIG = f'format = 1\nmodel = "{MODEL}"\nambience_volume = 0.001\n'
+CONFIG = 'format = 1\nmodel = "{model}"\nambience_volume = 0.001\n'
 """The ambience is mixed in, but too soft to be taken for a word."""
-
-SEATS = {"3": "번호 삼", "4": "번호 넷", "5": "번호 다섯", "6": "번호 여섯"}
-ANSWERS = {"ready": READY, "repeat": REPEAT, "undo": UNDO, **SEATS}
 
 TALK, LEVEL, SEED = 15.0, -6.0, 21
 """Seconds of others' talk, less than any call's time; how many dB louder than an answer; and which talk it is."""
-
-LOSS = 1 / 3
-"""The share by which a figure may be worse than what was kept; those of a few milliseconds are gated alone."""
-
-MANY = 100
-"""A ratio above this only says that ours is next to nothing."""
 
 ASOUND = "pcm.!default pulse\nctl.!default pulse\n"
 
 SILENT = "{program} in the room of the sound server: it {why}"
 
-HEAD = "| | narrator | plain loop | ratio | gate |"
 
-
-class Row(NamedTuple):
-    """A line of the table: what is measured, how it is written, the most allowed, and by how much it may grow."""
-
-    name: str
-    find: Callable[[Measures], float | None]
-    form: str
-    gate: float = 0.0
-    tolerance: float | None = LOSS
-
-    def of(self, found: Measures) -> float | None:
-        """Read the value; None if it was not measured."""
-        try:
-            return self.find(found)
-        except ValueError:  # of nothing there is no median
-            return None
-
-
-ROWS = [
-    Row("reaction, median", lambda found: 1000 * median(found.reactions), "{:.0f} ms", 300),
-    Row("reaction, 95 %", lambda found: 1000 * _most(found.reactions), "{:.0f} ms", 400),
-    Row("first word after the start, median", lambda found: median(found.first_words), "{:.2f} s", 0.6),
-    Row("between two lines, beyond the pause: median", lambda found: 1000 * median(found.gaps), "{:.0f} ms", 0, None),
-    Row("between two lines, beyond the pause: longest", lambda found: 1000 * max(found.gaps), "{:.0f} ms", 60, None),
-    Row("listening, of one core", lambda found: 100 * found.listening or None, "{:.1f} %", 3.3),
-    Row("listening amid talk, of one core", lambda found: 100 * found.amid_talk or None, "{:.1f} %", 6),
-    Row("speaking, of one core", lambda found: 100 * found.speaking or None, "{:.1f} %"),
-    Row("memory", lambda found: found.memory or None, "{:.0f} MB"),
-    Row("memory without the speech model's process", lambda found: found.without_model, "{:.0f} MB", 150),
-]
-
-
-def _most(values: list[float]) -> float:
-    """Give what 95 % do not exceed. Raises ValueError if there are none."""
-    if not values:
-        raise ValueError
-    return float(np.percentile(values, 95))
-
-
-def answers(samples: int) -> list[str]:
+def answers(samples: int, words: TableWords) -> list[str]:
     """List what is answered: "ready", then a seat after the other, each repeated first and taken back."""
-    rounds = (word for seat in cycle(SEATS) for word in ("repeat", seat, "undo"))
+    rounds = (word for seat in cycle(words.seats) for word in ("repeat", seat, "undo"))
     return ["ready", *islice(rounds, samples - 1)]
 
 
-def table_talk() -> bytes:
+def table_talk(words: TableWords) -> bytes:
     """What the others at the table say, half as loud as somebody who answers."""
-    said = Table(SEED, ANSWERS.values()).window(TALK, LEVEL)
+    said = Table(SEED, words.answers.values(), words.others).window(TALK, LEVEL)
     return (said * 32767).astype(np.int16).tobytes()
 
 
@@ -116,33 +69,47 @@ def cues_of(setup: Path, said: list[str]) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def turns_of(cues: list[dict[str, Any]], said: list[str]) -> tuple[list[Turn], list[str]]:
+def turns_of(cues: list[dict[str, Any]], said: list[str], words: TableWords) -> tuple[list[Turn], list[str]]:
     """The turns of the game, and the first line after each answer."""
     turns, lines, firsts, answered = [], [], [], iter(said)
     for cue in cues:
         if cue["cue"] == "say":
             lines.append(cue)
-        elif cue["cue"] == "ask" and (words := next(answered, "")):
-            confirmed = [CONFIRM] if cue["final"] and words in SEATS else []
-            turns.append(Turn([ANSWERS[words], *confirmed], [line["pause"] for line in lines[:-1]]))
+        elif cue["cue"] == "ask" and (answer := next(answered, "")):
+            confirmed = [words.confirm] if cue["final"] and answer in words.seats else []
+            turns.append(Turn([words.answers[answer], *confirmed], [line["pause"] for line in lines[:-1]]))
             firsts.append(lines[0]["text"])
             lines = []
     return turns, firsts
 
 
-def narrate(server: SoundServer, setup: Path, samples: int, others: bytes) -> tuple[Measures, list[str]]:
+def narrate(
+    server: SoundServer, setup: Path, samples: int, others: bytes, words: TableWords
+) -> tuple[Measures, list[str]]:
     """Measure `narrator play` with a warm cache; give the lines that were its reactions too."""
-    said = answers(samples)
-    turns, firsts = turns_of(cues_of(setup, said), said)
-    with played(server, setup) as game:  # all that can be known is rendered now
-        game.wait_for_question()
-    return talk(server, lambda: _narrating(server, setup), turns, others), firsts
+    said = answers(samples, words)
+    turns, firsts = turns_of(cues_of(setup, said), said, words)
+    try:
+        with played(server, setup, words=words) as game:  # all that can be known is rendered now
+            game.wait_for_question()
+    except InVain as fault:
+        return Measures(broken_off=f"asked nothing: {fault}"), firsts
+    found = talk(server, lambda: _narrating(server, setup, words), turns, others, words.speak)
+    found.broken_off = found.broken_off or misheard(setup.with_name("night.jsonl"), said)
+    return found, firsts
+
+
+def misheard(journal: Path, said: list[str]) -> str:
+    """What was taken for another answer than was said, if anything was."""
+    heard = [batch.input for batch in read(journal)[1] if batch.input]
+    wrong = (pair for pair in zip_longest(said, heard[: len(said)]) if len({*pair}) > 1)
+    return next((f"took {answer!r} for {taken!r}" for answer, taken in wrong), "")
 
 
 @contextmanager
-def _narrating(server: SoundServer, setup: Path) -> Iterator[Program]:
+def _narrating(server: SoundServer, setup: Path, words: TableWords) -> Iterator[Program]:
     setup.with_name("night.jsonl").unlink()
-    with played(server, setup, pace=1.0) as game:
+    with played(server, setup, pace=1.0, words=words) as game:
         yield Narrating(game)
 
 
@@ -181,9 +148,9 @@ class Plain:
 def loop(server: SoundServer, folder: Path, samples: int, lines: list[str], others: bytes) -> Measures:
     """Measure the plain loop with the same words and lines."""
     Path(server.own_environment["HOME"], ".asoundrc").write_text(ASOUND)  # its player goes through ALSA
-    said = [ANSWERS[word] for word in answers(samples)]
+    said = [KOREAN.answers[word] for word in answers(samples, KOREAN)]
     opening = [(line, 0.8) for line in lines[:6]]
-    told = {"phrases": list(ANSWERS.values()), "opening": opening, "answers": lines[1:]}
+    told = {"phrases": list(KOREAN.answers.values()), "opening": opening, "answers": lines[1:]}
     (folder / "lines.json").write_text(json.dumps(told), "utf-8")
     # Its first line returns at once, before it sounds: no pause follows that could be measured.
     turns = [Turn([words], [] if number else [0.8] * (len(opening) - 2)) for number, words in enumerate(said)]
@@ -210,7 +177,7 @@ def _last_words(folder: Path) -> str:
 @contextmanager
 def _looping(server: SoundServer, folder: Path, espeak: dict[str, str]) -> Iterator[Program]:
     script = Path(__file__).with_name("plain_loop.py")
-    command = [sys.executable, str(script), str(MODEL), str(folder / "lines.json"), str(RATE)]
+    command = [sys.executable, str(script), str(KOREAN.model), str(folder / "lines.json"), str(RATE)]
     environment = {**server.environment, **espeak}
     with (
         (folder / "plain.log").open("w", encoding="utf-8") as log,
@@ -222,57 +189,44 @@ def _looping(server: SoundServer, folder: Path, espeak: dict[str, str]) -> Itera
             process.kill()
 
 
-def table(narrator: Measures, plain: Measures) -> Iterator[str]:
-    """Write the table."""
-    yield HEAD
-    yield "|---|---|---|---|---|"
-    for row in ROWS:
-        ours, theirs = row.of(narrator), row.of(plain)
-        ratio = theirs / ours if ours and theirs else 0.0
-        shown = [row.form.format(value) if value is not None else "" for value in (ours, theirs, row.gate or None)]
-        yield f"| {row.name} | {shown[0]} | {shown[1]} | {f'{ratio:.1f}' if 0 < ratio < MANY else ''} | {shown[2]} |"
+def kept_as(voice: str, words: TableWords = KOREAN) -> str:
+    """The name under which figures with this voice and these words' model are kept."""
+    of_voice = [] if voice == "system" else [voice]
+    of_model = [] if words is KOREAN else [words.model.name]
+    return "-".join(["voice", *of_voice, *of_model])
 
 
-def figures(narrator: Measures, plain: Measures) -> Iterator[Figure]:
-    """What is kept: the narrator's figures, which are judged by the next ones, and the plain loop's."""
-    for name, found, judged in (("narrator", narrator, True), ("plain loop", plain, False)):
-        for row in ROWS:
-            value = row.of(found)
-            if value is not None:
-                yield Figure(f"{name}: {row.name}", value, row.form, row.tolerance if judged else None)
-
-
-def kept_as(voice: str) -> str:
-    """The name under which figures with this voice are kept."""
-    return "voice" if voice == "system" else f"voice-{voice}"
-
-
-def missed(narrator: Measures) -> list[str]:
-    """List the rows in which the narrator misses its gate."""
-    return [row.name for row in ROWS if row.gate and (row.of(narrator) or 0.0) > row.gate]
+def measured(voice: str, samples: int, words: TableWords) -> tuple[Measures, Measures]:
+    """Measure the narrator and the plain loop, which has no model but the Korean one: else nothing of it."""
+    folder, plain = Path(tempfile.mkdtemp(prefix="narrator-")), Measures()
+    try:
+        with SoundServer(folder) as server:
+            (folder / "table").mkdir()
+            config = CONFIG.format(model=words.model)
+            setup = lay_table(folder / "table", profile(voice, RATE), config, words)
+            others = table_talk(words)
+            narrator, lines = narrate(server, setup, samples, others, words)
+            if words is KOREAN:
+                plain = loop(server, folder, samples, lines, others)
+    finally:
+        shutil.rmtree(folder)
+    return narrator, plain
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--samples", type=int, default=25, help="answers that are spoken to each program")
     parser.add_argument("--voice", default="system", help="the profile whose voice narrates")
+    parser.add_argument("--model", type=with_model, default=KOREAN, help="a model's folder, for a Polish table")
     parser.add_argument("--json", action="store_true", help="print everything that was measured as JSON")
     parser.add_argument("--keep", action="store_true", help="keep the figures, to compare later ones with")
     wanted = parser.parse_args()
-    if not shutil.which("aplay"):
+    if wanted.model is KOREAN and not shutil.which("aplay"):
         print("the plain loop plays with aplay, which is not here: apt install alsa-utils", file=sys.stderr)
         return 1
-    folder, busy = Path(tempfile.mkdtemp(prefix="narrator-")), os.getloadavg()[0]
+    busy = os.getloadavg()[0]
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program has its modules compiled
-    try:
-        with SoundServer(folder) as server:
-            (folder / "table").mkdir()
-            setup = lay_table(folder / "table", profile(wanted.voice, RATE), CONFIG)
-            others = table_talk()
-            narrator, lines = narrate(server, setup, wanted.samples, others)
-            plain = loop(server, folder, wanted.samples, lines, others)
-    finally:
-        shutil.rmtree(folder)
+    narrator, plain = measured(wanted.voice, wanted.samples, wanted.model)
     if wanted.json:
         told = {"computer": computer(), "narrator": asdict(narrator), "plain": asdict(plain)}
         print(json.dumps(told, indent=2))
@@ -285,7 +239,9 @@ def main() -> int:
     ]
     for fault in faults:
         print(fault, file=sys.stderr)
-    as_before = settle(kept_as(wanted.voice), [*figures(narrator, plain)], keep=wanted.keep and not faults)
+    as_before = settle(
+        kept_as(wanted.voice, wanted.model), [*figures(narrator, plain)], keep=wanted.keep and not faults
+    )
     return 0 if as_before and not faults and not missed(narrator) else 1
 
 

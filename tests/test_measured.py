@@ -99,7 +99,7 @@ def test_what_got_worse_than_what_was_kept_is_told(tmp_path: Path) -> None:
 
 
 SILENT = """
-from bench.voice import Measures, figures, table
+from bench.voice_rows import Measures, figures, table
 found = Measures(reactions=[0.3], first_words=[0.5], gaps=[0.0])
 print(*table(found, Measures(broken_off="said nothing")), sep="\\n")
 print(len([*figures(Measures(), Measures())]))
@@ -111,6 +111,26 @@ def test_what_was_measured_is_shown_though_a_program_was_silent() -> None:
     lines = done.stdout.splitlines()
     assert "| reaction, median | 300 ms |  |  | 300 ms |" in lines
     assert lines[-1] == "0"
+
+
+HEARD = """
+import sys
+from pathlib import Path
+from bench.voice import KOREAN, answers, cues_of, misheard
+from tests.audio.evening import lay_table
+setup, said = lay_table(Path(sys.argv[1])), answers(5, KOREAN)
+cues_of(setup, said)
+journal = setup.with_name("headless.jsonl")
+print(misheard(journal, said) or "all as it was said")
+print(misheard(journal, [*said[:2], "6", *said[3:]]))
+print(misheard(journal, [*said, "undo"]))
+"""
+
+
+def test_an_answer_that_was_taken_for_another_is_named(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", HEARD, str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+    assert done.stdout.splitlines() == ["all as it was said", "took '6' for '3'", "took 'undo' for None"]
 
 
 ESPEAK = """

@@ -5,9 +5,9 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from queue import Queue
+from queue import Empty, Queue
 
 import numpy as np
 
@@ -23,27 +23,24 @@ from narrator.mouth.sound import Sound, tidy, write_sound
 from narrator.mouth.voice import Voice
 
 from tests.audio.sound_server import SECONDS, SoundServer
+from tests.audio.table_words import KOREAN, TableWords
 from tests.polish import in_polish
-from tests.speech.speaker import MODEL, speak
 
 SEAT = Ask(at=At(), line="", text="", to="all", kind="seat", choices=tuple("12345678"), optional=True)
 NAMES = {seat: "" for seat in range(1, 9)}
-SIX, THREE = "번호 여섯", "번호 삼"
-LINES = {SIX: "pono josot", "여섯": "josot", "다시": "tasi", "취소": "człiso", "번호 하나": "pono hana"}
-"""What the narrator says, and how a Polish voice must read it: each would be an answer or a command."""
 
 
 class Table:
     """The laptop's mouth and ears, and the room."""
 
-    def __init__(self, server: SoundServer, folder: Path, voice: Voice | None = None) -> None:
+    def __init__(self, server: SoundServer, folder: Path, voice: Voice | None, words: TableWords) -> None:
         """The narrator speaks with the Polish voice, or as the players do."""
-        self._folder, self._server = folder, server
+        self._folder, self._server, self._words = folder, server, words
         self._renderer = Renderer(voice) if voice else None
         self._mouth = DevicePlayer()
         self._heard: Queue[Heard | Lost] = Queue()
         self._notices: Queue[str] = Queue()
-        self._ears = SpeechEars(MODEL, read_lexicon("ko"), NAMES, in_polish(self._notices.put))
+        self._ears = SpeechEars(words.model, read_lexicon(words.language), NAMES, in_polish(self._notices.put))
         self._ears.wait()
 
     def close(self) -> None:
@@ -58,7 +55,7 @@ class Table:
         """Let the narrator say this."""
         line = self._folder / f"{words}.wav"
         if not line.exists():
-            write_sound(line, self._renderer.render(LINES[words]) if self._renderer else _spoken(words))
+            write_sound(line, self._rendered(words))
         self._mouth.play(line)
 
     def ask(self) -> None:
@@ -68,13 +65,15 @@ class Table:
 
     def answer(self, words: str) -> None:
         """Let a player answer."""
-        self._server.say(speak(words))
+        self._server.say(self._words.speak(words))
 
     def heard(self) -> list[Heard | Lost]:
-        """Wait for something that the ears hear, and close the question; give all that they heard."""
-        first = self._heard.get(timeout=SECONDS)
+        """Wait for something that the ears hear, and close the question; give all that they heard, if anything."""
+        heard: list[Heard | Lost] = []
+        with suppress(Empty):
+            heard.append(self._heard.get(timeout=SECONDS))
         self._ears.rest()
-        return [first, *(self._heard.get() for _ in range(self._heard.qsize()))]
+        return [*heard, *(self._heard.get() for _ in range(self._heard.qsize()))]
 
     def overheard(self, seconds: float) -> list[Heard | Lost]:
         """All that the ears hear within so many seconds, and close the question."""
@@ -82,19 +81,23 @@ class Table:
         self._ears.rest()
         return [self._heard.get() for _ in range(self._heard.qsize())]
 
-
-def _spoken(words: str) -> Sound:
-    return tidy(Sound(np.frombuffer(speak(words), np.int16).astype(np.float32) / np.float32(32768), RATE))
+    def _rendered(self, words: str) -> Sound:
+        if self._renderer:
+            return self._renderer.render(self._words.narrated[words])
+        spoken = np.frombuffer(self._words.speak(words), np.int16).astype(np.float32)
+        return tidy(Sound(spoken / np.float32(32768), RATE))
 
 
 @contextmanager
-def table(server: SoundServer, decibels: float, delay: int, voice: Voice | None = None) -> Iterator[Table]:
+def table(
+    server: SoundServer, decibels: float, delay: int, voice: Voice | None = None, words: TableWords = KOREAN
+) -> Iterator[Table]:
     """Lay a table at which the microphone hears the narrator too, so loud and so many milliseconds late."""
     echo = ("module-loopback", "source=speaker.monitor", "sink=room", f"latency_msec={delay}")
     with server.loaded(*echo), tempfile.TemporaryDirectory() as folder:
         number = server.control("list", "short", "sink-inputs").split()[0]
         server.control("set-sink-input-volume", number, f"{decibels:.0f}dB")
-        table = Table(server, Path(folder), voice)
+        table = Table(server, Path(folder), voice, words)
         try:
             yield table
         finally:

@@ -1,4 +1,4 @@
-"""A game led at a sound server by the real program, and the people who answer it in Korean."""
+"""A game led at a sound server by the real program, and the people who answer it: in Korean, or with other words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,15 +16,10 @@ import tomlkit
 from narrator.computer.texts import texts_of
 from narrator.mouth.voice import profile_path
 
-from tests.audio.sound_server import SECONDS, SoundServer, wait_until
+from tests.audio.processes import spent
+from tests.audio.sound_server import SECONDS, InVain, SoundServer, wait_until
+from tests.audio.table_words import KOREAN, TableWords
 from tests.polish import OWN_WORDS
-from tests.speech.speaker import MODEL
-
-TEXTS = texts_of("ko", *OWN_WORDS)
-"""What the program says at a Korean table."""
-
-SPEECH = "speech model"
-"""What stands in each remark about words that the ears do not know."""
 
 SOUND_NOTICES = (
     "The loudspeaker is gone. Until it is back, lines appear on the screen.",
@@ -32,13 +28,12 @@ SOUND_NOTICES = (
 """What is shown when the loudspeaker goes, and when it is back."""
 
 NARRATOR = [sys.executable, "-m", "narrator"]
-READY, REPEAT, UNDO, CONFIRM = "됐어요", "다시", "취소", "확인 완료"
-SEAT_3, SEAT_6 = "번호 삼", "번호 여섯"
+READY, REPEAT, UNDO, CONFIRM = KOREAN.ready, KOREAN.repeat, KOREAN.undo, KOREAN.confirm
+SEAT_3, SEAT_6 = KOREAN.seats["3"], KOREAN.seats["6"]
 
 SETUP = """
 format = 1
-script = "ko.toml"
-language = "ko"
+script = "script.toml"
 voice = "voice.toml"
 policy = "open"
 seed = 1
@@ -63,7 +58,16 @@ def profile(name: str, rate: int) -> str:
 NARRATED_BY = os.environ.get("NARRATOR_VOICE", "system")
 """The profile whose voice narrates these evenings."""
 VOICE = profile(NARRATED_BY, 400)
-CONFIG = f'format = 1\nmodel = "{MODEL}"\n'
+CONFIG = f'format = 1\nmodel = "{KOREAN.model}"\n'
+
+OPENING = 3 * SECONDS
+"""Seconds after which no question comes: what is said before the first one takes most of a minute by itself."""
+
+LAST = 12
+"""Lines that were shown last, which say why something did not come."""
+
+HARDLY = 0.1
+"""The processor's seconds that a program at most spends in a second in which nothing is being loaded."""
 
 _ECHO = ("module-loopback", "source=speaker.monitor", "sink=room", "latency_msec=100")
 
@@ -71,8 +75,10 @@ _ECHO = ("module-loopback", "source=speaker.monitor", "sink=room", "latency_msec
 class Game:
     """The running program, as the people at the table see it."""
 
-    def __init__(self, process: subprocess.Popen[str], journal: Path) -> None:
+    def __init__(self, process: subprocess.Popen[str], journal: Path, words: TableWords = KOREAN) -> None:
         self.journal, self.pid = journal, process.pid
+        self._words, self._texts = words, texts_of(words.language, *OWN_WORDS)
+        self._has_ears = False
         self._process = process
         self._shown: list[str] = []
         self._questions = self._to_confirm = 0
@@ -82,18 +88,22 @@ class Game:
     def wait_for_question(self) -> None:
         """Wait until the next question is open."""
         self._questions += 1
-        wait_until(lambda: self._asked() >= self._questions or self._ended(), "the next question")
-        assert self._asked() == self._questions, self.shown()
+        self._wait(lambda: self._asked() >= self._questions, "the next question", OPENING)
+        if self._asked() != self._questions:
+            raise self._in_vain(f"asked {self._asked()} times, not {self._questions}")
 
     def wait_to_confirm(self) -> None:
         """Wait until what was heard is to be confirmed."""
         self._to_confirm += 1
-        final = TEXTS.word("screen.final", answer="").partition(".")[2]
-        wait_until(lambda: self._told(final) >= self._to_confirm, "what is to be confirmed")
+        final = self._texts.word("screen.final", answer="").partition(".")[2]
+        self._wait(lambda: self._told(final) >= self._to_confirm, "what is to be confirmed")
 
     def wait_for_ears(self) -> None:
-        """Wait until the ears are there: they do not know the players' names, and say so."""
-        wait_until(lambda: SPEECH in self.shown() or self._ended(), "the ears")
+        """Wait until the ears are there: they remark on names, or else the program has nothing left to load."""
+        if not self._has_ears:
+            there = self._words.unknown_names
+            self._wait(lambda: there in self.shown() if there else self._idle(), "the ears")
+        self._has_ears = True
 
     def key_in(self, line: str) -> None:
         """Type a line."""
@@ -113,12 +123,37 @@ class Game:
         """All that was shown so far."""
         return "".join(self._shown)
 
+    def _wait(self, happened: Callable[[], bool], what: str, seconds: float = SECONDS) -> None:
+        """Wait until it has happened. Raises InVain, once the program has ended too."""
+
+        def happened_or_ended() -> bool:
+            if happened():
+                return True
+            if self._ended():
+                raise InVain(f"ended before {what}")
+            return False
+
+        try:
+            wait_until(happened_or_ended, what, seconds)
+        except InVain as fault:
+            raise self._in_vain(str(fault)) from None
+
+    def _in_vain(self, why: str) -> InVain:
+        """Say why, and what was shown last: it may be what was heard instead."""
+        return InVain("\n".join([why, *self.shown().splitlines()[-LAST:]]))
+
     def _asked(self) -> int:
-        return self._told(f"{TEXTS.word('screen.choices')}:")
+        return self._told(f"{self._texts.word('screen.choices')}:")
 
     def _told(self, text: str) -> int:
         """Count how often something was shown, however its lines were broken."""
         return " ".join(self.shown().split()).count(text.strip())
+
+    def _idle(self) -> bool:
+        """Whether it spends hardly any processor time for a second."""
+        before = spent(self.pid)
+        time.sleep(1.0)
+        return spent(self.pid) - before < HARDLY
 
     def _ended(self) -> bool:
         return self._process.poll() is not None
@@ -138,18 +173,19 @@ def echoing(server: SoundServer) -> Iterator[None]:
         yield
 
 
-def lay_table(folder: Path, voice: str = VOICE, config: str = CONFIG) -> Path:
-    """Write setup, script, voice and settings of a table that answers in Korean; give the setup's file."""
-    script = folder / "ko.toml"
+def lay_table(folder: Path, voice: str = VOICE, config: str = CONFIG, words: TableWords = KOREAN) -> Path:
+    """Write setup, script, voice and settings of a table that answers in this language; give the setup's file."""
+    script = folder / "script.toml"
     subprocess.run([*NARRATOR, "script", "copy", "ktulu", str(script)], check=True, capture_output=True)
-    text = script.read_text("utf-8").replace('\nlanguage = "pl"\n', '\nlanguage = "ko"\n')
-    for name, content in {"ko.toml": text, "setup.toml": SETUP, "voice.toml": voice, "config.toml": config}.items():
+    text = script.read_text("utf-8").replace('\nlanguage = "pl"\n', f'\nlanguage = "{words.language}"\n')
+    setup = f'language = "{words.language}"\n{SETUP}'
+    for name, content in {script.name: text, "setup.toml": setup, "voice.toml": voice, "config.toml": config}.items():
         (folder / name).write_text(content, "utf-8")
     return folder / "setup.toml"
 
 
 @contextmanager
-def played(server: SoundServer, setup: Path, pace: float = 0.01) -> Iterator[Game]:
+def played(server: SoundServer, setup: Path, pace: float = 0.01, words: TableWords = KOREAN) -> Iterator[Game]:
     """Play the setup at this server, from the folder with its settings; its journal is new."""
     journal = setup.with_name("night.jsonl")
     with subprocess.Popen(
@@ -162,6 +198,6 @@ def played(server: SoundServer, setup: Path, pace: float = 0.01) -> Iterator[Gam
         encoding="utf-8",
     ) as process:
         try:
-            yield Game(process, journal)
+            yield Game(process, journal, words)
         finally:
             process.kill()

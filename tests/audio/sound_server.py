@@ -244,9 +244,9 @@ class Recording:
                 self._more.notify_all()
 
 
-def wait_until(happened: Callable[[], Any], what: str) -> None:
-    """Look again and again until it has happened."""
-    deadline = time.monotonic() + SECONDS
+def wait_until(happened: Callable[[], Any], what: str, seconds: float = SECONDS) -> None:
+    """Look again and again until it has happened. Raises InVain."""
+    deadline = time.monotonic() + seconds
     while not happened():
         if time.monotonic() >= deadline:
             raise InVain(f"waited in vain for {what}")

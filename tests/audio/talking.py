@@ -177,7 +177,7 @@ def _understood(words: str) -> Iterator[None]:
     try:
         yield
     except InVain as fault:
-        raise NotAsExpected(f"did not go on after {words!r}: {str(fault).partition(chr(10))[0]}") from None
+        raise NotAsExpected(f"did not go on after {words!r}: {fault}") from None
 
 
 def _cost(pid: int, listen_to: Callable[[], None]) -> float:

@@ -6,11 +6,14 @@ import pytest
 
 from narrator.answers import Answer
 
-from tests.audio.echoing import LINES, SIX, THREE, table
+from tests.audio.echoing import table
 from tests.audio.sound_server import SoundServer
+from tests.audio.table_words import KOREAN
 from tests.sweeps import trial
 
 pytestmark = pytest.mark.audio
+
+SIX, THREE = KOREAN.seats["6"], KOREAN.seats["3"]
 
 
 @pytest.mark.parametrize(("decibels", "delay"), [trial(-20.0, 100), (0.0, 250)])
@@ -19,7 +22,7 @@ def test_the_narrator_is_not_heard(server: SoundServer, decibels: float, delay: 
         around.ask()
         around.narrate(SIX)
         assert around.heard() == [Answer("6")]  # so the loudspeaker does sound in the room
-        for line in LINES:
+        for line in KOREAN.narrated:
             around.narrate(line)
             around.ask()
             around.answer(THREE)

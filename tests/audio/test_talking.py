@@ -37,7 +37,7 @@ class Deaf:
         """Ask, while there is something to ask."""
         self._left -= 1
         if self._left < 0:
-            raise InVain("asked nothing\nall that it has shown")
+            raise InVain("asked nothing")
 
     def wait_to_confirm(self) -> None:
         """Never have anything confirmed."""
