@@ -1,6 +1,6 @@
 """Let the narrator say answers into its own microphone, and count what its ears take for one, in real time.
 
-Fails if they took any.
+Fails if they took any, or the ears had something to say; what was counted until then is shown.
 """
 
 from __future__ import annotations
@@ -34,6 +34,9 @@ OPEN = 1.5
 ROUND = 12
 """Lines in a row at one delay; then a player answers, who must be heard."""
 
+NOISE = 600.0
+"""Seconds of the room's own noise, longer than a round: ears that hear nothing but zeros call the microphone mute."""
+
 
 @dataclass
 class Echoes:
@@ -44,6 +47,8 @@ class Echoes:
     heard: list[str] = field(default_factory=list)
     answered: int = 0
     understood: int = 0
+    broken_off: str = ""
+    """Why there is no more: what the ears had to say, or what was waited for in vain."""
 
 
 def echo(minutes: float, voice: Voice | None = None, words: TableWords = KOREAN) -> dict[float, Echoes]:
@@ -56,8 +61,12 @@ def echo(minutes: float, voice: Voice | None = None, words: TableWords = KOREAN)
             for delay, level in cycle(product(DELAYS, LEVELS)):
                 if time.monotonic() > end:
                     return found
-                with table(server, level, delay, voice, words) as around:
-                    _sit(around, words, found[level])
+                try:
+                    with table(server, level, delay, voice, words) as around, server.noisy(NOISE):
+                        _sit(around, words, found[level])
+                except AssertionError as fault:
+                    found[level].broken_off = str(fault)
+                    return found
     finally:
         shutil.rmtree(folder)
     return found
@@ -86,6 +95,8 @@ def tell(found: dict[float, Echoes]) -> None:
         print(f"  taken for answers: {len(echoes.taken)}, at most {bound:.1f} in a thousand lines (95 %)")
         print(f"  heard as something else: {len(echoes.heard)}")
         print(f"  players who answered then: {echoes.answered}, understood: {echoes.understood}")
+        if echoes.broken_off:
+            print(f"  broken off: {echoes.broken_off}")
         print("".join(f"  {heard}\n" for heard in [*echoes.taken, *echoes.heard]), end="")
 
 
@@ -97,7 +108,7 @@ def main() -> int:
     wanted = parser.parse_args()
     found = echo(wanted.minutes, load_voice(wanted.voice) if wanted.voice else None, wanted.model)
     tell(found)
-    return 1 if any(one.taken for one in found.values()) else 0
+    return 1 if any(one.taken or one.broken_off for one in found.values()) else 0
 
 
 if __name__ == "__main__":

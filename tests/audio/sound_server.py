@@ -129,9 +129,9 @@ class SoundServer:
         self._run("paplay", "--device=room", *form, given=speech, check=True)
 
     @contextmanager
-    def noisy(self) -> Iterator[None]:
+    def noisy(self, seconds: float = 2 * SECONDS) -> Iterator[None]:
         """Give the room a faint noise of its own: without it the microphone gives nothing but zeros between words."""
-        noise = np.random.default_rng(1).integers(-20, 20, int(2 * SECONDS * SPEECH_RATE)).astype("<i2")
+        noise = np.random.default_rng(1).integers(-20, 20, int(seconds * SPEECH_RATE)).astype("<i2")
         file = Path(self.own_environment["HOME"], "noise.raw")
         file.write_bytes(noise.tobytes())
         form = ["--raw", "--format=s16le", f"--rate={SPEECH_RATE}", "--channels=1", str(file)]
