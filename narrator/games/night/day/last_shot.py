@@ -8,7 +8,6 @@ from narrator.games.night.flow.deaths import die
 from narrator.games.night.flow.steps import ask_seat, step
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
-from narrator.games.night.told.public import may_live
 
 ASKED = "day.last-shot"
 """The key of the question for a last shot."""
@@ -28,9 +27,10 @@ def _may_be_one(state: State, seat: int, shooters: frozenset[str]) -> bool:
         return not shooters.isdisjoint(state.hidden_cards())
     if not state.covered(seat):
         return state.cards[seat - 1] in shooters
-    sides = {state.script.roles[card].faction for card in shooters}
-    seen_otherwise = state.rules.dead == "faction" and state.faction(seat) not in sides
-    return not seen_otherwise and may_live(state, shooters)
+    if state.rules.dead == "faction" and state.faction(seat) not in {state.script.sides[card] for card in shooters}:
+        return False
+    seen = sum(state.cards[one - 1] in shooters for one in state.shown)
+    return seen < sum(card in shooters for card in state.cards)
 
 
 def ask_next(draft: Draft) -> bool:
