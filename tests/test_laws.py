@@ -19,7 +19,7 @@ from narrator.games.night.state.state import State, Today, Turn
 
 from tests.invariants import laws, offers
 from tests.invariants.witness import LawBroken, Witness
-from tests.scenario import SCRIPT
+from tests.scenario import SCRIPT, shipped_script
 
 CARDS = (
     "sheriff",
@@ -74,6 +74,18 @@ def hanging(*, town_hangs: bool) -> Setup:
     return replace(GAME.setup, rules=replace(GAME.setup.rules, town_hangs=town_hangs))
 
 
+VILLAGE = State(
+    script=shipped_script("werewolf"),
+    setup=setup_with(("hunter", "villager", "werewolf"), game="night", script="werewolf"),
+    cards=("hunter", "villager", "werewolf"),
+    phase="day",
+    night=1,
+    dead=frozenset([1]),
+)
+"""A table of another game, by day, at which the hunter has died."""
+
+BOUND = Marks((*marked("bound", 1, "cupid").every, *marked("bound", 2, "cupid").every))
+
 BREACHES: list[tuple[laws.Law, State, Any, State]] = [
     (laws.nothing_happens_after_the_end, night(winner="town"), e.Waited(), night()),
     (laws.nobody_is_both_dead_and_escaped, night(), e.Escaped(KALI), night(**dead(KALI), escaped=frozenset([KALI]))),
@@ -107,6 +119,8 @@ BREACHES: list[tuple[laws.Law, State, Any, State]] = [
         night(uses={("shaman.trance", "shaman"): 2}),
     ),
     (laws.nobody_is_guarded_twice_running, night(marks=WARD), WARD.every[0], night()),
+    (laws.what_is_for_one_night_has_gone_by_day, night(marks=JAIL), e.DayBegan(), day(marks=JAIL)),
+    (laws.poison_has_killed_before_night_falls, day(marks=marked("poison", UFO, "x")), e.NightBegan(3), night()),
     (laws.nights_follow_each_other, day(), e.NightBegan(4), night()),
     (laws.ufos_signal_with_the_statue, night(holder=UFO, planted=True), e.Signalled(), night()),
     (laws.fugitives_scrape_their_own_statue, night(), e.Scraped(), night()),
@@ -157,6 +171,8 @@ BREACHES: list[tuple[laws.Law, State, Any, State]] = [
     (laws.nobody_is_silent_by_night, day(), e.NightBegan(2), night(marks=marked("silenced", KALI, ""))),
     *[(laws.wins_are_earned, night(), e.Won(winner, rule), night(winner=winner)) for winner, rule in WINS.items()],
     (laws.wins_are_earned, night(holder=SHERIFF), e.Won("town", "R91"), night(winner="town")),
+    (laws.wins_are_earned, changed(VILLAGE, dead=frozenset()), e.Won("wolves", "parity"), VILLAGE),
+    (laws.wins_are_earned, changed(VILLAGE, dead=frozenset([3])), e.Won("village", "parity"), VILLAGE),
 ]
 
 
@@ -206,6 +222,22 @@ OFFENCES: list[tuple[offers.Law, State, e.Asked]] = [
     (offers.the_program_rolls_its_own_dice, night(), asked("roll", "moderator", "yes", "no", kind="yes-no")),
     (offers.nobody_is_asked_for_a_card_that_is_known, night(), asked("deck.card", "moderator", "kali", about=BOSS)),
     (offers.the_holder_lives_or_died_tonight, day(**dead(BOSS)), asked("day", "all", "night", kind="choice")),
+    (
+        offers.who_is_bound_lives_or_dies_with_the_other,
+        changed(VILLAGE, marks=BOUND),
+        asked("day", "all", "night", kind="choice"),
+    ),
+    (
+        offers.who_may_have_a_last_shot_is_asked_once_and_before_all_else,
+        VILLAGE,
+        asked("day", "all", "night", kind="choice"),
+    ),
+    (
+        offers.who_may_have_a_last_shot_is_asked_once_and_before_all_else,
+        changed(VILLAGE, dead=frozenset([2])),
+        asked("day.last-shot", "all", 1, 3, about=2),
+    ),
+    (offers.a_side_that_has_won_plays_no_more, VILLAGE, asked("day", "all", "night", kind="choice")),
     (offers.everybody_believes_what_is_so, night(holder=KALI), asked("kill", (BOSS,), 1)),
 ]
 

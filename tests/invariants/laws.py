@@ -13,6 +13,8 @@ from narrator.games.night.flow.votes import vote_of
 from narrator.games.night.plain import NIGHT
 from narrator.games.night.state.state import State
 
+from tests.invariants.ways import lives, sides_left, ways_met
+
 Law = Callable[[State, Any, State], bool]
 """Tells whether the law holds of an event, given the table before and after it."""
 
@@ -23,25 +25,22 @@ LAWS: list[tuple[type[e.Event], Law]] = []
 """The laws of what happens, each with the kind of event that it is about."""
 
 
-def lives(state: State, seat: int) -> bool:
-    """Whether the player is neither dead nor gone; these words are the laws' own, not those of the rules."""
-    return seat in range(1, len(state.cards) + 1) and seat not in state.dead and seat not in state.escaped
-
-
 def wakes(state: State, seat: int) -> bool:
     """Whether the player lives and sleeps no deeper than others (R3)."""
     return lives(state, seat) and seat not in state.marks.asleep
 
 
-def _who_has(state: State, card: str) -> int:
-    """The seat in which the card lies, seen or not, 0 if it was not dealt."""
-    return state.cards.index(card) + 1 if card in state.cards else 0
+def _with(state: State, trait: str) -> set[int]:
+    """The seats whose cards have the trait, dead or alive."""
+    return {seat for seat, card in enumerate(state.cards, 1) if trait in state.script.roles[card].traits}
 
 
-def _safe(state: State, seat: int) -> bool:
+def is_safe(state: State, seat: int) -> bool:
+    """Whether the player is in jail, or is guarded by somebody living (R4, R24)."""
     kept = [mark for mark in state.marks.every if mark.seat == seat and not mark.vain]
-    guards = [guard for guard, card in enumerate(state.cards, 1) if card == "bodyguard" and lives(state, guard)]
-    return any(mark.mark == "jail" or (mark.mark == "guard" and bool(guards)) for mark in kept)
+    left = {mark.by for mark in kept if mark.mark == "guard"}
+    guards = [one for one in state.seats() if left & {state.cards[one - 1], state.faction(one)} and lives(state, one)]
+    return bool(guards) or any(mark.mark == "jail" for mark in kept)
 
 
 def _of(*kinds: type[e.Event]) -> Callable[[Law], Law]:
@@ -104,16 +103,20 @@ def saves_itself(state: State, seat: int) -> bool:
 
 @_of(e.Killed)
 def only_the_living_die_and_no_safe_ones_at_night(before: State, event: e.Killed, _after: State) -> bool:
-    """R4 Nobody dies twice; the jailed and the guarded do not die at night."""
-    return lives(before, event.seat) and (before.phase == "day" or not _safe(before, event.seat))
+    """R4 Nobody dies twice; the jailed and the guarded do not die at night, unless bound to one who did (D86)."""
+    exposed = before.phase == "day" or event.by == "bound" or not is_safe(before, event.seat)
+    return lives(before, event.seat) and exposed
 
 
 @_of(e.Revived)
 def the_doctor_brings_back_the_killed_of_tonight(before: State, event: e.Revived, _after: State) -> bool:
-    """R28 An active doctor brings back somebody killed this night, himself only by the house rule (D6)."""
-    doctor = _who_has(before, "doctor") or _who_has(before, "witch")
-    other = wakes(before, doctor) and event.seat != doctor
-    return event.seat in before.killed_tonight and (other or before.cards[doctor - 1] in before.rules.self_target)
+    """R28 Who is called for it and awake brings back somebody killed this night, themselves only by D6."""
+    turn, call = before.turn, before.call
+    if not turn or not call or call.do != "revive":
+        return False
+    by = turn.actors[0]
+    other = wakes(before, by) and event.seat != by
+    return event.seat in before.killed_tonight and (other or before.cards[by - 1] in before.rules.self_target)
 
 
 @_of(e.Escaped)
@@ -126,8 +129,8 @@ def gold_pays_for_an_escape(before: State, event: e.Escaped, _after: State) -> b
 
 @_of(e.StatueMoved)
 def the_statue_goes_to_the_living(before: State, event: e.StatueMoved, _after: State) -> bool:
-    """R12, R36 Whoever gets the statue lives; nobody but quiet-foot plants it."""
-    planter = before.turn and before.turn.role == "quiet-foot"
+    """R12, R36 Who gets the statue lives; nobody plants it but by that power."""
+    planter = before.call and before.call.do == "plant"
     return lives(before, event.to) and bool(planter or not event.planted)
 
 
@@ -152,6 +155,18 @@ def powers_are_used_up(before: State, event: e.UseSpent, after: State) -> bool:
 def nobody_is_guarded_twice_running(before: State, event: e.Marked, _after: State) -> bool:
     """R24, D13 The bodyguard guards somebody else than the night before."""
     return event.mark != "ward" or event.seat not in before.marks.left_by("ward", event.by)
+
+
+@_of(e.DayBegan)
+def what_is_for_one_night_has_gone_by_day(_before: State, _event: e.DayBegan, after: State) -> bool:
+    """R3, R4, R24 Nobody is in jail, asleep or guarded by day, nor are the silent chosen any more."""
+    return not {mark.mark for mark in after.marks.every} & {"jail", "sleep", "guard", "silence"}
+
+
+@_of(e.NightBegan)
+def poison_has_killed_before_night_falls(before: State, _event: e.NightBegan, _after: State) -> bool:
+    """R37, D38 Nobody lives through the day after they were poisoned."""
+    return not any(lives(before, seat) for seat in before.marks.on("poison"))
 
 
 @_of(e.NightBegan)
@@ -187,25 +202,21 @@ def the_living_duel(before: State, event: e.Challenged, _after: State) -> bool:
 
 @_of(e.DuelRefused)
 def duels_are_refused_under_a_sheriff(before: State, _event: e.DuelRefused, _after: State) -> bool:
-    """R83 A challenge may be refused while a sheriff is alive, or may be, where cards stay covered (D78)."""
-    sheriff = _who_has(before, "sheriff")
-    covered = before.rules.dead != "card" and sheriff not in before.shown
-    others = [seat for seat in before.seats() if lives(before, seat) and before.faction(seat) == "town"]
+    """R83 A challenge may be refused while one with that trait lives, or may, where cards stay covered (D78)."""
+    sheriffs = _with(before, "refuse-duels")
+    covered = before.rules.dead != "card" and not sheriffs <= before.shown
+    others = {before.faction(seat) for seat in before.living()} & {before.faction(seat) for seat in sheriffs}
     may_live = covered and (before.rules.dead == "nothing" or bool(others))
-    return bool(sheriff) and (lives(before, sheriff) or may_live)
+    return bool(sheriffs) and (any(lives(before, one) for one in sheriffs) or may_live)
 
 
 @_of(e.Doomed)
 def a_lone_gunslinger_wins_unless_a_judge_speaks(before: State, event: e.Doomed, _after: State) -> bool:
     """R83, R84 Only duellists are doomed; a lone gunslinger is not, unless a judge has spoken."""
-    pair, first = before.today.duel, not before.today.doomed and not before.shown & _judges(before)
-    armed = [seat for seat in pair if before.card(seat) in ("good-gunslinger", "bad-gunslinger", "lucky-luke")]
+    pair, first = before.today.duel, not before.today.doomed and not before.shown & _with(before, "judge-duels")
+    armed = [seat for seat in pair if seat in _with(before, "win-duels")]
     lone = first and len(armed) == 1
     return {*event.seats} <= {*pair} and (not lone or not {*event.seats} & {*armed})
-
-
-def _judges(state: State) -> set[int]:
-    return {_who_has(state, "judge"), _who_has(state, "drunken-judge")}
 
 
 @_of(e.Searched)
@@ -240,7 +251,12 @@ def cards_change_places_and_nothing_else(before: State, event: e.CardsChanged, a
     cards = [*before.cards]
     for one, other in event.pairs:
         cards[one - 1], cards[other - 1] = cards[other - 1], cards[one - 1]
-    return (*cards,) == after.cards and not after.swaps and len(after.unseen) == len(before.unseen)
+    return (
+        event.pairs == before.swaps
+        and (*cards,) == after.cards
+        and not after.swaps
+        and len(after.unseen) == len(before.unseen)
+    )
 
 
 @_always
@@ -267,12 +283,9 @@ def wins_are_earned(before: State, event: e.Won, _after: State) -> bool:
     """R90 to R97 Whoever wins meets the condition of that rule."""
     if event.rule == "D85":
         return before.phase == "day" and "declare" in day_of(before.script).steps
-    rule = OTHER_WINS.get(event.winner, "") if before.script.game == NIGHT else WINS[event.winner]
-    return event.rule == rule and _EARNED[event.winner](before)
-
-
-OTHER_WINS = {"village": "all-gone", "wolves": "parity", "loner": "last-standing", "lovers": "last-bound"}
-"""By which word of a script that is a game by itself its factions win."""
+    if before.script.game == NIGHT:
+        return event.rule in ways_met(before, event.winner) if sides_left(before) else event == e.Won("nobody", "")
+    return event.rule == WINS[event.winner] and _EARNED[event.winner](before)
 
 
 def _holds(state: State, faction: str) -> bool:
@@ -283,27 +296,15 @@ def _town_has_it(state: State) -> bool:
     return state.holder in state.dead or state.holder in state.today.searched or _holds(state, "town")
 
 
-def _left(state: State) -> set[str]:
-    return {state.faction(seat) for seat in state.living()}
-
-
 _EARNED: dict[str, Callable[[State], bool]] = {
     "town": _town_has_it,
-    "indians": lambda state: _left(state) == {"indians"},
+    "indians": lambda state: sides_left(state) == {"indians"},
     "bandits": lambda state: (
         state.phase == "dawn" and _holds(state, "bandits") and state.night >= (state.rules.ship_night or 0)
     ),
     "ufos": lambda state: _holds(state, "ufos") and state.signals == state.rules.signals_to_win,
     "luke": lambda state: _holds(state, "luke") and lives(state, state.holder),
-    "fugitives": lambda state: "fugitives" not in _left(state) and bool(state.escaped),
+    "fugitives": lambda state: "fugitives" not in sides_left(state) and bool(state.escaped),
     "gods": lambda state: state.hits == state.rules.hits_to_win,
-    "village": lambda state: not _left(state) & {"wolves", "loner"},
-    "wolves": lambda state: (
-        2 * [state.faction(seat) for seat in state.living()].count("wolves") >= len(state.living())
-    ),
-    "loner": lambda state: _left(state) == {"loner"},
-    "lovers": lambda state: (
-        len(_left(state)) == 2 == len(state.living()) and {*state.living()} <= state.marks.on("bound")
-    ),
-    "nobody": lambda state: not _left(state),
+    "nobody": lambda state: not sides_left(state),
 }

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from narrator.games.night.events import Asked
+from narrator.games.night.plain import NIGHT
 from narrator.games.night.state.state import State
 
-from tests.invariants.laws import lives, saves_itself, wakes
+from tests.invariants.laws import saves_itself, wakes
+from tests.invariants.ways import lives, ways_met
 
 Law = Callable[[State, Asked], bool]
 """Tells whether the law holds of a question that is open at the table."""
@@ -122,6 +124,29 @@ def everybody_believes_what_is_so(state: State, _question: Asked) -> bool:
     return not state.holder or state.planted or state.believed == state.faction(state.holder)
 
 
+def who_is_bound_lives_or_dies_with_the_other(state: State, _question: Asked) -> bool:
+    """D86 By day nobody lives to whom somebody was bound who has died; who goes home takes nobody along."""
+    bound = [mark for mark in state.marks.every if mark.mark == "bound" and not mark.vain]
+    torn = {mark.by for mark in bound if mark.seat in state.dead - state.went_home}
+    return state.phase != "day" or not any(mark.by in torn and lives(state, mark.seat) for mark in bound)
+
+
+def who_may_have_a_last_shot_is_asked_once_and_before_all_else(state: State, question: Asked) -> bool:
+    """D83 The dead with that trait are asked before the day goes on; nobody else is whose card is seen."""
+    due = state.dead - state.shots - state.went_home
+    shooters = {one for one in due if "last-shot" in state.script.roles[state.cards[one - 1]].traits}
+    if question.key == "day.last-shot":
+        return question.about in due and (question.about in shooters | state.unseen or state.covered(question.about))
+    return question.key != "day" or not shooters
+
+
+def a_side_that_has_won_plays_no_more(state: State, question: Asked) -> bool:
+    """D81, D87 In a game that is a script alone nobody has won by day, after the first night, while it goes on."""
+    if question.key != "day" or not state.night or state.script.game != NIGHT or state.unseen:
+        return True
+    return bool(state.living()) and not any(ways_met(state, side) for side in state.script.factions)
+
+
 QUESTION_LAWS: tuple[Law, ...] = (
     the_dead_and_the_sleeping_are_not_asked,
     there_is_something_to_choose,
@@ -136,5 +161,8 @@ QUESTION_LAWS: tuple[Law, ...] = (
     nobody_is_asked_for_a_card_that_is_known,
     the_holder_lives_or_died_tonight,
     everybody_believes_what_is_so,
+    who_is_bound_lives_or_dies_with_the_other,
+    who_may_have_a_last_shot_is_asked_once_and_before_all_else,
+    a_side_that_has_won_plays_no_more,
 )
 """Laws that need a table without a moderator's override."""

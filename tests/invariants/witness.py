@@ -14,6 +14,7 @@ from narrator.games.night.simulation.people import People, sensible
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 
+from tests.invariants import promises
 from tests.invariants.gathering import gather, voting, with_own_deck
 from tests.invariants.laws import ALWAYS, LAWS
 from tests.invariants.offers import QUESTION_LAWS
@@ -34,6 +35,7 @@ class Witness:
     def __init__(self, game: NightGame, state: State) -> None:
         self.game, self.state = game, state
         self._bent = False
+        self._steps: promises.Steps = []
 
     def see(self, draft: Draft) -> None:
         """Follow a step of the game. Raises LawBroken."""
@@ -54,6 +56,11 @@ class Witness:
         for law in laws:
             if not law(before, event, self.state):
                 raise LawBroken(f"{law.__name__}: {event}\n{before}")
+        if isinstance(event, e.CallOpened | e.DayBegan):
+            self._steps = []
+        self._steps.append((before, event))
+        for promise in () if self._bent else promises.broken(self._steps):
+            raise LawBroken(f"{promise.__name__}: {self._steps}")
 
     def try_everything(self) -> None:
         """Every answer that the open question allows, and go back. Raises OutOfTurn if one is refused."""

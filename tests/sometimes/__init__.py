@@ -16,10 +16,13 @@ from narrator.games.night.flow.effects import EFFECTS, FOLLOW_UPS
 from narrator.games.night.flow.moments import ANSWER, TAKES
 from narrator.games.night.flow.overrides import SETTINGS
 from narrator.games.night.flow.steps import STEPS
+from narrator.games.night.flow.winning import clauses
+from narrator.games.night.plain import NIGHT
 
+from tests.own_script import with_calls
 from tests.scenario import SCRIPT, USED, shipped_script
 
-Kind = Literal["effects", "questions", "marks", "wins", "settings", "refusals", "commands", "events", "votes"]
+Kind = Literal["effects", "questions", "marks", "wins", "ways", "settings", "refusals", "commands", "events", "votes"]
 
 _COMMANDS = [(said, now) for now, takes in TAKES.items() for said in takes if said != ANSWER]
 _REASONS = [
@@ -27,15 +30,25 @@ _REASONS = [
     for line in SCRIPT.wordings
     if line.startswith("refused.") and line.count(".") == 1  # a further part tells a reason's other words apart
 ]
-OTHERS = (shipped_script("werewolf"), shipped_script("avalon"))
-"""Scripts of other games of nights, in which there is what Ktulu has not."""
+_THEN = "Czy numer {seat}, {name}, ma zginąć?"
+OWN = with_calls(
+    {
+        "shaman.trance": {"do": "learn-whether", "shows": ["bandits", "sheriff"], "then": _THEN},
+        "bandits.search": {"do": "raid-may-kill", "then": _THEN},
+        "ufos.search": {"do": "raid-or-kill", "then": _THEN},
+    },
+    {"tell.one-of-them": "Tak: numer {seat}, {name}.", "tell.not-one": "Nie: numer {seat}, {name}."},
+)
+"""Ktulu with powers that the shipped script has not, and that come after a second question."""
+
+OTHERS = (shipped_script("werewolf"), shipped_script("avalon"), OWN)
+"""Scripts in which there is what Ktulu has not."""
 
 _EFFECTS = [call.do for one in OTHERS for _, call in one.every_call if call.do]
-_ELSEWHERE = {"kill-too": "raid-may-kill", "kill-instead": "raid-or-kill", "then-kill": "learn-whether"}
-"""The later questions of effects that the shipped script may lack."""
-_LATER = [key for key in FOLLOW_UPS if _ELSEWHERE.get(key) in (None, *USED)]
 _POWERS = {*USED, *_EFFECTS}
 _MARKS = dict.fromkeys(mark.id for word, power in EFFECTS.items() if word in _POWERS for mark in power.marks)
+_SIDES = [side for one in OTHERS for side in one.factions]
+_WAYS = [one.word for script in OTHERS if script.game == NIGHT for one in clauses(script) if one.word != "declared"]
 _BREAKS = [(RESUME, now) for now in TAKES if now not in ("idle", "over")]
 
 VOTED = (
@@ -46,9 +59,10 @@ VOTED = (
 
 WANTED: dict[Kind, tuple[str, ...]] = {
     "effects": tuple(f"effect {effect}" for effect in dict.fromkeys((*USED, *_EFFECTS))),
-    "questions": tuple(f"question {key}" for key in (*_LATER, *STEPS)),
+    "questions": tuple(f"question {key}" for key in (*FOLLOW_UPS, *STEPS)),
     "marks": tuple(f"mark {mark}, and the night after" for mark in _MARKS),
-    "wins": tuple(f"win of {winner}" for winner in (*WINS, *(side for one in OTHERS for side in one.factions))),
+    "wins": tuple(f"win of {winner}" for winner in dict.fromkeys((*WINS, *_SIDES))),
+    "ways": tuple(f"way {way}" for way in dict.fromkeys((*WINS.values(), *_WAYS, "D85"))),
     "settings": tuple(f"{what} is set" for what in SETTINGS),
     "refusals": tuple(f"refused: {reason}" for reason in _REASONS),
     "commands": tuple(f"{said} at a {now}" for said, now in (*_COMMANDS, *_BREAKS)),

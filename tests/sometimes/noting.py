@@ -53,7 +53,7 @@ class Noting(NightGame):
             self._bent = True
             sometimes(f"{event.what} is set")
         elif isinstance(event, e.Won) and not self._bent:
-            sometimes(f"win of {event.winner}")
+            _won(event)
         return after
 
     def _taken_back(self, after: State) -> None:
@@ -71,6 +71,13 @@ def _happened(event: e.Event) -> None:
     sometimes(f"event {type(event).__name__}")
     if isinstance(event, e.Announced) and event.line in VOTED:
         sometimes(f"line {event.line}")
+
+
+def _won(event: e.Won) -> None:
+    """Note who has won, and in which way; a side is left over by none."""
+    sometimes(f"win of {event.winner}")
+    if event.rule:
+        sometimes(f"way {event.rule}")
 
 
 def _answered(state: State, answer: str) -> None:

@@ -52,14 +52,26 @@ HELP = {
 UNSEARCHED = replace(SCRIPT, day=DaySteps(steps=("timer", "duel", "poison", "hang", "reveal")))
 """The same game without a search, so that anybody may be hanged (D80)."""
 
-WEREWOLF, AVALON = OTHERS
+WEREWOLF, AVALON, OWN = OTHERS
 OF_WEREWOLF = ("silence", "Silenced", "swap-cards", "CardsSwapped", "CardsChanged", "card-shown")
+WAYS = ("parity", "all-gone", "last-standing", "last-bound")
 OTHER_GAMES = {
     **dict.fromkeys(
-        ("last-shot", "ShotAsked", "learn-victims", "bind", "bind-with", "bound", *OF_WEREWOLF, *WEREWOLF.factions),
+        (
+            "last-shot",
+            "ShotAsked",
+            "learn-victims",
+            "bind",
+            "bind-with",
+            "bound",
+            *OF_WEREWOLF,
+            *WEREWOLF.factions,
+            *WAYS,
+        ),
         WEREWOLF,
     ),
-    **dict.fromkeys(("declare", "Declared", "see", *AVALON.factions), AVALON),
+    **dict.fromkeys(("declare", "Declared", "see", "D85", *AVALON.factions), AVALON),
+    **dict.fromkeys(("learn-whether", "then-kill", "raid-may-kill", "kill-too", "raid-or-kill", "kill-instead"), OWN),
 }
 """What comes in games that are a script alone, and in which."""
 
