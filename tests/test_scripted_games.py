@@ -341,7 +341,7 @@ def test_each_is_a_root_of_its_own() -> None:
 # ---- Their laws ----
 
 
-@pytest.mark.parametrize("name", ["werewolf", "avalon"])
+@pytest.mark.parametrize("name", ["werewolf", "mafia", "avalon"])
 @pytest.mark.parametrize("games", [60, trial(600)])
 def test_no_law_is_broken_whatever_is_answered(games: int, name: str) -> None:
     script = shipped_script(name)
