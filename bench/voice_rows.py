@@ -47,6 +47,7 @@ ROWS = [
     Row("listening amid talk, of one core", lambda found: 100 * found.amid_talk or None, "{:.1f} %", 6),
     Row("speaking, of one core", lambda found: 100 * found.speaking or None, "{:.1f} %"),
     Row("memory", lambda found: found.memory or None, "{:.0f} MB"),
+    Row("answers said again", lambda found: float(found.again) or None, "{:.0f}", 0, None),
     Row("memory without the speech model's process", lambda found: found.without_model, "{:.0f} MB", 150),
 ]
 

@@ -81,7 +81,7 @@ class Game:
         self._has_ears = False
         self._process = process
         self._shown: list[str] = []
-        self._questions = self._to_confirm = 0
+        self._questions = self._confirmed = 0
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
@@ -94,9 +94,9 @@ class Game:
 
     def wait_to_confirm(self) -> None:
         """Wait until what was heard is to be confirmed."""
-        self._to_confirm += 1
         final = self._texts.word("screen.final", answer="").partition(".")[2]
-        self._wait(lambda: self._told(final) >= self._to_confirm, "what is to be confirmed")
+        self._wait(lambda: self._told(final) > self._confirmed, "what is to be confirmed")
+        self._confirmed += 1
 
     def wait_for_ears(self) -> None:
         """Wait until the ears are there: they remark on names, or else the program has nothing left to load."""

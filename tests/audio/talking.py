@@ -58,12 +58,18 @@ class Measures:
     speaking: float = 0.0
     memory: float = 0.0
     without_model: float | None = None
+    again: int = 0
+    """How often an answer was not understood, and said again."""
     broken_off: str = ""
     """Why there is no more: what was not to be heard, or came too early."""
 
 
 class NotAsExpected(Exception):
     """The program did not speak when it was to, or did not understand."""
+
+
+class NoSound(NotAsExpected):
+    """The program said nothing."""
 
 
 @dataclass(frozen=True)
@@ -113,12 +119,24 @@ class Talk:
             self.found.amid_talk = _cost(program.pid, lambda: self._server.say(others))
 
     def _take(self, program: Program, turn: Turn) -> int:
-        """Answer a question, confirm it where that is wanted, and give where the program's next sound begins."""
+        """Answer a question, confirm it where that is wanted, and give where the program's next sound begins.
+
+        What is not understood is said once more, as people do.
+        """
         for words in turn.words[:-1]:
             self._say(words)
-            with _understood(words):
+            try:
                 program.wait_to_confirm()
-        return self._answer(turn.words[-1])
+            except InVain:
+                self.found.again += 1
+                self._say(words)
+                with _understood(words):
+                    program.wait_to_confirm()
+        try:
+            return self._answer(turn.words[-1])
+        except NoSound:
+            self.found.again += 1
+            return self._answer(turn.words[-1])
 
     def _first_word(self, begun: float) -> int:
         """Where the first word begins of a program that was started then."""
@@ -154,7 +172,7 @@ class Talk:
             if time.monotonic() > deadline:
                 heard = self._room.peak(self._room.sample(self._narration.moment(since)))
                 others = "something sounded in the room" if heard > QUIET else "the room was silent too"
-                raise NotAsExpected(f"said nothing to {words!r} for {_PATIENCE:.0f} s ({others})")
+                raise NoSound(f"said nothing to {words!r} for {_PATIENCE:.0f} s ({others})")
             self._narration.go_on(0.05)
         return since + int(np.flatnonzero(abs(self._narration.samples(since)) > QUIET)[0])
 

@@ -74,3 +74,4 @@ def test_what_was_measured_until_then_stays(
     found = talk(server, start, TURNS, b"")
     assert found.broken_off == why
     assert len(found.first_words) == 1
+    assert found.again == questions, "it was said once more"
