@@ -13,6 +13,7 @@ from narrator.computer import paths
 from narrator.computer.toml_reader import build
 from narrator.cues import Refused
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu import setup as ktulu
 from narrator.games.night import events as e
 from narrator.games.night.proofreading import proofread_script, proofread_setup
 from narrator.games.night.script.script import PHASES, Script
@@ -31,7 +32,7 @@ def with_calls(changes: Mapping[str, Mapping[str, Any]], lines: Mapping[str, str
     """The shipped script with these keys of these calls, by id, and these lines; `check` must find no fault in it."""
     calls = {phase: [call | changes.get(call["id"], {}) for call in DATA[phase]] for phase in PHASES}
     more = [{"id": line, "text": [text]} for line, text in (lines or {}).items()]
-    script = build(DATA | calls | {"line": [*DATA["line"], *more]}, Script, "changed")
+    script = build(DATA | calls | {"line": [*DATA["line"], *more]}, ktulu.Script, "changed")
     assert [problem for problem in proofread_script(script, "changed") if not problem.warning] == []
     return script
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from narrator.computer.toml_reader import build
-from narrator.games.night.script.script import Script
+from narrator.games.ktulu.setup import Script
 from narrator.games.parts import CASES, Named
 
 from tests.own_script import DATA

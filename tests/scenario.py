@@ -14,13 +14,14 @@ from narrator.computer import paths
 from narrator.computer.toml_reader import build
 from narrator.cues import Ask, At, Cue, End, Pause, Refused, Say, Tell
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.setup import Player
 from narrator.games.night import events as e
 from narrator.games.night import loading
+from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.game import NightGame
 from narrator.games.night.proofreading import proofread_script
 from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import HouseRules, Player, Setup
 from narrator.games.night.state.state import State
 from narrator.games.night.told.wording import text
 from narrator.play.journal import Batch
@@ -49,7 +50,7 @@ def own_script(changes: tuple[Change, ...]) -> Script:
     for change in changes:
         assert text.count(change.old) == 1, change.old
         text = text.replace(change.old, change.new)
-    script = build(tomllib.loads(text), Script, "own")
+    script = build(tomllib.loads(text), type(SCRIPT), "own")
     assert [problem for problem in proofread_script(script, "own") if not problem.warning] == []
     return script
 
@@ -136,7 +137,7 @@ class Scenario:
     """Who deals; with `table` the cards of `seats` lie there, and no more is known of them than is answered."""
     answers: str = "moderator"
     seed: int = 1
-    rules: HouseRules = field(default_factory=HouseRules)
+    rules: dict[str, Any] = field(default_factory=dict)
     script: str = "ktulu"
     """A shipped script, by whose house rules all is played that the scenario does not say."""
     change: tuple[Change, ...] = ()
@@ -155,7 +156,7 @@ class Scenario:
         own, script = self.deal == "table", self._script()
         dealt = enumerate(self.seats, 1)
         players = tuple(Player(name=f"Gracz {seat}", card=None if own else card) for seat, card in dealt)
-        setup = Setup(
+        setup = own_rules.of_script(script).setup(
             game=script.game,
             script=script.id,
             deal=self.deal,  # type: ignore[arg-type]
@@ -164,7 +165,7 @@ class Scenario:
             dice=self.dice,  # type: ignore[arg-type]
             answers=self.answers,  # type: ignore[arg-type]
             player=players,
-            rules=script.rules if self.rules == HouseRules() else self.rules,
+            rules=build(self.rules, type(script.rules), "rules") if self.rules else script.rules,
         )
         return (Ktulu if script.game == SCRIPT.game else NightGame)(setup, script)
 

@@ -13,7 +13,7 @@ from rich.console import Console
 from narrator.answers import Answer, Heard
 from narrator.computer.config import Config
 from narrator.cues import Ask, At, Pause, Say
-from narrator.games.night.script.setup import Player, Setup
+from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.view import Finale
 from narrator.rooms.captions import Captions
 from narrator.rooms.clock import now

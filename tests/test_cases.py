@@ -11,6 +11,7 @@ import pytest
 from narrator.computer import paths
 from narrator.cues import End, Say
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.setup import ours
 from narrator.games.ktulu.sides import WINS
 from narrator.games.night import events as e
 from narrator.games.night.flow import cases
@@ -274,7 +275,7 @@ def test_a_house_rule_changes_what_a_call_says() -> None:
 @pytest.mark.parametrize("name", ["xiega", "bandyci-strzelaja"])
 def test_no_case_speaks_of_a_house_rule_that_has_no_part_in_the_script(name: str) -> None:
     script = shipped_script(name)
-    rules = replace(script.rules, bandits_kill=True)
+    rules = replace(ours(script.rules), bandits_kill=True)
     table = Ktulu(replace(line_up(12, 1, script), rules=rules, answers="moderator"), script)
     draft = Draft(replace(table.draft_opening(table.begin(1)).state, queue=(), question=None))
     night(draft, 1)

@@ -11,12 +11,12 @@ import pytest
 
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.package import KtuluPackage
+from narrator.games.ktulu.setup import HouseRules, Player, ours
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.loading import remark
 from narrator.games.night.proofreading import proofread_script
 from narrator.games.night.proofreading.setups import proofread_setup
 from narrator.games.night.script.script import DaySteps
-from narrator.games.night.script.setup import HouseRules, Player
 from narrator.games.night.simulation.tournament import line_up, setup_with
 from narrator.games.night.told.chronicle import OUT
 from narrator.games.night.told.spoken_lines import lines_at
@@ -134,7 +134,7 @@ def test_paper_has_the_day_of_the_script_and_tells_to_read_what_hangs_on_an_unhe
 @pytest.mark.parametrize("announced", [True, False])
 def test_paper_and_recordings_leave_out_what_is_only_spoken_of_an_unheard_statue(announced: bool) -> None:
     script = shipped_script("burza")
-    setup = replace(line_up(12, 1, script), rules=replace(script.rules, statue_announced=announced))
+    setup = replace(line_up(12, 1, script), rules=replace(ours(script.rules), statue_announced=announced))
     said = directions(KtuluPackage().sheet(Table(KtuluPackage(), setup, script, []), 5))
     assert ("Piorun uderza tam, gdzie płoną ogniska." in said) == announced
     heard = {line for line, _ in lines_at(script, setup, setup.in_play, setup.policy)}
@@ -145,7 +145,7 @@ def test_paper_and_recordings_leave_out_what_is_only_spoken_of_an_unheard_statue
 def test_paper_and_recordings_have_no_pick_that_would_tell_of_an_unheard_statue(announced: bool) -> None:
     called = {"public": True, "announce": ["Pada numer {seat}, {name}."]}
     script = with_calls({"indians.kill": called, "indians.kill-again": called})
-    rules = replace(script.rules, statue_announced=announced)
+    rules = replace(ours(script.rules), statue_announced=announced)
     setup = replace(line_up(12, 1, script), rules=rules)
     heard = {line for line, _ in lines_at(script, setup, setup.in_play, setup.policy)}
     assert ("indians.kill-again.announce" in heard, "indians.kill.announce" in heard) == (announced, True)

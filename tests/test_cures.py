@@ -15,8 +15,7 @@ from narrator.computer.misfits import key_of
 from narrator.computer.toml_reader import build_anyway
 from narrator.errors import Problem
 from narrator.games.fluxx.setup import Setup as Fluxx
-from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import HouseRules, Setup
+from narrator.games.ktulu.setup import HouseRules, Script, Setup
 from narrator.games.planetopia.setup import Setup as Planetopia
 from narrator.games.wars.setup import Setup as Wars
 

@@ -24,9 +24,9 @@ from narrator.evening import cards
 from narrator.evening.calling import Herald, aloud
 from narrator.evening.dealing import deal, deal_table, fix_seed
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.setup import HouseRules, Player
 from narrator.games.night.printed.dealing import aim, calls_of, card_texts, cards_of, does
 from narrator.games.night.script.script import Role
-from narrator.games.night.script.setup import HouseRules, Player
 from narrator.play import loading
 from narrator.rooms.paper import WIPE, wrapped
 from narrator.terminal import words as terminal_words
@@ -258,7 +258,7 @@ from narrator.games import ktulu
 from narrator.games.night.printed.dealing import card_texts
 from narrator.games.night.loading import shipped_script
 from narrator.games.night.loading import FOLDER
-from narrator.games.night.script.setup import Setup
+from narrator.games.ktulu.setup import Setup
 from narrator.evening import dealing
 from narrator.evening.dealing import CardScreen, deal
 from narrator.computer.texts import texts_of

@@ -14,7 +14,7 @@ import pytest
 
 from narrator.evening import unseen
 from narrator.evening.dealing import fix_seed
-from narrator.games.night.script.setup import Player, Setup
+from narrator.games.ktulu.setup import Player, Setup
 from narrator.play import loading
 from narrator.rooms.paper import WIPE
 

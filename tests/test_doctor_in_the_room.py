@@ -16,7 +16,8 @@ from rich.console import Console
 from narrator.answers import Answer, EndOfInput, Heard, Silence
 from narrator.cues import Ask, Cue, Part, Pause, Say
 from narrator.games.ktulu import Ktulu
-from narrator.games.night.script.setup import Player, Policy, Setup
+from narrator.games.ktulu.setup import Player, Setup
+from narrator.games.night.script.setup import Policy
 from narrator.play.journal import Header, Journal
 from narrator.play.stage import Stage
 from narrator.rooms.captions import NoMouth

@@ -17,9 +17,9 @@ KTULUS = re.compile(
 """Words of Ktulu's: its statue, its factions, some of its roles, and what its town does."""
 
 STILL = {
-    "day": 2, "effects.py": 0, "events": 5, "flow": 4, "game.py": 0, "layers.py": 1, "loading.py": 0, "plain.py": 0,
-    "printed": 10, "proofreading": 6, "script": 17, "simulation": 4, "state": 15, "told": 15, "variants": 1,
-    "wizard": 1,
+    "day": 1, "effects.py": 0, "events": 5, "flow": 2, "game.py": 0, "layers.py": 1, "loading.py": 0, "plain.py": 0,
+    "printed": 9, "proofreading": 5, "script": 3, "simulation": 4, "state": 15, "told": 13, "variants": 1,
+    "wizard": 0,
 }  # fmt: skip
 """How many such names there are in the code of each room, docstrings aside. Lower a number with what it counts."""
 

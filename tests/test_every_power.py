@@ -14,11 +14,11 @@ from narrator.computer.parsing import toml
 from narrator.computer.toml_reader import build
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.proofreading import ENTRY
+from narrator.games.ktulu.setup import HouseRules, Player, Script, Setup
 from narrator.games.night import events as e
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.proofreading import proofread_script
-from narrator.games.night.script.script import PHASES, Script
-from narrator.games.night.script.setup import HouseRules, Player, Setup
+from narrator.games.night.script.script import PHASES
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.marks import Marks
 from narrator.games.night.state.state import State, Turn

@@ -14,9 +14,9 @@ from narrator.computer.paths import shipped
 from narrator.cues import Ask, Refused
 from narrator.errors import NarratorError, OutOfTurn
 from narrator.games.ktulu.package import KtuluPackage
+from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.night.flow.undoing import can_be_undone, remaining, steps_taken
 from narrator.games.night.loading import Table
-from narrator.games.night.script.setup import Player, Setup
 from narrator.play.history import History, Impossible
 from narrator.play.journal import Journal, read, read_notes
 from narrator.play.loading import load_table

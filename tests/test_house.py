@@ -49,6 +49,7 @@ SHORT = {
 
 ONE_SENSE = {
     "Clip": "what somebody said, as it is recorded, and as it is tried with who said it",
+    "HouseRules": "a game's own is a kind of any game's",
     "Script": "what a game says, each its own way",
     "State": "how a game stands, each its own way",
     "Player": "a game's own is a kind of any game's",

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.setup import ours
 from narrator.games.ktulu.sides import WINS
 from narrator.games.night import events as e
 from narrator.games.night.script.setup import Setup
@@ -71,7 +72,7 @@ WARD, JAIL = marked("ward", BOSS, "bodyguard"), marked("jail", BOSS, "sheriff")
 
 
 def hanging(*, town_hangs: bool) -> Setup:
-    return replace(GAME.setup, rules=replace(GAME.setup.rules, town_hangs=town_hangs))
+    return replace(GAME.setup, rules=replace(ours(GAME.setup.rules), town_hangs=town_hangs))
 
 
 VILLAGE = State(

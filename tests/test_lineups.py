@@ -13,13 +13,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from narrator.errors import BadData, Problem
+from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.night.flow.own_rules import line_ups_of
 from narrator.games.night.loading import load_script, shipped_script
 from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.proofreading.line_ups import proofread_line_ups, proofread_suggested
 from narrator.games.night.script.line_ups import LineUps
 from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import Player, Setup
 from narrator.games.night.simulation.rehearsal import tables
 from narrator.games.night.simulation.tournament import line_up
 

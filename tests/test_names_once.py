@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from narrator.computer.texts import texts_of
+from narrator.games.ktulu.setup import Setup
 from narrator.games.night.loading import FOLDER
 from narrator.games.night.printed import dealing
 from narrator.games.night.proofreading import proofread_script
 from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import Setup
 
 from tests.invariants.gathering import gather
 from tests.renaming import OLD, by_profile, by_script

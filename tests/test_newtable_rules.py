@@ -11,8 +11,8 @@ import pytest
 
 from narrator.computer.paths import shipped
 from narrator.games.interview import Interview
+from narrator.games.ktulu.setup import HouseRules, ours
 from narrator.games.night.loading import shipped_script
-from narrator.games.night.script.setup import RULES, HouseRules
 from narrator.games.night.wizard.questions import texts
 from narrator.games.night.wizard.rules import ask_rules, relevant
 
@@ -68,7 +68,7 @@ def test_which_ktulu_is_played_is_asked_and_written(tmp_path: Path) -> None:
 def test_house_rules_of_a_variant_stand_in_the_list_as_its_own_answers(tmp_path: Path) -> None:
     number = relevant(SCRIPT, LINE_UPS.suggest(8, 1)).index("sheriff_wins_at_once") + 1
     talk = Talk(EIGHT, "", *ELSEWHERE, "", "", "", "", f"{number} nie", "", "")
-    assert not talk.table(tmp_path).setup.rules.sheriff_wins_at_once
+    assert not ours(talk.table(tmp_path).setup.rules).sheriff_wins_at_once
     (first, second) = (text.splitlines()[number + 1] for text in talk.shown if "Zasady domowe" in text)
     assert first.endswith("tak")
     assert second.endswith("nie (zmienione)")
@@ -102,7 +102,7 @@ def test_another_script_is_asked_anew_and_the_one_before_comes_back_as_it_was_le
     assert not kept.get("rules")
     kept = json.loads(json.dumps(kept))
     setup = Talk("", "", "więcej", "pierwotna", *ALL).table(tmp_path, kept=kept).setup
-    assert (setup.script, setup.names, setup.rules.ship_night) == ("pierwotna", "book", 7)
+    assert (setup.script, setup.names, setup.rules.number("ship_night")) == ("pierwotna", "book", 7)
     assert "quiet-foot" in setup.cards
 
 
@@ -111,14 +111,14 @@ def test_who_looks_at_another_script_and_goes_back_plays_as_before(tmp_path: Pat
     kept: dict[str, Any] = {"players": EIGHT.split(", "), "cards": cards, "rules": {"bandits_kill": True}}
     typed = ("więcej", "pierwotna", "wstecz", "wstecz", "więcej", "ktulu", "wstecz", "wstecz", "tak")
     setup = Talk("", "", *typed).table(tmp_path, kept=kept).setup
-    assert ({*setup.cards}, setup.rules.bandits_kill, setup.script) == ({*cards}, True, "ktulu")
+    assert ({*setup.cards}, ours(setup.rules).bandits_kill, setup.script) == ({*cards}, True, "ktulu")
 
 
 def test_other_people_mean_other_cards_for_the_script_that_comes_back(tmp_path: Path) -> None:
     kept: dict[str, Any] = {"players": EIGHT.split(", "), "rules": {"bandits_kill": True}}
     typed = ("więcej", "pierwotna", *["wstecz"] * 4, "Iza", "", "", "więcej", "ktulu", *ALL)
     setup = Talk("", "", *typed).table(tmp_path, kept=kept).setup
-    assert (len(setup.cards), len(setup.player), setup.rules.bandits_kill) == (9, 9, True)
+    assert (len(setup.cards), len(setup.player), ours(setup.rules).bandits_kill) == (9, 9, True)
 
 
 def test_a_variant_that_has_too_few_roles_for_those_who_came_is_left_with_a_word(own: Path, tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ def test_house_rules_are_kept_for_next_time_and_only_while_their_cards_are_there
     assert again.setup.rules == HouseRules()
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", HouseRules.single())
 def test_every_house_rule_is_asked_for_with_the_cards_that_it_is_about(rule: str) -> None:
     assert rule in relevant(SCRIPT, [role.id for role in SCRIPT.role])
     assert f"wizard.rules.{rule}" in texts()
@@ -218,7 +218,7 @@ def test_what_a_chosen_rule_asks_of_the_script_is_among_the_remarks(own: Path, t
     script = shipped_script("nasza")
     number = relevant(script, LINE_UPS.suggest(8, 1)).index("statue_announced") + 1
     talk = Talk(EIGHT, "", "", "więcej", "nasza", "", "", "", "", f"{number} tak", "", "")
-    assert talk.table(tmp_path).setup.rules.statue_announced
+    assert talk.table(tmp_path).setup.rules.announced
     assert "nasza.toml:8: line.statue.taken.town: text: nie ma tu {town.nom}" in talk.shown[-1]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from narrator.computer.config import Config
 from narrator.cues import Ask, At, Say
-from narrator.games.night.script.setup import Player, Setup
+from narrator.games.ktulu.setup import Player, Setup
 from narrator.rooms.opening import open_room
 
 SETUP = Setup(player=(Player(name="Ala"), Player(name="Bartek")), answers="open")

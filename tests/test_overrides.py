@@ -10,11 +10,12 @@ import pytest
 
 from narrator.cues import OVERRIDE, Ask, End, Refused
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.naming import taken_names
 from narrator.games.night.flow.eyes import closed
 from narrator.games.night.flow.moments import TAKES, may_override, moment
 from narrator.games.night.flow.overrides import FOR_ALL, NAMING, SETTINGS
-from narrator.games.night.script.setup import Player, Policy, Setup
+from narrator.games.night.script.setup import Policy
 from narrator.games.night.state.state import State
 from narrator.games.table import Answerers
 

@@ -14,13 +14,14 @@ from narrator.computer import paths
 from narrator.computer.texts import texts_of
 from narrator.computer.toml_reader import build
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.setup import Player, Setup, ours
 from narrator.games.night import events as e
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.loading import FOLDER, load_script
 from narrator.games.night.printed.dealing import card_texts
 from narrator.games.night.proofreading import proofread_script
 from narrator.games.night.script.script import PHASES, Script
-from narrator.games.night.script.setup import Player, Setup
+from narrator.games.night.script.setup import Setup as AnySetup
 from narrator.games.night.simulation.evening import begin, drafts
 from narrator.games.night.simulation.people import sensible
 from narrator.games.night.simulation.tournament import setup_with
@@ -51,19 +52,19 @@ PARTNERS = {
 """Cards with which a power is felt, dealt beside the card that has it."""
 
 
-def table(chance: Random, *cards: str) -> Setup:
+def table(chance: Random, *cards: str) -> AnySetup:
     """Draw a small table at which these cards are dealt, with much killing, and no dice that the program draws."""
     setup = gather(chance, SCRIPT)
     wanted = {*DEADLY, *cards, *(partner for card in cards for partner in PARTNERS.get(card, ()))}
     others = [role for role in UNIQUE if role not in wanted]
     dealt = [*wanted, *chance.sample(others, chance.randint(3, 6)), "townsman"]
     dealt = chance.sample(sorted(dealt), len(dealt))
-    rules = replace(setup.rules, shot_success=chance.choice((0.0, 1.0)), possession_success=1.0)
+    rules = replace(ours(setup.rules), shot_success=chance.choice((0.0, 1.0)), possession_success=1.0)
     players = tuple(Player(name=f"Gracz {seat}", card=card) for seat, card in enumerate(dealt, 1))
     return replace(setup, cards=(), player=players, rules=rules, dice="engine")
 
 
-def with_cards(setup: Setup, ids: Ids) -> Setup:
+def with_cards(setup: AnySetup, ids: Ids) -> AnySetup:
     players = tuple(replace(player, card=ids.get(player.card or "", player.card)) for player in setup.player)
     yes, no = (
         tuple(ids.get(role, role) for role in roles)
@@ -73,7 +74,7 @@ def with_cards(setup: Setup, ids: Ids) -> Setup:
     return replace(setup, player=players, rules=rules)
 
 
-def alike(script: Script, setup: Setup, ids: Ids, seed: int) -> list[e.Event]:
+def alike(script: Script, setup: AnySetup, ids: Ids, seed: int) -> list[e.Event]:
     """See that a game goes as it does with the shipped script, but for these ids; give all that happened."""
     chance = Random(seed)
     answers, was = first(Ktulu(setup, SCRIPT), seed, chance)
@@ -96,7 +97,7 @@ RENAMED |= {call: f"day{99 - number}.call" for number, call in enumerate(CALLS)}
 
 @pytest.mark.parametrize("turns", [1, trial(2)])
 def test_ids_are_only_names(turns: int) -> None:
-    script = build(with_ids(DATA, RENAMED), Script, "renamed")
+    script = build(with_ids(DATA, RENAMED), type(SCRIPT), "renamed")
     seen: set[str] = set()
     for seed in range(turns * len(UNIQUE)):
         setup = table(Random(seed), UNIQUE[seed % len(UNIQUE)])
@@ -115,7 +116,7 @@ def twin_of(role: str) -> tuple[Script, Ids]:
     ]
     for phase in PHASES:
         data[phase] = [call for one in DATA[phase] for call in _twins(one, role, ids)]
-    return build(data, Script, "twin"), ids
+    return build(data, type(SCRIPT), "twin"), ids
 
 
 def _own_calls(role: str) -> list[dict[str, Any]]:
@@ -157,7 +158,7 @@ def test_a_power_dealt_twice_works(role: str) -> None:
     assert not always or "twin" in acted
 
 
-def with_one(setup: Setup, card: str) -> Setup:
+def with_one(setup: AnySetup, card: str) -> AnySetup:
     """Leave the card with the first who has it; the others get a townsman's."""
     seats = [number for number, player in enumerate(setup.player) if player.card == card]
     players = tuple(
@@ -169,7 +170,7 @@ def with_one(setup: Setup, card: str) -> Setup:
 
 def test_cards_that_nobody_hears_of_are_won_in_silence() -> None:
     night = [{**call, "public": False} if call["id"] == "cardsharp.play" else call for call in DATA["night"]]
-    script = build({**DATA, "night": night}, Script, "silent")
+    script = build({**DATA, "night": night}, type(SCRIPT), "silent")
     cards = ("cardsharp", "boss", "townsman", "chief")
     setup = Setup(player=tuple(Player(name=f"Gracz {seat}", card=card) for seat, card in enumerate(cards, 1)))
     draft = Draft(State(script, setup, cards=cards, phase="night", night=1, holder=3, believed="bandits"))

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from narrator.cues import Say
-from narrator.games.night.script.setup import Player, Setup
+from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.night.told.spoken_lines import readings
 from narrator.games.night.told.wording import AWAKE
 from narrator.games.parts import people, person, split

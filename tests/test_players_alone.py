@@ -17,8 +17,8 @@ from narrator.cues import Ask, At, End, Pause, Say
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.lexicon import read_lexicon
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.night import events as e
-from narrator.games.night.script.setup import Player, Setup
 from narrator.games.night.state.state import State
 from narrator.games.night.told.wording import LETTER
 from narrator.games.table import Answerers

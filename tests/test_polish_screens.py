@@ -13,10 +13,10 @@ import pytest
 import narrator
 from narrator.ears.sound import find_microphones
 from narrator.errors import ChannelLost
+from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.lines import Lines
 from narrator.games.night.loading import remark, shipped_script
 from narrator.games.night.proofreading import proofread_setup
-from narrator.games.night.script.setup import Player, Setup
 from narrator.games.night.wizard import new_table
 from narrator.games.package import SetupQuestions
 from narrator.mouth import open as opening

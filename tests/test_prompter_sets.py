@@ -10,8 +10,8 @@ from rich.console import Console
 
 from narrator.cues import Ask
 from narrator.games.ktulu.package import KtuluPackage
+from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.night.loading import Table
-from narrator.games.night.script.setup import Player, Setup
 from narrator.rooms.counting import words_of
 from narrator.rooms.prompter import PrompterRoom
 from narrator.rooms.screen import Screen

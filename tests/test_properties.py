@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from narrator.cues import Ask, Cue, End, Pause, Refused
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.games.night import events as e
 from narrator.games.night.flow.moments import moment
-from narrator.games.night.script.setup import HouseRules, Player, Setup
+from narrator.games.night.script.setup import Setup as AnySetup
 from narrator.games.night.state.state import Outgoing, State
 
 from tests.invariants.gathering import with_own_deck
@@ -35,12 +36,12 @@ PLAIN = sorted(role.id for role in SCRIPT.role if role.many)
 MEDDLING = Habits(late=0.05, commands=0.4, hurry=0.5)
 """People who call for something nearly at every other cue, so that much is set, and taken back."""
 
-Evening = tuple[Setup, int, Random, int]
+Evening = tuple[AnySetup, int, Random, int]
 """A table, the game's seed, the chance that its people have, and after how many cues they go home."""
 
 
 @st.composite
-def setups(draw: st.DrawFn) -> Setup:
+def setups(draw: st.DrawFn) -> AnySetup:
     """Any table: 5 to 20 players of any factions, at least one bandit, any policy, some house rules."""
     unique = draw(st.lists(st.sampled_from(UNIQUE), unique=True, min_size=4, max_size=16))
     plain = draw(st.lists(st.sampled_from(PLAIN), max_size=4))
@@ -95,7 +96,7 @@ class Played:
             self.go(said, result)
 
 
-def play(setup: Setup, seed: int, chance: Random, cues: int, habits: Habits = USUAL) -> Played:
+def play(setup: AnySetup, seed: int, chance: Random, cues: int, habits: Habits = USUAL) -> Played:
     """Play so many cues, or some nights, in which people are late, call for anything, and talk nonsense."""
     played = Played(Ktulu(setup, SCRIPT), seed)
     guests = Guests(chance, habits, len(setup.player))

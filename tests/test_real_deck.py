@@ -12,9 +12,10 @@ import pytest
 
 from narrator.cues import At, End
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.night.events import Asked, Began, CardSeen, Killed, NightBegan
 from narrator.games.night.flow.deck import CARD
-from narrator.games.night.script.setup import Player, Setup
+from narrator.games.night.script.setup import Setup as AnySetup
 from narrator.games.night.simulation.evening import answered
 from narrator.games.night.simulation.people import People, sensible
 from narrator.games.night.state.draft import Draft
@@ -52,7 +53,7 @@ class Tables:
         self.state = self._begin(self.known, number)
         self.hidden = self._looked(self._begin(self.open, number))
 
-    def _game(self, setup: Setup, deal: str) -> Ktulu:
+    def _game(self, setup: AnySetup, deal: str) -> Ktulu:
         own = deal == "table"
         dealt = zip(setup.player, self.dealt, strict=True)
         players = tuple(Player(name=player.name, card=None if own else card) for player, card in dealt)

@@ -15,9 +15,9 @@ from narrator.computer import paths
 from narrator.computer.texts import texts_of
 from narrator.cues import Pause, Say
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.setup import HouseRules
 from narrator.games.night.loading import FOLDER, shipped_script
 from narrator.games.night.script.script import PHASES, Script
-from narrator.games.night.script.setup import HouseRules
 from narrator.games.night.simulation import rehearsal
 from narrator.games.night.simulation.lengths import (
     SPEED,

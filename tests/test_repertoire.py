@@ -13,7 +13,8 @@ import pytest
 from narrator.computer.paths import setup_file
 from narrator.cues import Ask, Cue, End, Refused, Say
 from narrator.games.ktulu import Ktulu
-from narrator.games.night.script.setup import HouseRules, Player, Setup
+from narrator.games.ktulu.setup import HouseRules, Player, Setup
+from narrator.games.night.script.setup import Setup as AnySetup
 from narrator.games.night.state.state import State
 from narrator.games.night.told.spoken_lines import NIGHTS
 from narrator.play.loading import load_table
@@ -37,17 +38,17 @@ SELDOM = {"win.nobody", "day.hang.tie", "day.closed", "day.closed.alone"}
 """What so few games come to that these may miss it."""
 
 
-def begun(setup: Setup, seed: int) -> tuple[Ktulu, State]:
+def begun(setup: AnySetup, seed: int) -> tuple[Ktulu, State]:
     game = Ktulu(setup, SCRIPT)
     return game, game.draft_opening(game.begin(seed)).state
 
 
-def prepared(setup: Setup, seed: int) -> list[str]:
+def prepared(setup: AnySetup, seed: int) -> list[str]:
     game, state = begun(setup, seed)
     return [line.text for line in game.texts_to_prepare(state)]
 
 
-def cues(setup: Setup, seed: int, chance: Random) -> Iterator[Cue]:
+def cues(setup: AnySetup, seed: int, chance: Random) -> Iterator[Cue]:
     """Lead a game in which anything may happen to its end, or until there have been so many."""
     game, state = begun(setup, seed)
     guests, left = Guests(chance, HASTY, len(setup.player)), ANSWERS

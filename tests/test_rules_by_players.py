@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from narrator.computer.toml_reader import build
+from narrator.games.ktulu.setup import HouseRules, Script, ours
 from narrator.games.night.game import NightGame
-from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import HouseRules, in_force
+from narrator.games.night.script.setup import in_force
 from narrator.games.night.variants.difference import difference
 from narrator.games.night.variants.resolving import resolve
 from narrator.games.night.variants.whole import Whole
@@ -38,7 +38,7 @@ def rules_at(folder: Path, players: int, own: str = "", script: str = "ktulu") -
     head = f'format = 1\nscript = "{script}"\nlanguage = "pl"\ncards = {CARDS[:players]}\n'
     (folder / "table.toml").write_text(head + people + own, "utf-8")
     table = load_table(folder / "table.toml")
-    return NightGame(table.setup, table.script).setup.rules
+    return ours(NightGame(table.setup, table.script).setup.rules)
 
 
 def shown(rules: HouseRules) -> tuple[int | None, int, bool, tuple[str, ...]]:

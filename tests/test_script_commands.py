@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from narrator.computer import paths
+from narrator.games.ktulu.setup import ours
 from narrator.games.night.loading import load_script, shipped_script
 from narrator.games.night.script.script import PHASES
 from narrator.games.night.variants.writing import as_toml_text
@@ -71,7 +72,7 @@ def test_a_script_is_begun_in_a_few_lines() -> None:
     Path("my.toml").write_text("\n".join(re.sub(r"^# (?=[\[a-z])", "", line) for line in lines[1:]), "utf-8")
     assert [problem for problem in faults_of(Path("my.toml")) if not problem.warning] == []
     script = load_script(Path("my.toml"))
-    assert script.rules.sheriff_wins_at_once
+    assert ours(script.rules).sheriff_wins_at_once
     assert "pastor.confess" not in [call.id for call in script.night]
 
 
@@ -192,11 +193,11 @@ def test_a_script_that_was_given_is_found_by_its_name(folder: Path) -> None:
     given = folder.parent / "kasia.toml"
     given.write_text('format = 1\nextends = "ktulu"\n[rules]\ndrinks = 5\n', "utf-8")
     assert 'script = "kasia"' in narrator("script", "add", given).stdout
-    assert load_script(paths.script_file("kasia", folder)).rules.drinks == 5
+    assert load_script(paths.script_file("kasia", folder)).rules.number("drinks") == 5
     assert narrator("script", "add", given).returncode == 1
     given.write_text('format = 1\nextends = "ktulu"\n[rules]\ndrinks = 7\n', "utf-8")
     assert narrator("script", "add", given, "--force").returncode == 0
-    assert load_script(paths.script_file("kasia", folder)).rules.drinks == 7
+    assert load_script(paths.script_file("kasia", folder)).rules.number("drinks") == 7
 
 
 @pytest.mark.parametrize("named", ["basia", "basia.toml"])
@@ -210,7 +211,7 @@ def test_a_script_is_checked_as_it_is_found_among_ones_own(folder: Path, named: 
     assert paths.script_names() == [*sorted(paths.shipped_scripts())]
     for file in (base, given):
         assert narrator("script", "add", file).returncode == 0
-    assert load_script(paths.script_file("kasia", folder.parent)).rules.drinks == 5
+    assert load_script(paths.script_file("kasia", folder.parent)).rules.number("drinks") == 5
 
 
 def test_a_script_is_not_written_through_a_link(folder: Path) -> None:
@@ -239,7 +240,7 @@ def test_a_script_whose_file_has_no_ending_gets_one_so_that_it_is_found(folder: 
     given = folder.parent / "kasia"
     given.write_text('format = 1\nextends = "ktulu"\n[rules]\ndrinks = 5\n', "utf-8")
     assert narrator("script", "add", given).returncode == 0
-    assert load_script(paths.script_file("kasia", folder)).rules.drinks == 5
+    assert load_script(paths.script_file("kasia", folder)).rules.number("drinks") == 5
 
 
 @pytest.mark.parametrize(("name", "text"), [("bad", "[role.sherif]"), ("ktulu", "")])

@@ -7,6 +7,7 @@ from itertools import chain
 
 import pytest
 
+from narrator.games.ktulu.setup import HouseRules
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.night import able
 from narrator.games.night.game import NightGame
@@ -15,7 +16,6 @@ from narrator.games.night.printed.dealing import card_texts
 from narrator.games.night.printed.printing import sheet_of
 from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.script.script import Call, Phase
-from narrator.games.night.script.setup import HouseRules
 from narrator.games.night.simulation.tournament import setup_with
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import Turn

@@ -12,7 +12,8 @@ import pytest
 
 from narrator.errors import NarratorError
 from narrator.games.ktulu.package import KtuluPackage
-from narrator.games.night.script.setup import HouseRules, Setup, in_force
+from narrator.games.ktulu.setup import HouseRules, Setup
+from narrator.games.night.script.setup import in_force
 from narrator.games.night.simulation import game_of
 from narrator.play.loading import load_table
 

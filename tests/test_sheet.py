@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from narrator.computer import paths
+from narrator.games.ktulu.setup import HouseRules
 from narrator.games.night.flow.conditions import limit_of, parse, rule_holds
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.loading import Table
 from narrator.games.night.printed.dealing import cards_of
 from narrator.games.night.printed.printing import sheet_of
 from narrator.games.night.script.script import DaySteps, Line, calls_tonight
-from narrator.games.night.script.setup import RULES, HouseRules
 from narrator.games.sheet import PrintedCall, Sheet
 from narrator.paper.cards import A_PAGE, cards_page
 from narrator.paper.night import night_text
@@ -395,7 +395,7 @@ _ANOTHER: dict[str, Any] = {
 """Each house rule as no table has it by itself."""
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", HouseRules.single())
 def test_every_rule_of_the_house_is_on_the_paper_of_whoever_leads(rule: str) -> None:
     table = SETUPS["all-roles"]
     usual, ours = sheet(table), sheet(table, rules=replace(table.setup.rules, **{rule: _ANOTHER[rule]}))

@@ -16,11 +16,11 @@ from narrator.commands import app
 from narrator.computer import paths
 from narrator.cues import Ask, End, Refused
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.setup import HouseRules
 from narrator.games.night import events as e
 from narrator.games.night import simulation
 from narrator.games.night.game import NightGame
 from narrator.games.night.proofreading import proofread_setup
-from narrator.games.night.script.setup import RULES, HouseRules
 from narrator.games.night.simulation.evening import begin, chance_of, drafts, play
 from narrator.games.night.simulation.people import People, sensible
 from narrator.games.night.simulation.tally import (
@@ -104,7 +104,7 @@ def test_gathered_tables_are_of_all_kinds_and_can_be_played() -> None:
     for setup in setups:
         faults = [problem for problem in proofread_setup(setup, SCRIPT, "table") if not problem.warning]
         assert faults == []
-    for rule in RULES:
+    for rule in HouseRules.single():
         drawn = {getattr(setup.rules, rule) for setup in setups}
         assert getattr(HouseRules(), rule) in drawn
         assert len(drawn) > 1, rule

@@ -229,6 +229,8 @@ def test_a_game_with_open_eyes_is_a_file(tmp_path: Path) -> None:
 
 
 OWN_RULES = f"""
+from narrator.games.night.script import script, setup
+from narrator.values import dataclass, field
 from narrator.games.night.flow.own_rules import RULES
 from narrator.games.night.flow.winning import way
 from narrator.games.night.package import NightPackage
@@ -236,8 +238,21 @@ from narrator.games.night.plain import NightRules
 from narrator.games.night.state.state import State
 
 
+@dataclass(frozen=True, kw_only=True)
+class HouseRules(setup.HouseRules):
+    eclipses: int = setup.rule(1)
+
+@dataclass(frozen=True, kw_only=True)
+class Setup(setup.Setup):
+    rules: HouseRules = field(default_factory=HouseRules)
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Script(script.Script):
+    rules: HouseRules = field(default_factory=HouseRules)
+
 class MoonRules(NightRules):
-    '''What its rules say otherwise: here nothing.'''
+    '''What its rules say otherwise: only what may be set.'''
+    setup, script = Setup, Script
 
 RULES["moon"] = MoonRules()
 {WAY.python}
@@ -255,7 +270,11 @@ def test_a_game_of_nights_with_rules_of_its_own_is_a_file_and_a_script(tmp_path:
     cards = enumerate((*["villager"] * 5, "wolf", "wolf"), 1)
     seats = "".join(f'[[player]]\nname = "P{n}"\ncard = "{card}"\n' for n, card in cards)
     head = 'format = 1\ngame = "moon"\nlanguage = "en"\nscript = "moon.toml"\n'
-    (tmp_path / "table.toml").write_text(f"{head}{seats}", "utf-8")
+    (tmp_path / "odd.toml").write_text(f"{head}{seats}[rules]\ndrinks = 1\n", "utf-8")
+    refused = forking.run(code, ("check", "odd.toml"), "", tmp_path, at_home(tmp_path))
+    assert "rules: drinks: " in refused.stdout
+    assert "dead, eclipses, from_players, no_self_target, self_target;" in refused.stdout
+    (tmp_path / "table.toml").write_text(f"{head}{seats}[rules]\neclipses = 2\n", "utf-8")
     for words in (("check", "table.toml"), ("play", "table.toml", "--headless")):
         done = forking.run(code, words, "ready\nnight\n1\nhang\n7\n", tmp_path, at_home(tmp_path))
         assert (done.returncode, done.stderr) == (0, ""), done.stdout

@@ -17,8 +17,8 @@ from narrator.cues import AMBIENCE, Ask, At, Cue, Part, Pause, Say, Tell
 from narrator.ears.lexicon import languages, read_lexicon
 from narrator.errors import BadData, ChannelLost
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.night.loading import load_script
-from narrator.games.night.script.setup import Player, Setup
 from narrator.games.table import Answerers
 from narrator.games.view import Outcome, View
 from narrator.mouth.ambience import Ambience, ambience_of

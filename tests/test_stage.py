@@ -10,7 +10,7 @@ import pytest
 from narrator.computer import paths
 from narrator.cues import Ask, Part, Pause, Say
 from narrator.games.ktulu import Ktulu
-from narrator.games.night.script.setup import Player, Setup
+from narrator.games.ktulu.setup import Player, Setup
 from narrator.play import loading
 from narrator.play.journal import Header, Journal, read
 from narrator.play.stage import Stage

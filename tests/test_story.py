@@ -150,7 +150,7 @@ def test_the_chronicle_names_events_and_questions_that_there_are() -> None:
 
 def test_a_choice_is_told_by_its_call_else_by_its_effect_else_by_its_question() -> None:
     script = shipped_script()
-    bare = build(without(as_toml(script), "story", "unused"), Script, "bare")
+    bare = build(without(as_toml(script), "story", "unused"), type(script), "bare")
     asked = {call.id: call for call in (*script.zero, *script.night, *script.dawn) if call.ask != "none"}
     own = {line.rpartition(".")[0] for line in script.wordings if line.endswith((".story", ".unused"))}
     assert own <= asked.keys()

@@ -21,12 +21,13 @@ from narrator.cues import REDO, AskKind, At
 from narrator.ears.clips import Fault
 from narrator.errors import ARROW
 from narrator.games.ktulu import effects
+from narrator.games.ktulu.setup import HouseRules
 from narrator.games.night import events
 from narrator.games.night.flow.conditions import CONDITIONS, Condition
 from narrator.games.night.flow.overrides import NAMING
 from narrator.games.night.loading import shipped_script
 from narrator.games.night.script.script import Vote
-from narrator.games.night.script.setup import RULES, Setup
+from narrator.games.night.script.setup import Setup
 from narrator.games.night.state.marks import MARKS
 from narrator.games.night.told.ending import KINDS
 from narrator.games.night.told.views import DEAD, ESCAPED, PLANTED, STATUE
@@ -125,7 +126,7 @@ FAMILIES: dict[str, set[str]] = {
     "sheet.acts": {"holds", "not-holds", "took-over"},
     "sheet.ticks": {*POLISH.group("sheet.ticks")},
     "sheet.odds": {"shoot", "possess"},
-    "sheet.rules": {f"{effect}.{rule}" for effect in effects.EFFECTS for rule in RULES}
+    "sheet.rules": {f"{effect}.{rule}" for effect in effects.EFFECTS for rule in HouseRules.single()}
     & {*POLISH.group("sheet.rules")},
     "sheet.day.kept": {*POLISH.group("sheet.day.kept")},
     "studio.faults": {"zeros", "silent", "gaps", "quiet", "clipped", "short", "long"},

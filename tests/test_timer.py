@@ -13,7 +13,7 @@ from narrator.answers import Heard
 from narrator.cues import Ask, At, Cue, Refused, Say
 from narrator.ears import OnHeard, Together
 from narrator.games.ktulu import Ktulu
-from narrator.games.night.script.setup import Player, Setup
+from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.night.state.state import State
 from narrator.play.journal import Header, Journal
 from narrator.play.stage import Stage

@@ -198,7 +198,7 @@ def told(
     script: Script = SCRIPT,
 ) -> list[str]:
     """The story of a game with these people and answers; nobody says a word at the other questions."""
-    from narrator.games.night.script.setup import Player, Setup
+    from narrator.games.ktulu.setup import Player, Setup
 
     players = tuple(Player(name=name, card=card) for name, card in table.items())
     one = Evening(Ktulu(Setup(player=players, policy=policy), script), 1)  # type: ignore[arg-type]

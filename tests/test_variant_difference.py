@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from narrator.computer.toml_reader import as_toml, build
-from narrator.games.night.script.script import Script
+from narrator.games.ktulu.setup import Script
 from narrator.games.night.variants.difference import difference
 from narrator.games.night.variants.resolving import resolve
 from narrator.games.night.variants.telling import told

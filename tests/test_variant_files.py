@@ -68,7 +68,7 @@ def test_a_variant_may_stand_on_variants(folder: Path) -> None:
     variant(folder, "one", "ktulu", '[rules]\ndrinks = 3\nsearches = 1\n[line."day.found"]\nmore = ["A.", "B."]')
     variant(folder, "two", "one.toml", '[rules]\ndrinks = 4\n[role.kali]\ndoes = "Nic."')
     three = load_script(variant(folder, "three", "two", '[line."day.found"]\nmore = ["C."]'))
-    assert (three.rules.drinks, three.rules.searches, three.roles["kali"].does) == (4, 1, "Nic.")
+    assert (three.rules.number("drinks"), three.rules.number("searches"), three.roles["kali"].does) == (4, 1, "Nic.")
     assert three.wordings["day.found"][-3:] == ("A.", "B.", "C.")
 
 
@@ -90,7 +90,7 @@ def test_a_variant_that_takes_the_place_of_one_of_the_same_time_and_size_is_read
         new = variant(folder, "new", "ktulu", f"[rules]\ndrinks = {drinks}\n")
         os.utime(new, (1e9, 1e9))
         new.replace(folder / "our.toml")
-        assert load_script(folder / "our.toml").rules.drinks == drinks
+        assert load_script(folder / "our.toml").rules.number("drinks") == drinks
 
 
 def test_four_variants_on_each_other_are_too_many(folder: Path) -> None:
@@ -148,7 +148,7 @@ def test_nothing_is_made_of_a_base_with_faults(folder: Path) -> None:
 @pytest.mark.parametrize("own", [True, False], ids=["own", "beside"])
 def test_a_script_lies_beside_its_setup_or_with_the_users_own(folder: Path, name: str, *, own: bool) -> None:
     variant(paths.user_scripts() if own else folder, "kasia", "ktulu", "[rules]\ndrinks = 5")
-    assert load_table(setup(folder, name)).setup.rules.drinks == 5
+    assert load_table(setup(folder, name)).setup.rules.number("drinks") == 5
 
 
 def test_a_script_that_is_not_there_is_told_with_the_nearest(folder: Path) -> None:
@@ -159,7 +159,7 @@ def test_a_script_that_is_not_there_is_told_with_the_nearest(folder: Path) -> No
 
 def test_no_own_script_takes_the_place_of_a_shipped_one(folder: Path) -> None:
     variant(paths.user_scripts(), "ktulu", "ktulu", "[rules]\ndrinks = 5")
-    assert load_table(setup(folder, "ktulu", "[rules]\ntown_hangs = false")).setup.rules.drinks == 2
+    assert load_table(setup(folder, "ktulu", "[rules]\ntown_hangs = false")).setup.rules.number("drinks") == 2
 
 
 @pytest.mark.parametrize("own", [True, False], ids=["own", "beside"])

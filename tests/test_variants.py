@@ -13,9 +13,10 @@ import pytest
 
 from narrator.computer.toml_reader import build
 from narrator.errors import BadData
+from narrator.games.ktulu.setup import Script
 from narrator.games.night.loading import read_script
 from narrator.games.night.proofreading import proofread_script
-from narrator.games.night.script.script import PHASES, Script
+from narrator.games.night.script.script import PHASES
 from narrator.games.night.variants.resolving import resolve
 from narrator.games.night.variants.whole import Whole
 from narrator.games.parts import CASES

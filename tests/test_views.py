@@ -11,10 +11,11 @@ import pytest
 
 from narrator.cues import Ask, Pause
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.night.events import Asked, DayBegan, Delivered, Marked, Paused
 from narrator.games.night.flow.deaths import die
 from narrator.games.night.flow.winning import tell_losses
-from narrator.games.night.script.setup import Player, Policy, Setup, in_force
+from narrator.games.night.script.setup import Policy, in_force
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.marks import Marks
 from narrator.games.night.state.state import State

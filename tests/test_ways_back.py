@@ -10,7 +10,7 @@ import pytest
 
 from narrator.cues import Ask, Cue, Pause, Refused, Say, Tell
 from narrator.games.ktulu import Ktulu
-from narrator.games.night.script.setup import Player, Setup
+from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.night.state.state import State
 from narrator.play.journal import Journal, read
 from narrator.play.stage import Stage

@@ -79,7 +79,7 @@ def hushed() -> Script:
     def call(one: dict[str, Any]) -> dict[str, Any]:
         return one | {"public": one.get("do") in kept}
 
-    return build(DATA | {phase: [call(one) for one in DATA[phase]] for phase in PHASES}, Script, "hushed")
+    return build(DATA | {phase: [call(one) for one in DATA[phase]] for phase in PHASES}, type(SCRIPT), "hushed")
 
 
 SCRIPTS = {"shipped": SCRIPT, "hushed": hushed()}

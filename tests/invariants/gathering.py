@@ -13,7 +13,7 @@ from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.proofreading.setups import deciding_roles
 from narrator.games.night.script.line_ups import LineUps
 from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import RULES, HouseRules, Setup
+from narrator.games.night.script.setup import HouseRules, Setup
 from narrator.games.night.simulation.tournament import setup_with
 from narrator.games.table import Answerers
 from narrator.values import PartOf
@@ -108,8 +108,9 @@ def _any_cards(chance: Random, script: Script, players: int) -> tuple[str, ...]:
 
 def _rules(chance: Random, script: Script) -> HouseRules:
     """Draw every house rule, which is as likely the book's as not, by a chance of its own: another shifts none."""
-    usual, drawn, number = HouseRules(), dict[str, Any](), chance.getrandbits(32)
-    for key in RULES:
+    kind, drawn, number = type(script.rules), dict[str, Any](), chance.getrandbits(32)
+    usual, options = kind(), {key: OPTIONS[key] for key in sorted(OPTIONS) if key in kind.single()}
+    for key in kind.single():
         own = Random(f"{key} {number}")
         if own.random() < 0.5:
             continue
@@ -119,7 +120,8 @@ def _rules(chance: Random, script: Script) -> HouseRules:
             deciding = deciding_roles(script)
             drawn[key] = tuple(own.sample(deciding, min(2, len(deciding))))
         else:
-            drawn[key] = own.choice(OPTIONS[key]) if key in OPTIONS else not getattr(usual, key)
+            drawn[key] = own.choice(options[key]) if key in options else not getattr(usual, key)
     own = Random(f"from_players {number}")
-    later = {key: own.choice(OPTIONS[key]) for key in own.sample(sorted(OPTIONS), 3)} if own.random() < 0.5 else {}
-    return HouseRules(**drawn, from_players={str(own.randint(8, 30)): PartOf(later)} if later else {})
+    few = min(3, len(options))
+    later = {key: own.choice(options[key]) for key in own.sample([*options], few)} if own.random() < 0.5 else {}
+    return kind(**drawn, from_players={str(own.randint(8, 30)): PartOf(later)} if later else {})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.sides import WINS
 from narrator.games.night import events as e
 from narrator.games.night.flow.conditions import limit_of, parse
@@ -79,7 +80,7 @@ def the_statue_never_vanishes(before: State, event: e.Event, after: State) -> bo
 @_always
 def counts_stay_within_their_limits(_before: State, _event: e.Event, after: State) -> bool:
     """R45, R71, R83 No more signals, hits or duels than the rules know."""
-    rules = after.rules
+    rules = book(after)
     return (
         after.signals <= rules.signals_to_win
         and after.hits <= rules.hits_to_win
@@ -146,7 +147,7 @@ def powers_are_used_up(before: State, event: e.UseSpent, after: State) -> bool:
     call = before.script.calls_by_id[event.call]
     words = [parse(clause) for clause in call.when]
     limits = [limit_of(before.rules, arguments[0]) for _, word, arguments in words if word == "uses-left"]
-    if before.rules.warrior == "once":
+    if book(before).warrior == "once":
         limits += [1 for _, word, _ in words if word == "warriors-turn"]
     return all(after.spent(event.call, event.role) <= limit for limit in limits)
 
@@ -197,7 +198,7 @@ def a_body_is_not_hit(before: State, _event: e.StatueHit, _after: State) -> bool
 def the_living_duel(before: State, event: e.Challenged, _after: State) -> bool:
     """R83 Two who live fight a duel, while one is left today."""
     alive = lives(before, event.attacker) and lives(before, event.defender) and event.attacker != event.defender
-    return alive and before.today.duels < before.rules.duels_per_day
+    return alive and before.today.duels < book(before).duels_per_day
 
 
 @_of(e.DuelRefused)
@@ -223,7 +224,7 @@ def a_lone_gunslinger_wins_unless_a_judge_speaks(before: State, event: e.Doomed,
 def the_town_searches_once_a_day(before: State, event: e.Searched, _after: State) -> bool:
     """R86, R37 So many living people as the rules say are searched, once a day, after the poison."""
     struck = not any(lives(before, seat) for seat in before.marks.on("poison"))
-    few = vote_of(before.script, "search").tie == "all" or len(event.seats) <= (before.rules.searches or 0)
+    few = vote_of(before.script, "search").tie == "all" or len(event.seats) <= before.rules.number("searches")
     return struck and few and not before.today.voted and all(lives(before, seat) for seat in event.seats)
 
 
@@ -233,7 +234,7 @@ def the_town_hangs_one_of_the_searched(before: State, event: e.Condemned, _after
     most = 1 if vote_of(before.script, "hang").tie != "all" else len(before.cards)
     pardoned = len(event.seats) == len(before.today.condemned) - 1
     first = not before.today.hanged or (pardoned and {*event.seats} < {*before.today.condemned})
-    once = before.rules.town_hangs and first and len(event.seats) <= most
+    once = before.rules.may_come("hang") and first and len(event.seats) <= most
     anybody = "search" not in day_of(before.script).steps
     return once and {*event.seats} <= {*(before.living() if anybody else before.today.searched)}
 
@@ -288,6 +289,11 @@ def wins_are_earned(before: State, event: e.Won, _after: State) -> bool:
     return event.rule == WINS[event.winner] and _EARNED[event.winner](before)
 
 
+def book(state: State) -> HouseRules:
+    """The house rules of a table of Ktulu, or the book's at one of another game, where nothing is of that kind."""
+    return state.rules if isinstance(state.rules, HouseRules) else HouseRules()
+
+
 def _holds(state: State, faction: str) -> bool:
     return not state.planted and bool(state.holder) and state.faction(state.holder) == faction
 
@@ -300,11 +306,11 @@ _EARNED: dict[str, Callable[[State], bool]] = {
     "town": _town_has_it,
     "indians": lambda state: sides_left(state) == {"indians"},
     "bandits": lambda state: (
-        state.phase == "dawn" and _holds(state, "bandits") and state.night >= (state.rules.ship_night or 0)
+        state.phase == "dawn" and _holds(state, "bandits") and state.night >= state.rules.number("ship_night")
     ),
-    "ufos": lambda state: _holds(state, "ufos") and state.signals == state.rules.signals_to_win,
+    "ufos": lambda state: _holds(state, "ufos") and state.signals == book(state).signals_to_win,
     "luke": lambda state: _holds(state, "luke") and lives(state, state.holder),
     "fugitives": lambda state: "fugitives" not in sides_left(state) and bool(state.escaped),
-    "gods": lambda state: state.hits == state.rules.hits_to_win,
+    "gods": lambda state: state.hits == book(state).hits_to_win,
     "nobody": lambda state: not sides_left(state),
 }

@@ -88,7 +88,7 @@ def votes_are_as_many_as_voters(state: State, question: Asked) -> bool:
 def no_more_may_be_named_than_the_rules_say(state: State, question: Asked) -> bool:
     """R63, R86 The cleaner cleans a tenth of the living and one more; the town searches so many."""
     known = sum(not state.publicly_gone(seat) for seat in state.seats())
-    most = {"clean": -(-known // 10) + 1, "day.search": state.rules.searches or 0}
+    most = {"clean": -(-known // 10) + 1, "day.search": state.rules.number("searches")}
     return question.most <= most.get(question.key, len(state.cards))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from narrator.games.night import events as e
 from narrator.games.night.state.state import State
 
-from tests.invariants.laws import is_safe, wakes
+from tests.invariants.laws import book, is_safe, wakes
 from tests.invariants.ways import lives
 
 Steps = list[tuple[State, e.Event]]
@@ -92,7 +92,7 @@ def who_is_picked_to_die_dies(steps: Steps) -> bool:
     now = steps[-1][0]
     if now.call and now.call.do in BY_CHANCE:
         return True
-    raid = ("raid",) if now.rules.bandits_kill else ()
+    raid = ("raid",) if book(now).bandits_kill else ()
     doomed = {one for table, one, _ in _picks(steps, *DEADLY, *raid) if lives(table, one) and not is_safe(table, one)}
     return {event.seat for event in _all(steps, e.Killed)} == doomed
 

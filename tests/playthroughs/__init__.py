@@ -9,7 +9,8 @@ from typing import Any
 
 from narrator.cues import Ask, Audience, Cue, End, Pause, Refused, Say, Tell
 from narrator.games.ktulu.package import KtuluPackage
-from narrator.games.night.script.setup import Player, Policy, Setup
+from narrator.games.ktulu.setup import Player, Setup
+from narrator.games.night.script.setup import Policy
 from narrator.games.table import Player as Reaper
 from narrator.games.table import Table
 from narrator.games.view import View

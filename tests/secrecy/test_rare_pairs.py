@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from narrator.games.ktulu import Ktulu
-from narrator.games.night.script.setup import HouseRules, Player, Setup
+from narrator.games.ktulu.setup import HouseRules, Player, Setup
 from narrator.games.night.simulation.evening import answered
 
 from tests.scenario import SCRIPT

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from narrator.games.ktulu.setup import ours
 from narrator.games.ktulu.statue import is_with
 from narrator.games.night.flow.conditions import Known, condition
 from narrator.games.night.script.script import Call
@@ -12,7 +13,7 @@ from narrator.games.night.told.public import Public
 
 def _with(public: Public, faction: str) -> Known:
     """Whether the statue is believed to be with that faction; where nobody hears of it, none knows (D79)."""
-    return public.believed == faction if public.rules.statue_announced else None
+    return public.believed == faction if public.rules.announced else None
 
 
 def _believed(public: Public, _call: Call, _role: str, faction: str) -> Known:
@@ -26,11 +27,11 @@ def _may_hold(public: Public, _call: Call, _role: str, role: str) -> Known:
 
 
 def _announced(public: Public, _call: Call, _role: str, faction: str) -> Known:
-    return faction in public.took_over if public.rules.statue_announced else None
+    return faction in public.took_over if public.rules.announced else None
 
 
 def _warrior_known(public: Public, _call: Call, role: str) -> Known:
-    if public.rules.warrior == "once":
+    if ours(public.rules).warrior == "once":
         return None
     return _announced(public, _call, role, public.factions[role])
 
@@ -42,7 +43,7 @@ def _planted_known(public: Public, _call: Call, role: str) -> Known:
 
 def _unheard(rules: HouseRules) -> bool:
     """Whether nobody hears where the statue is or was (D79)."""
-    return not rules.statue_announced
+    return not rules.announced
 
 
 @condition(
@@ -81,7 +82,7 @@ def planted_last_night(state: State, _call: Call, role: str) -> bool:
 
 @condition(
     "warriors-turn",
-    unheard=lambda rules: _unheard(rules) and rules.warrior != "once",
+    unheard=lambda rules: _unheard(rules) and ours(rules).warrior != "once",
     reason="no-takeover",
     known=_warrior_known,
     limit=True,
@@ -90,6 +91,6 @@ def planted_last_night(state: State, _call: Call, role: str) -> bool:
 )
 def warriors_turn(state: State, call: Call, role: str) -> bool:
     """Hold for a warrior with his kill left (`once`), or after a takeover (`after-takeover`, R35c)."""
-    if state.rules.warrior == "once":
+    if ours(state.rules).warrior == "once":
         return state.spent(call.id, role) < 1
     return state.script.roles[role].faction in state.took_over

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from narrator.games.ktulu import proofreading, statue
+from narrator.games.ktulu import proofreading, setup, statue
 from narrator.games.ktulu.day.duels import bury, reviving
 from narrator.games.ktulu.sides import BANDITS, FUGITIVES, GODS, INDIANS, LUKE, TOWN, UFOS, WINS
 from narrator.games.night import events as e
@@ -34,6 +34,7 @@ def holds_at_dawn(state: State, faction: str) -> bool:
 class KtuluRules(NightRules):
     """How the statue is won, lost and found, and who dies or leaves with it (section 7)."""
 
+    setup, script = setup.Setup, setup.Script
     believed, unmanned = BANDITS, (TOWN,)
     rules = WINS | {"statue-on-a-body": WINS[TOWN], "holds-at-dawn": WINS[TOWN], "last-standing": WINS[INDIANS]}
     usual_wins: ClassVar[ById] = {TOWN: ("statue-on-a-body", "holds-at-dawn"), INDIANS: ("last-standing",)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from narrator.games.ktulu.setup import ours
 from narrator.games.night.events import Asked
 from narrator.games.night.simulation.people import People, always, must_pick, one_of, several, show_of_hands
 from narrator.games.night.state.state import State
@@ -11,7 +12,7 @@ from narrator.games.night.state.state import State
 
 def _roll(chance: Random, state: State, question: Asked) -> str:
     """Roll the dice of a table that has its own."""
-    rules = state.rules
+    rules = ours(state.rules)
     success = rules.shot_success if question.key == "roll" else rules.possession_success
     return "yes" if chance.random() < success else "no"
 
@@ -35,7 +36,7 @@ def _vote_in_duel(chance: Random, state: State, question: Asked) -> str:
 
 def _nominate(chance: Random, state: State, question: Asked) -> str:
     """Name one or two people more than may be searched."""
-    return several(chance, question, (state.rules.searches or 0) + 1 + (chance.random() < 0.5))
+    return several(chance, question, (state.rules.number("searches")) + 1 + (chance.random() < 0.5))
 
 
 def _judge(chance: Random, state: State, question: Asked) -> str:

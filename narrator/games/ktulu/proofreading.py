@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from narrator.errors import Problem, fault, warn
+from narrator.games.ktulu.setup import ours
 from narrator.games.ktulu.sides import BANDITS
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import HouseRules
@@ -38,7 +39,8 @@ def faults_of_script(script: Script, place: str) -> Iterator[Problem]:
 
 def faults_of_rules(rules: HouseRules, script: Script, place: str) -> Iterator[Problem]:
     """Warn of a roulette that stops on a statue of which nobody hears."""
-    stops = rules.gambler_stops_on_statue and not (rules.gambler_finds_statue or rules.statue_announced)
+    own = ours(rules)
+    stops = own.gambler_stops_on_statue and not (own.gambler_finds_statue or own.announced)
     if stops and script.holders.get("roulette"):
         yield warn(f"{place}: gambler_stops_on_statue", "faults.stop-tells-holder")
 

@@ -91,7 +91,7 @@ def _tell_room(draft: Draft) -> None:
     faction = draft.state.faction(draft.state.holder)
     if faction != draft.state.believed:
         draft.emit(e.TakenOver(faction))
-        if draft.state.rules.statue_announced:
+        if draft.state.rules.announced:
             draft.announce(f"statue.taken.{faction}")
 
 

@@ -11,8 +11,8 @@ from typing import Any
 from narrator.computer import paths, toml_reader
 from narrator.computer.positions import located
 from narrator.errors import BadData, Problem, fault, write
+from narrator.games.night.flow import own_rules
 from narrator.games.night.plain import NIGHT
-from narrator.games.night.script.script import Script
 from narrator.games.night.variants import DEEPEST, is_translation, is_variant, lacks_base
 from narrator.games.night.variants.whole import Whole
 from narrator.texts import SECOND, Message, message
@@ -194,7 +194,7 @@ def _common(language: str) -> dict[str, Any]:
 
 
 def _refuse_faults(whole: Whole, file: Path) -> None:
-    errors = toml_reader.build_anyway(whole.data, Script, whole.root)[1]
+    errors = toml_reader.build_anyway(whole.data, own_rules.of_game(whole.data.get("game")).script, whole.root)[1]
     faults = [problem for problem in (*whole.problems, *map(whole.at_origin, errors)) if not problem.warning]
     if faults:
         raise BadData(located(faults, file))

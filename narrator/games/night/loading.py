@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import lru_cache
@@ -18,6 +18,7 @@ from narrator.computer.texts import languages, texts_of
 from narrator.errors import BadData, Problem, fault, warn
 from narrator.games import table
 from narrator.games.lines import Lines
+from narrator.games.night.flow import own_rules
 from narrator.games.night.layers import (
     SHIPPED,
     base_below,
@@ -30,7 +31,7 @@ from narrator.games.night.proofreading import proofread_script, proofread_setup
 from narrator.games.night.proofreading.cases import IDLE
 from narrator.games.night.proofreading.hearing import UNHEARD
 from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import OF_THE_BOOK, RULES, HouseRules, Setup, in_force, with_own
+from narrator.games.night.script.setup import HouseRules, Setup, in_force, with_own
 from narrator.games.night.told.spoken_lines import is_ruled_out
 from narrator.games.night.variants import base_named, is_translation, is_variant
 from narrator.games.night.variants.whole import Whole, honest, table_at
@@ -56,7 +57,7 @@ FOLDER = Path(__file__).resolve().parent
 
 def read_setup(package: OfNights, path: Path, data: dict[str, Any]) -> Loaded:
     """Read what can be read of a setup's data and of the script that it names."""
-    setup, found = toml_reader.build_anyway(data, Setup, path.name)
+    setup, found = toml_reader.build_anyway(data, own_rules.of_game(package.id).setup, path.name)
     found = [honest(problem) if ": rules: " in problem.place else _of_variants(problem) for problem in found]
     if setup is None:
         return Loaded(package, None, found)
@@ -72,7 +73,7 @@ def read_setup(package: OfNights, path: Path, data: dict[str, Any]) -> Loaded:
         return Loaded(package, setup, [*found, *bad.problems])
     if script and free:
         setup = replace(setup, language=script.language)  # the usual one, if it can be had in that
-    if script and all(problem.warning for problem in faults):
+    if script and script.game == setup.game and all(problem.warning for problem in faults):
         setup = with_rules_of(script, setup, data)
         if "names" not in data and setup.names not in script.vocabulary:
             setup = replace(setup, names=next(iter(script.vocabulary)))
@@ -136,11 +137,25 @@ def in_variant(table: Table, name: str) -> Table:
 
 def rebuild(package: OfNights, setup: dict[str, Any], script: dict[str, Any], place: str) -> Loaded:
     """Read setup and script as a journal keeps them; warnings were shown when the game began. Raises BadData."""
-    seats = toml_reader.build(setup, Setup, f"{place}: setup")
+    own = own_rules.of_game(package.id)
+    known = {*own.setup().rules.single(), "from_players"}
+    setup, script = _without_foreign(setup, known), _without_foreign(script, known)
+    seats = toml_reader.build(setup, own.setup, f"{place}: setup")
     lines, faults = _proofread(pickle.dumps(script), "script")
     found = [replace(one, place=f"{place}: {one.place}") for one in faults]
     found += proofread_setup(seats, lines, f"{place}: setup") if lines else []
     return Loaded(package, seats, [problem for problem in found if not problem.warning], None, lines)
+
+
+def _without_foreign(data: dict[str, Any], known: Collection[str]) -> dict[str, Any]:
+    """The data without house rules of other games, of which journals had what they are by themselves."""
+
+    def own(rules: Any) -> Any:
+        return {rule: value for rule, value in rules.items() if rule in known} if isinstance(rules, dict) else rules
+
+    rules = own(table_at(data, "rules"))
+    by_players = {least: own(row) for least, row in table_at(rules, "from_players").items()}
+    return data | {"rules": rules | {"from_players": by_players}} if rules else data
 
 
 def title_of(script: Script) -> str:
@@ -186,7 +201,7 @@ def _warned_tonight(
     if script is None or not all(problem.warning for problem in (*usual, *of_setup)):
         return usual
     rules = in_force(setup.rules, len(setup.player))
-    ruled = {rule: getattr(rules, rule) for rule in RULES.keys() - OF_THE_BOOK.keys()}
+    ruled = {rule: getattr(rules, rule) for rule in rules.single().keys() - rules.by_size.keys()}
     own = tuple(sorted((rule, value) for rule, value in ruled.items() if script.rules.values(rule) != [value]))
     usual = [one for one in usual if one.key != "silence-tells-dead"]  # the setup is warned of its own cards
     if own:
@@ -285,7 +300,8 @@ def _problems_of(place: str) -> Callable[[dict[str, Any]], list[Problem]]:
 @lru_cache(maxsize=KEPT)
 def _proofread(data: bytes, place: str) -> tuple[Script | None, list[Problem]]:
     """Make a script of pickled data and proofread it, once for the same data."""
-    script, found = toml_reader.build_anyway(pickle.loads(data), Script, place)
+    read = pickle.loads(data)
+    script, found = toml_reader.build_anyway(read, own_rules.of_game(read.get("game")).script, place)
     more = proofread_script(script, place, _counts(script.language)) if script else []
     return script, [*found, *_others(more, found)]
 

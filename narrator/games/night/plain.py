@@ -12,7 +12,7 @@ from narrator.games.night.flow.own_rules import RULES
 from narrator.games.night.flow.winning import judge
 from narrator.games.night.script.line_ups import LineUps
 from narrator.games.night.script.script import Call, Script
-from narrator.games.night.script.setup import HouseRules
+from narrator.games.night.script.setup import HouseRules, Setup
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 from narrator.texts import message
@@ -29,6 +29,9 @@ class NightRules:
     Another process loads the module in which their class stands.
     """
 
+    setup: type[Setup] = Setup
+    script: type[Script] = Script
+    """What its files are read as: kinds of these whose `rules` have more, where the game has more house rules."""
     rules: ClassVar[Mapping[str, str]] = {}
     """By which rule of the book a faction wins, or a way to win is judged."""
     usual_wins: ClassVar[ById] = {}

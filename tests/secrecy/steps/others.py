@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from random import Random
 
+from narrator.games.ktulu.setup import ours
 from narrator.games.night.events import Kept, Marked
 from narrator.games.night.flow.conditions import uses_left_of
 from narrator.games.night.flow.effects import EFFECTS
@@ -85,7 +86,7 @@ def _statue(state: State, chance: Random) -> bool:
         state.holder = chance.choice(living)
         return state.planted_on > 0
     state.planted, state.planted_on, state.planter = False, 0, ""
-    announced = state.rules.statue_announced
+    announced = state.rules.announced
     holders = [place for place in living if not announced or state.faction(place) == state.believed]
     awake = [place for place in holders if state.alive(place)]
     if not holders:
@@ -99,7 +100,7 @@ def _planters(state: State) -> Iterator[str]:
     for call, role in state.seating.dealt.calls["night"]:
         if call.do == "plant" and state.night:
             believed = state.script.roles[role].faction == state.believed
-            yield from [role] * (believed or not state.rules.statue_announced)
+            yield from [role] * (believed or not state.rules.announced)
 
 
 def _is_over(state: State, effect: str) -> bool:
@@ -136,7 +137,7 @@ def _marks(state: State, chance: Random) -> None:
 
 def _may_stand(state: State, effect: str, mark: str, until: str, by: str) -> bool:
     """Whether it may have been left by now, and last."""
-    lately = state.took_over or state.believed == state.script.sides.get(by) or not state.rules.statue_announced
+    lately = state.took_over or state.believed == state.script.sides.get(by) or not state.rules.announced
     if mark == "gift" and not (state.led and lately):
         return False  # a statue given to anybody else would have been announced (R15); players alone read it (D59)
     if mark == "runner" and state.phase != "night":
@@ -163,9 +164,9 @@ def _counters(state: State, chance: Random) -> None:
     if state.night and "fugitives" in state.seating.dealt.sides.values():
         state.scrapes = chance.randint(0, 4)
     if state.night and "ufos" in state.seating.dealt.sides.values():
-        state.signals = chance.randrange(state.rules.signals_to_win)
+        state.signals = chance.randrange(ours(state.rules).signals_to_win)
     if state.night and "gods" in state.seating.dealt.sides.values():
-        state.hits = chance.randrange(state.rules.hits_to_win)
+        state.hits = chance.randrange(ours(state.rules).hits_to_win)
 
 
 def _letters(state: State, chance: Random) -> None:

@@ -10,6 +10,7 @@ from copy import copy
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from narrator.games.ktulu.setup import ours
 from narrator.games.ktulu.sides import TOWN
 from narrator.games.night import events as e
 from narrator.games.night.script.script import Script
@@ -44,7 +45,7 @@ class Knowledge:
     """Follows one table, and notes what becomes public."""
 
     def __init__(self, script: Script, rules: HouseRules) -> None:
-        self.script, self.rules = script, rules
+        self.script, self.rules = script, ours(rules)
         self.shown: frozenset[int] = frozenset()
         self.unseen: dict[int, str] = {}
         """What was shown of those who are out under a covered card, by seat: the faction, or nothing."""

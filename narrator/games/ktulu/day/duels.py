@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from narrator.games.ktulu.setup import ours
 from narrator.games.night import events as e
 from narrator.games.night.day import ballots
 from narrator.games.night.flow import deck
@@ -49,13 +50,12 @@ from narrator.games.night.told.wording import THEIRS
         **ballots.VOTE_LINES,
         "day.duel.undecided": (),
     },
-    rule="duels_per_day",
     powers=("refuse-duels", "win-duels", "judge-duels", "revive"),
     vote=Vote(tie="all", abstain=True),
 )
 def may_duel(draft: Draft) -> tuple[str, ...]:
     """Whether a duel is left today and two people live to fight it (R83)."""
-    left = draft.state.today.duels < draft.state.rules.duels_per_day
+    left = draft.state.today.duels < ours(draft.state.rules).duels_per_day
     return ("duel",) if left and draft.state.count_alive() >= 2 else ()
 
 

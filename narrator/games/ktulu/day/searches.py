@@ -40,7 +40,7 @@ def ask_searched(draft: Draft, _said: str, _asked: e.Asked) -> None:
     """Ask who is searched; poison strikes first (R37)."""
     strike_poison(draft)
     if not draft.state.winner:
-        _ask_seats(draft, "day.search", draft.state.rules.searches or 0, final=True)
+        _ask_seats(draft, "day.search", draft.state.rules.number("searches"), final=True)
 
 
 GRAVE["day.nominate"] = None  # as many as there are places are searched without a vote
@@ -69,7 +69,7 @@ def search_named(draft: Draft, said: str, _asked: e.Asked) -> None:
 @step("day.nominate")
 def search_nominated(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Search all nominees if there is room for them, else count votes."""
-    seats, places = seats_in(said), draft.state.rules.searches or 0
+    seats, places = seats_in(said), draft.state.rules.number("searches")
     if len(seats) <= places:
         search(draft, seats)
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import statue
+from narrator.games.ktulu.setup import ours
 from narrator.games.ktulu.sides import BANDITS, UFOS
 from narrator.games.night import events as e
 from narrator.games.night.effects import MEMBERS, meet
@@ -41,7 +42,7 @@ def pass_statue(draft: Draft, pick: int) -> None:
 def signal(draft: Draft) -> None:
     """R45 Send a signal; the last one needed wins."""
     draft.emit(e.Signalled())
-    total = draft.state.rules.signals_to_win
+    total = ours(draft.state.rules).signals_to_win
     draft.tell(draft.actors, "tell.signal", number=draft.state.signals, total=total)
     if draft.state.signals >= total:
         win(draft, UFOS)

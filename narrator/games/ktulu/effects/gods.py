@@ -7,6 +7,7 @@ from typing import Any
 from narrator.games import chance
 from narrator.games.ktulu import statue
 from narrator.games.ktulu.effects.checks import neighbours
+from narrator.games.ktulu.setup import ours
 from narrator.games.ktulu.sides import GODS
 from narrator.games.night import events as e
 from narrator.games.night.flow import deaths, rounds
@@ -37,7 +38,7 @@ def _drawn(draft: Draft, success: float) -> str:
 )
 def shoot(draft: Draft, pick: int) -> None:
     """R71, R72 Shoot at the pick: a success hits the statue if it is there, a failure kills."""
-    _roll(draft, "roll", draft.state.rules.shot_success, pick)
+    _roll(draft, "roll", ours(draft.state.rules).shot_success, pick)
 
 
 @follow_up
@@ -45,7 +46,7 @@ def roll(draft: Draft, answer: str, about: int) -> None:
     """R71 The shot succeeds or fails. A body is neither hit nor killed again (R7)."""
     state = draft.state
     if answer == "time":  # nobody said in time how the dice fell
-        answer = _drawn(draft, state.rules.shot_success)
+        answer = _drawn(draft, ours(state.rules).shot_success)
     hit = answer == "yes" and state.alive(about) and state.holder == about
     draft.tell(draft.actors, "tell.hit" if hit else "tell.missed", seat=about, hit=hit)
     if answer == "no":
@@ -56,7 +57,7 @@ def roll(draft: Draft, answer: str, about: int) -> None:
 
 def _hit(draft: Draft, target: int) -> None:
     draft.emit(e.StatueHit())
-    if draft.state.hits >= draft.state.rules.hits_to_win:
+    if draft.state.hits >= ours(draft.state.rules).hits_to_win:
         win(draft, GODS)
     elif draft.state.planted or not statue.own(draft, target):
         draft.ask("take", "yes-no", to=draft.actors, about=target)
@@ -77,14 +78,14 @@ def take(draft: Draft, answer: str, _about: int) -> None:
 )
 def possess(draft: Draft, pick: int) -> None:
     """R73 Try to possess the pick until this call of the next night; nobody is told."""
-    _roll(draft, "roll-possession", draft.state.rules.possession_success, pick)
+    _roll(draft, "roll-possession", ours(draft.state.rules).possession_success, pick)
 
 
 @follow_up
 def roll_possession(draft: Draft, answer: str, about: int) -> None:
     """R73 The possession succeeds or fails."""
     if answer == "time":
-        answer = _drawn(draft, draft.state.rules.possession_success)
+        answer = _drawn(draft, ours(draft.state.rules).possession_success)
     if answer == "yes":
         draft.mark("possession", about)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import statue
+from narrator.games.ktulu.setup import ours
 from narrator.games.ktulu.sides import TOWN
 from narrator.games.night import events as e
 from narrator.games.night.flow import deaths
@@ -42,7 +43,7 @@ def _shot(draft: Draft, pick: int) -> bool:
         return False
     held = state.holder == pick
     died = deaths.kill(draft, pick) if not _finds_statue(draft, pick) else False
-    return not (died and held and state.rules.gambler_stops_on_statue)
+    return not (died and held and ours(state.rules).gambler_stops_on_statue)
 
 
 @follow_up
@@ -66,7 +67,7 @@ def _lose(draft: Draft, gambler: int, townsperson: int) -> None:
 def _finds_statue(draft: Draft, pick: int) -> bool:
     """By the house rule the town wins at once if the gambler kills the holder; return whether it did."""
     state, gambler = draft.state, draft.actors[0]
-    found = state.rules.gambler_finds_statue and state.holder == pick and state.faction(gambler) == TOWN
+    found = ours(state.rules).gambler_finds_statue and state.holder == pick and state.faction(gambler) == TOWN
     if not found or not state.alive(pick) or state.safe(pick):
         return False
     draft.emit(e.Killed(pick, draft.call.id))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from narrator.games.ktulu import statue
+from narrator.games.ktulu.setup import ours
 from narrator.games.ktulu.sides import LUKE, TOWN
 from narrator.games.night import events as e
 from narrator.games.night.effects import SLEEP
@@ -27,7 +28,7 @@ def search(draft: Draft, pick: int) -> None:
 def raid(draft: Draft, pick: int) -> None:
     """R30 The bandits' search; by the house rule `bandits_kill` the searched player dies too."""
     search(draft, pick)
-    if draft.state.rules.bandits_kill and not draft.state.winner:
+    if ours(draft.state.rules).bandits_kill and not draft.state.winner:
         deaths.kill(draft, pick)
 
 
@@ -122,7 +123,7 @@ def _wins_at_once(draft: Draft, pick: int) -> bool:
     """Whether by the house rule the town wins with this jail (D14)."""
     state = draft.state
     found = state.holder == pick and state.alive(pick)
-    return found and state.rules.sheriff_wins_at_once and state.faction(draft.actors[0]) == TOWN
+    return found and ours(state.rules).sheriff_wins_at_once and state.faction(draft.actors[0]) == TOWN
 
 
 @effect(announces=True, own={"won": "a won statue"}, marks=(SLEEP,), tells=1, lines=FINDS)

@@ -30,13 +30,12 @@ from narrator.games.night.state.state import State
         **dict.fromkeys((f"{way}.day.hang-{side}" for way in ("ask", "say") for side in ("for", "against")), ()),
         **ballots.VOTE_LINES,
     },
-    rule="town_hangs",
     powers=("pardon",),
     vote=Vote(),
 )
 def may_hang(draft: Draft) -> tuple[str, ...]:
     """Whether the town hangs, somebody can be hanged today, and it has not settled it yet."""
-    open_still = draft.state.rules.town_hangs and not draft.state.today.hanged
+    open_still = draft.state.rules.may_come("hang") and not draft.state.today.hanged
     return ("hang", "hang-vote") if open_still and suspects(draft.state) else ()
 
 

@@ -132,7 +132,7 @@ def left_out(public: Public, call: Call, role: str) -> str:
         negated, word, arguments = parse(clause)
         known = CONDITIONS[word].known(public, call, role, *arguments)
         # What is only spoken, to all, is said of what all know; where nobody hears of the statue, of nothing (D79).
-        if known is negated or (known is None and not (call.who or public.rules.statue_announced)):
+        if known is negated or (known is None and not (call.who or public.rules.announced)):
             return CONDITIONS[word].reason
     return ""
 
@@ -221,4 +221,4 @@ def uses_left_of(state: State, call: Call, role: str) -> int | None:
 
 def _limit(rules: HouseRules, argument: str = "") -> int:
     """How often a limited power can be used in a game; 0 if takeovers alone limit it, as a warrior's may (R35c)."""
-    return limit_of(rules, argument) if argument else int(rules.warrior == "once")
+    return limit_of(rules, argument) if argument else int(rule_holds(rules, "warrior", "once"))

@@ -109,7 +109,7 @@ _once("statue", lambda state: _seats(state.living()))  # the room hears nothing 
 _once(
     "believed",
     lambda state: Put(kind="choice", choices=_factions(state)),
-    lambda state: _under_way(state) and state.rules.statue_announced,
+    lambda state: _under_way(state) and state.rules.announced,
 )
 _once("leaves", lambda state: _seats(state.living()))  # somebody goes home (D64)
 
@@ -157,9 +157,10 @@ def limited(state: State, seat: int) -> dict[str, Call]:
     return {name: call for name, call in calls.items() if uses_of(state.rules, call)}
 
 
-_once("signals", lambda state: _count(state.rules.signals_to_win - 1), _dealt("signal"))  # that went out (R45)
-_once("hits", lambda state: _count(state.rules.hits_to_win - 1), _dealt("shoot"))  # by the gods on the statue (R71)
-_once("gold", lambda state: _count(len(state.cards)), _dealt("scrape"))  # scraped since the last escape (R60)
+# Signals that went out (R45), the gods' hits on the statue (R71), gold scraped since the last escape (R60).
+_once("signals", lambda state: _count(state.rules.number("signals_to_win") - 1), _dealt("signal"))
+_once("hits", lambda state: _count(state.rules.number("hits_to_win") - 1), _dealt("shoot"))
+_once("gold", lambda state: _count(len(state.cards)), _dealt("scrape"))
 
 
 @_setting(lambda _: True)

@@ -23,9 +23,14 @@ RULES: dict[str, NightRules] = {}
 """By the game's name in setups."""
 
 
+def of_game(game: object) -> NightRules:
+    """The rules of the game of this name; of one that is unknown, those that came last."""
+    return RULES.get(str(game)) or next(reversed(RULES.values()))
+
+
 def of_script(script: Script | None) -> NightRules:
-    """The rules of the script's game; without a script, or of a game that is unknown, those that came last."""
-    return RULES.get(script.game if script else "") or next(reversed(RULES.values()))
+    """The rules of the script's game, as `of_game` finds it; without a script, those that came last."""
+    return of_game(script.game if script else "")
 
 
 def known(words: Mapping[str, W], script: Script, function: Callable[[W], Callable[..., object]]) -> dict[str, W]:

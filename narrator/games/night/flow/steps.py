@@ -10,7 +10,6 @@ from narrator.cues import Audience
 from narrator.games.night import events as e
 from narrator.games.night.flow.effects import PERSON
 from narrator.games.night.script.script import Vote
-from narrator.games.night.script.setup import HouseRules
 from narrator.games.night.state.draft import Draft, Offer
 from narrator.games.night.state.state import State
 from narrator.games.night.told.public import may_live
@@ -44,7 +43,6 @@ class DayStep:
     offered  what of it may be chosen now; no secret may decide on that
     lines    the lines that a script must have for it, and what each may name
     spare    those that it may have for it too
-    rule     the house rule without which it never comes, if there is one
     powers   the traits and effects that are about it; a trait means nothing without it
     vote     how it is voted on where the script says nothing else; None if it is not
     """
@@ -52,7 +50,6 @@ class DayStep:
     offered: Offered
     lines: Lines
     spare: Lines
-    rule: str
     powers: tuple[str, ...]
     vote: Vote | None
 
@@ -74,22 +71,16 @@ def day_step(
     lines: Lines,
     spare: Lines,
     *,
-    rule: str = "",
     powers: tuple[str, ...] = (),
     vote: Vote | None = None,
 ) -> Callable[[Offered], Offered]:
     """Make a function that lists what of a step may be chosen now a word for the `steps` of a script's day."""
 
     def register(function: Offered) -> Offered:
-        DAY_STEPS[name] = DayStep(function, lines, spare, rule, powers, vote)
+        DAY_STEPS[name] = DayStep(function, lines, spare, powers, vote)
         return function
 
     return register
-
-
-def comes(one: DayStep, rules: HouseRules) -> bool:
-    """Whether the step ever comes by these house rules."""
-    return not one.rule or bool(getattr(rules, one.rule))
 
 
 def ask_seat(draft: Draft, key: str, seats: Iterable[int], *, to: Audience = "all", **more: Any) -> None:

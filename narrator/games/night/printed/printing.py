@@ -11,15 +11,13 @@ from typing import TYPE_CHECKING
 
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.cases import settled
-from narrator.games.night.flow.conditions import all_true, parse, ruled_out, tells_of_unheard, uses_of
+from narrator.games.night.flow.conditions import all_true, parse, rule_holds, ruled_out, tells_of_unheard, uses_of
 from narrator.games.night.flow.effects import EFFECTS, kills, may_be_itself
 from narrator.games.night.flow.own_rules import day_of
-from narrator.games.night.flow.steps import DAY_STEPS, comes
 from narrator.games.night.flow.votes import needs_more_than_half, vote_of
 from narrator.games.night.game import NightGame
 from narrator.games.night.printed.dealing import aim, card_words, cards_of
 from narrator.games.night.script.script import Call, Phase, Script, Step, Vote, calls_tonight
-from narrator.games.night.script.setup import RULES, HouseRules
 from narrator.games.night.state.state import State, Turn
 from narrator.games.night.told.chronicle import OUT
 from narrator.games.night.told.wording import filled
@@ -72,9 +70,9 @@ class _Printing:
         """How many lines of each kind were printed, such as those that wake: the next wording has its turn."""
         self.fought_for = bool(own_rules.of(self.setup).believed)
         rules = self.state.rules
-        self.announced = self.fought_for and rules.statue_announced
+        self.announced = self.fought_for and rules.announced
         steps = day_of(self.script).steps
-        self.steps = [one for one in steps if comes(DAY_STEPS[one], rules)]
+        self.steps = [one for one in steps if rules.may_come(one)]
 
     def cards(self) -> Iterator[Card]:
         """The cards, by seat if they are dealt, else by rank."""
@@ -109,8 +107,8 @@ class _Printing:
         """How a day runs at this table (R82 to R86), and what is kept of it."""
         rules, word, steps = self.state.rules, self.texts.word, self.steps
         kept = ({"statue": 0} if self.fought_for else {}) | {"gone": 0, "clock": 0}
-        kept |= {"duels": rules.duels_per_day} if "duel" in steps else {}
-        kept |= {"searched": rules.searches or 0} if "search" in steps else {}
+        kept |= {"duels": rules.number("duels_per_day")} if "duel" in steps else {}
+        kept |= {"searched": rules.number("searches")} if "search" in steps else {}
         kept |= {"hanged": 0} if "hang" in steps else {}
         kept |= {"shown": 0} if "reveal" in steps else {}
         tallies = ((word(f"sheet.day.kept.{key}"), rings) for key, rings in kept.items())
@@ -136,11 +134,11 @@ class _Printing:
         # a script's own words for duels may say whose card it is
         duels = "sheet.day.duel" if rules.dead == "card" else "sheet.day.covered"
         rows = (
-            ("duel", "duel" in steps, voted("duel", told(duels, count=rules.duels_per_day))),
+            ("duel", "duel" in steps, voted("duel", told(duels, count=rules.number("duels_per_day")))),
             ("", "duel" in steps and "win-duels" in traits, told("sheet.day.gunslinger")),
             ("", "poison" in powers, told("sheet.day.poison-late")),
             ("poison", "poison" in powers & steps, told("sheet.day.poison")),
-            ("search", "search" in steps, voted("search", told("sheet.day.search", count=rules.searches or 0))),
+            ("search", "search" in steps, voted("search", told("sheet.day.search", count=rules.number("searches")))),
             ("hang", "hang" in steps and late, voted("hang", told("sheet.day.accuse"))),
             ("search" if late else "hang", {"hang", "search"} <= steps, voted("hang", told("sheet.day.hang"))),
             ("declare", "declare" in steps, told("sheet.day.declare")),
@@ -174,7 +172,7 @@ class _Printing:
 
     def _majority(self, step: str, vote: Vote) -> str:
         """How many votes it takes; where each has several, as in a search, those of how many people."""
-        if step == "search" and vote.majority == "of-votes" and self.state.rules.searches != 1:
+        if step == "search" and vote.majority == "of-votes" and self.state.rules.number("searches") != 1:
             return self.texts.word("sheet.vote.of-voters")
         return self.texts.word(f"sheet.vote.{vote.majority}")
 
@@ -271,7 +269,7 @@ class _Printing:
     def _clauses(self, call: Call, role: str) -> Iterator[tuple[bool, str, tuple[str, ...]]]:
         """The conditions that only the night shows, as this table has them."""
         for negated, word, arguments in map(parse, (clause for clause in call.when if not _is_foreknown(clause))):
-            if word == "warriors-turn" and self.state.rules.warrior == "after-takeover":
+            if word == "warriors-turn" and rule_holds(self.state.rules, "warrior", "after-takeover"):
                 yield negated, "took-over", (self.script.sides[role],)
             else:
                 yield negated, word, arguments
@@ -294,16 +292,17 @@ class _Printing:
     def _doing(self, call: Call, role: str) -> Iterator[str]:
         """What is done with the answer, and whether there need be any."""
         rules = self.state.rules
-        odds = {"shoot": rules.shot_success, "possess": rules.possession_success}.get(call.do, _COINS)
+        chances = (name for name in rules.of_kind(float) if rules.single()[name]["effect"] == call.do)
+        odds = next((getattr(rules, name) for name in chances), _COINS)
         if odds != _COINS:
             yield self.texts.word(f"sheet.odds.{call.do}", percent=f"{100 * odds:.0f}")
         elif own := self.script.wordings.get(f"{call.id}.sheet"):
             yield filled(self.state, own[0], {})
         elif (key := f"sheet.do.{call.do}") in self.texts:
             yield self.texts.word(key)
-        for rule in RULES:
+        for rule in rules.single():
             key = f"sheet.rules.{call.do}.{rule}"
-            if key in self.texts and getattr(rules, rule) != getattr(HouseRules(), rule):
+            if key in self.texts and getattr(rules, rule) != getattr(type(rules)(), rule):
                 yield self.texts.word(key)
         yield from self._more(call, role)
 

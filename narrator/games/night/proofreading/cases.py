@@ -14,7 +14,6 @@ from narrator.games.night.proofreading.clauses import clash, proofread_arguments
 from narrator.games.night.proofreading.reach import LAST_NIGHT, number_of
 from narrator.games.night.proofreading.setups import deciding_roles
 from narrator.games.night.script.script import Call, Line, Script
-from narrator.games.night.script.setup import RULES
 from narrator.games.night.told.chronicle import OUT
 from narrator.texts import Message, message
 
@@ -106,13 +105,13 @@ def _why_never(script: Script, clause: str) -> Message | None:
     if word == "again" and not any(_leaves(script, call, about[0]) for _, call in script.every_call):
         return message("faults.mark-unheard")
     if word == "night" and of_no_power(script, clause):
-        return message("faults.rule-of-none", effect=RULES[about[0]]["effect"])
+        return message("faults.rule-of-none", effect=script.rules.single()[about[0]]["effect"])
     return _too_many(script, word, number_of(about) or 0)
 
 
 def _too_many(script: Script, word: str, number: int) -> Message | None:
-    rule = next((one.rule for name, one in DAY_STEPS.items() if one.rule and word.startswith(name)), "")
-    if rule and not (_comes(script, rule) and number <= max(map(int, script.rules.values(rule)))):
+    step, rule = next((one for one in script.rules.of_steps.items() if word.startswith(one[0])), ("", ""))
+    if rule and not (_comes(script, step) and number <= max(map(int, script.rules.values(rule)))):
         return message("faults.rule-or-day-without", rule=rule)  # a fact of the day has its step's name
     if word == "night" and number > LAST_NIGHT:
         return message("faults.no-such-night", night=number)
@@ -132,13 +131,13 @@ def _may_lie_open(script: Script, card: str, *, alive: bool) -> bool:
     traits, reveals = {*script.roles[card].traits}, "reveal" in day_of(script).steps
     if not alive and (reveals or "last-shot" in traits):
         return True  # who shows a card that may not be shown dies of it (R6)
-    used = any(traits & {*one.powers} and one.rule and _comes(script, one.rule) for one in DAY_STEPS.values())
+    used = any(traits & {*one.powers} and _comes(script, step) for step, one in DAY_STEPS.items())
     return (used and card in deciding_roles(script)) or (reveals and "show-card" in traits)
 
 
-def _comes(script: Script, rule: str) -> bool:
-    """Whether a step of the day comes that the house rule is about."""
-    return script.rules.may_have(rule) and not {*RULES[rule]["steps"]}.isdisjoint(day_of(script).steps)
+def _comes(script: Script, step: str) -> bool:
+    """Whether the step of the day comes."""
+    return script.rules.may_come(step) and step in day_of(script).steps
 
 
 def _announced(script: Script) -> bool:

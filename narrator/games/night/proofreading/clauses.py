@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from types import NoneType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin
 
 from narrator.errors import Problem, did_you_mean, fault, misspelt, short_list, suggest, unknown, warn, write
 from narrator.games.night.flow.cases import Fact
 from narrator.games.night.flow.conditions import CONDITIONS, Condition, parse
 from narrator.games.night.flow.own_rules import known
 from narrator.games.night.script.script import Call, Script
-from narrator.games.night.script.setup import RULES, HouseRules
+from narrator.games.night.script.setup import HouseRules
 from narrator.games.night.state.marks import MARKS
 from narrator.texts import Words, message
 
 MOST_COUNTED = 99
 """What is counted goes no further: where a count is set, each number up to its rule is offered."""
-
-_TYPES = get_type_hints(HouseRules)
-NUMBERS = [name for name in RULES if {int} == {*(get_args(_TYPES[name]) or (_TYPES[name],))} - {NoneType}]
-"""Those of them that are numbers."""
-
-CHANCES = [name for name in RULES if _TYPES[name] is float]
-"""Those that are probabilities."""
 
 
 def proofread_clauses(script: Script, call: Call, place: str) -> Iterator[Problem]:
@@ -87,29 +79,29 @@ def one_of(word: str, known: Collection[str]) -> Words:
 
 
 def _argument(script: Script, kind: str, argument: str, rule: str, place: str) -> Iterator[Problem]:
-    everybody = {**script.factions, **script.roles}
+    everybody, rules = {**script.factions, **script.roles}, script.rules
     names: dict[str, tuple[str, Collection[str]]] = {
         "faction": ("faults.no-faction", script.factions),
         "role": ("faults.no-role", script.roles),
         "who": ("faults.no-role-or-faction", everybody),
         "mark": ("faults.no-mark", MARKS),
-        "rule": ("faults.no-house-rule", RULES),
+        "rule": ("faults.no-house-rule", rules.single()),
     }
     if kind in names and argument not in names[kind][1]:
         yield unknown(place, names[kind][0], argument, names[kind][1])
-    elif kind == "number" and argument not in NUMBERS:
-        yield from _number(argument, "" if argument.isdecimal() else suggest(argument, NUMBERS), place)
-    elif kind == "value" and rule in RULES:
-        yield from _value(rule, argument, place)
+    elif kind == "number" and argument not in (numbers := rules.of_kind(int)):
+        yield from _number(argument, "" if argument.isdecimal() else suggest(argument, numbers), place)
+    elif kind == "value" and rule in rules.single():
+        yield from _value(rules, rule, argument, place)
 
 
-def _value(rule: str, value: str, place: str) -> Iterator[Problem]:
-    kind: Any = _TYPES[rule]
+def _value(rules: HouseRules, rule: str, value: str, place: str) -> Iterator[Problem]:
+    kind: Any = rules.kinds()[rule]
     if kind is bool:
         yield fault(place, "faults.rule-without-value", rule=rule)
     elif get_origin(kind) is Literal and value not in get_args(kind):
         yield fault(place, "faults.rule-is-never", suggest(value, get_args(kind)), rule=rule, value=value)
-    elif rule in NUMBERS:
+    elif rule in rules.of_kind(int):
         yield from _number(value, write(f"rule {rule} 3"), place)
 
 

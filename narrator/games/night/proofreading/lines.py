@@ -15,7 +15,6 @@ from narrator.games.night.flow.overrides import FOUGHT_FOR, NAMING, SETTINGS
 from narrator.games.night.flow.own_rules import RULES, day_of, known, of_script
 from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.flow.winning import shared, winners
-from narrator.games.night.proofreading.clauses import NUMBERS
 from narrator.games.night.script.script import PHASES, VARIANT, WRITTEN, Call, Script, call_lines
 from narrator.games.night.told.chronicle import OUT
 from narrator.games.parts import CASES
@@ -72,8 +71,8 @@ _SPARE: dict[str, tuple[str, ...]] = {
 }
 """Lines that a script may have too."""
 
-COUNTS = {"night", "limit", "number", "count", "total", "least", *NUMBERS}
-"""Placeholders by whose number a word can be chosen."""
+COUNTS = {"night", "limit", "number", "count", "total", "least"}
+"""Placeholders by whose number a word can be chosen, as by that of a house rule."""
 
 _SECRET = {"card", "role", "faction", "members"}
 """Placeholders that some lines have for what only some may know."""
@@ -221,7 +220,7 @@ def _meaning(script: Script, placeholders: tuple[str, ...]) -> Meaning:
 
 def _of_cards(script: Script) -> Meaning:
     """What a card may name: the numbers of the house rules too."""
-    return {**_meaning(script, ()), **dict.fromkeys(NUMBERS, ())}
+    return {**_meaning(script, ()), **dict.fromkeys(script.rules.of_kind(int), ())}
 
 
 def _meaning_in_call(script: Script, call: Call, key: str) -> Meaning:
@@ -250,7 +249,7 @@ def _texts(script: Script, texts: tuple[str, ...], meaning: Meaning, place: str)
             yield fault(where, "faults.brace-not-closed")
             continue
         for _, name, form, conversion in parts:
-            if name in COUNTS and "|" in (form or "") and not conversion:
+            if name in COUNTS.union(script.rules.of_kind(int)) and "|" in (form or "") and not conversion:
                 counts = miscounted(str(form), script.language)
                 foreign = script.fallback and not miscounted(str(form), script.fallback)
                 if counts and not foreign:

@@ -8,11 +8,10 @@ from narrator.errors import Problem, warn, write
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.conditions import CONDITIONS, is_limited, parse, rule_holds
 from narrator.games.night.flow.effects import kills
-from narrator.games.night.flow.steps import DAY_STEPS, comes
+from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.flow.winning import WAYS, clauses, joins
-from narrator.games.night.proofreading.clauses import NUMBERS
 from narrator.games.night.script.script import Call, Role, Script
-from narrator.games.night.script.setup import RULES, HouseRules, Setup, in_force
+from narrator.games.night.script.setup import HouseRules, Setup, in_force
 from narrator.texts import Message, Words, message
 
 LAST_NIGHT = 20
@@ -68,15 +67,16 @@ def proofread_idle_rules(script: Script, place: str) -> Iterator[Problem]:
     cards = [(f"role[{role.id}]: does", role.does) for role in script.role]
     cards += [(f"faction[{faction.id}]: aim", faction.aim) for faction in script.faction]
     for where, text in cards:
-        for rule in [rule for rule in RULES if f"{{{rule}}}" in text or f"{{{rule}:" in text]:
+        for rule in [rule for rule in script.rules.single() if f"{{{rule}}}" in text or f"{{{rule}:" in text]:
             if script.has_idle(rule):
-                yield warn(f"{place}: {where}", "faults.rule-of-no-call", rule=rule, effect=RULES[rule]["effect"])
+                effect = script.rules.single()[rule]["effect"]
+                yield warn(f"{place}: {where}", "faults.rule-of-no-call", rule=rule, effect=effect)
 
 
 def why_no_step(script: Script, step: str) -> Message | None:
     """Why the step of the day never comes, whatever the cards; nothing if it can come."""
-    rule = DAY_STEPS[step].rule if step in DAY_STEPS else ""
-    if rule and not script.rules.may_have(rule):
+    if not script.rules.may_come(step):
+        rule = script.rules.of_steps[step]
         return message("faults.step-of-no-rule", rule=rule, value=str(getattr(script.rules, rule)).lower())
     if step == "poison" and not script.holders.get("poison"):
         return message("faults.step-of-no-call", effect="poison")
@@ -192,7 +192,7 @@ def _counts(script: Script, trait: str, rules: HouseRules | None, last: int) -> 
         return True
     day, step = own_rules.day_of(script), next((name for name, one in DAY_STEPS.items() if trait in one.powers), "")
     there = not step or (step in day.steps and day.first.get(step, 1) <= last + 1)
-    return there and (not step or comes(DAY_STEPS[step], rules))
+    return there and (not step or rules.may_come(step))
 
 
 def why_never(
@@ -213,7 +213,7 @@ def never(
     unheard = CONDITIONS[word].unheard if word in CONDITIONS else None
     if unheard and not (call.who or script.rules.may_announce) and unheard(script.rules):
         return message("faults.moves-unheard")
-    if word == "rule" and rules and arguments and arguments[0] in RULES:
+    if word == "rule" and rules and arguments and arguments[0] in rules.single():
         return message("faults.rule-is-another") if rule_holds(rules, *arguments[:2]) is negated else None
     if word == "from-night" and number is not None:
         return _never_that_night(phase, number, last, negated=negated)
@@ -230,10 +230,10 @@ def never(
 
 def number_of(arguments: tuple[str, ...], rules: HouseRules | None = None) -> int | None:
     """The number that a condition names, by a house rule if these are given; None if it is not known."""
-    if len(arguments) != 1 or (arguments[0] in NUMBERS and rules is None):
-        return None
-    named = getattr(rules, arguments[0]) if arguments[0] in NUMBERS else arguments[0]
-    return int(named) if str(named).isdecimal() else None
+    named = arguments[0] if len(arguments) == 1 else ""
+    if rules and named in rules.of_kind(int):
+        named = str(getattr(rules, named))
+    return int(named) if named.isdecimal() else None
 
 
 def _never_that_night(phase: str, number: int, last: int, *, negated: bool) -> Message | None:

@@ -11,10 +11,10 @@ from narrator.games.naming import alike, sayable
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.effects import can_be_itself
 from narrator.games.night.proofreading.cards import proofread_cards
-from narrator.games.night.proofreading.clauses import CHANCES, MOST_COUNTED, NUMBERS
+from narrator.games.night.proofreading.clauses import MOST_COUNTED
 from narrator.games.night.proofreading.reach import proofread_reach_tonight
 from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import NAMED, NEVER_OPEN, RULES, HouseRules, Setup, in_force
+from narrator.games.night.script.setup import NEVER_OPEN, HouseRules, Setup, in_force
 from narrator.games.night.told.chronicle import OUT
 from narrator.texts import Message, message
 
@@ -29,7 +29,7 @@ def proofread_setup(setup: Setup, script: Script, place: str) -> list[Problem]:
         *_number(setup, place),
         *_names(setup, place),
         *proofread_cards(setup, script, place),
-        *proofread_rules(setup.rules, script, place),
+        *(proofread_rules(setup.rules, script, place) if setup.game == script.game else ()),
     ]
     sound = all(problem.warning for problem in found)
     return [*found, *(proofread_reach_tonight(setup, script, place) if sound else ())]
@@ -65,7 +65,7 @@ def _openly(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
     rules = in_force(setup.rules, len(setup.player))
     if rules.dead != "card":
         yield warn(f"{place}: policy", "faults.open-tells-dead")
-    if own_rules.of_script(script).believed and not rules.statue_announced:
+    if own_rules.of_script(script).believed and not rules.announced:
         yield warn(f"{place}: policy", "faults.open-tells-holder")
 
 
@@ -136,7 +136,8 @@ def _names(setup: Setup, place: str) -> Iterator[Problem]:
 def proofread_rules(rules: HouseRules, script: Script, place: str) -> Iterator[Problem]:
     """Check the house rules, and those that are otherwise from some number of players on."""
     yield from _single_rules(rules, script, f"{place}: rules")
-    known = HouseRules() if rules is script.rules else script.rules
+    kind = type(rules)
+    known = kind() if rules is script.rules else script.rules
     yield from _idle(rules, known, script, f"{place}: rules")
     for least, given in rules.from_players.items():
         where = f"{place}: rules: from_players[{least}]"
@@ -144,14 +145,14 @@ def proofread_rules(rules: HouseRules, script: Script, place: str) -> Iterator[P
             yield fault(where, "faults.no-number-of-players", found=least, fewest=FEWEST, most=MOST)
         if "from_players" in given:
             yield fault(where, "faults.from-players-once")
-        yield from _single_rules(HouseRules(**given), script, where)
-        yield from _idle(HouseRules(**given), known, script, where)
+        yield from _single_rules(kind(**given), script, where)
+        yield from _idle(kind(**given), known, script, where)
 
 
 def _idle(rules: HouseRules, known: HouseRules, script: Script, place: str) -> Iterator[Problem]:
     """Warn of rules, but for those that are known already, that have no part in what is played."""
-    for rule in RULES:
-        usual = (getattr(HouseRules(), rule), *known.values(rule))
+    for rule in rules.single():
+        usual = (getattr(type(rules)(), rule), *known.values(rule))
         if getattr(rules, rule) not in usual and (why := _no_part(script, rule)):
             yield warn(f"{place}: {rule}", "faults.rule-without-part", why=why)
 
@@ -159,12 +160,12 @@ def _idle(rules: HouseRules, known: HouseRules, script: Script, place: str) -> I
 def _no_part(script: Script, rule: str) -> Message | None:
     """Why the rule changes nothing, whatever the cards; nothing if it may."""
     if script.has_idle(rule):
-        return message("faults.rule-of-none", effect=RULES[rule]["effect"])
-    steps = RULES[rule].get("steps", ())
+        return message("faults.rule-of-none", effect=script.rules.single()[rule]["effect"])
+    steps = script.rules.single()[rule].get("steps", ())
     if steps and {*steps}.isdisjoint(own_rules.day_of(script).steps):
         return message("faults.rule-of-no-step", steps=", ".join(steps))
     clauses = (clause for _, call in script.every_call for clause in (*call.when, *call.must))
-    named = rule not in NAMED or any(f"rule {rule}" in clause for clause in clauses)
+    named = rule not in script.rules.of_clauses or any(f"rule {rule}" in clause for clause in clauses)
     return None if named else message("faults.rule-of-no-condition", rule=rule)
 
 
@@ -186,14 +187,14 @@ def _single_rules(rules: HouseRules, script: Script, place: str) -> Iterator[Pro
 
 def _numbers_of(rules: HouseRules, place: str) -> Iterator[Problem]:
     """Check the numbers of the house rules."""
-    for key in NUMBERS:
-        value, least = getattr(rules, key), RULES[key]["least"]
+    for key in rules.of_kind(int):
+        value, least = getattr(rules, key), rules.single()[key]["least"]
         if value is not None and not least <= value <= MOST_COUNTED:
             few = "faults.no-searches" if key == "searches" else "faults.too-little"
             little = message(few, value=value, least=least)
             much = message("faults.too-much", value=str(value), most=MOST_COUNTED)
             yield Problem(f"{place}: {key}", little if value < least else much)
-    for key in CHANCES:
+    for key in rules.of_kind(float):
         value = getattr(rules, key)
         if not 0 <= value <= 1:
             yield fault(f"{place}: {key}", "faults.no-probability", value=str(value))

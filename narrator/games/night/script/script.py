@@ -8,7 +8,7 @@ from typing import Literal
 
 from narrator.games.lines import Lines
 from narrator.games.night.script.line_ups import LineUps
-from narrator.games.night.script.setup import RULES, HouseRules
+from narrator.games.night.script.setup import HouseRules
 from narrator.games.parts import CASES, Named, Names, Vocabulary
 from narrator.lexicon import TableWords
 from narrator.values import PartOf, dataclass, field, replace
@@ -310,7 +310,7 @@ class Script:
 
     def has_idle(self, rule: str) -> bool:
         """Whether this is a house rule about an effect that no call has."""
-        effect = RULES[rule].get("effect") if rule in RULES else None
+        effect = self.rules.single().get(rule, {}).get("effect")
         return bool(effect) and effect not in self.holders
 
     @cached_property

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cached_property
-from typing import Any, Literal
+from functools import cache, cached_property
+from types import NoneType
+from typing import Any, ClassVar, Literal, get_args, get_type_hints
 
 from narrator.games import table
 from narrator.values import PartOf, dataclass, field, fields, replace
@@ -25,45 +26,63 @@ class Player(table.Player):
     card: str | None = None
 
 
-def _rule(default: Any, *, effect: str = "", steps: tuple[str, ...] = (), least: int = 1) -> Any:
+def rule(default: Any, *, effect: str = "", steps: tuple[str, ...] = (), least: int = 1) -> Any:
     """A house rule about one effect alone, or about these steps of a day; as a number it is this at least."""
     return field(default=default, metadata={"effect": effect, "steps": steps, "least": least})
 
 
 @dataclass(frozen=True, kw_only=True)
 class HouseRules:
-    """What tables may decide differently (rules section 9). The defaults are the book's."""
+    """What tables of any game of nights may decide differently; a game with more has a kind of its own."""
 
-    ship_night: int | None = _rule(None, effect="sail")
-    searches: int | None = _rule(None, steps=("search",))
-    duels_per_day: int = _rule(2, steps=("duel",), least=0)
-    town_hangs: bool = _rule(True, steps=("search", "hang"))
-    bandits_kill: bool = _rule(False, effect="raid")
-    sheriff_zero_night: bool = True
-    pastor_zero_night: bool = True
-    sheriff_wins_at_once: bool = _rule(False, effect="jail")
-    gambler_from_night: int = _rule(2, effect="roulette")
-    drinks: int = _rule(2, effect="drink")
-    kali_thefts: int = _rule(2, effect="rob-master")
-    signals_to_win: int = _rule(3, effect="signal")
-    hits_to_win: int = _rule(3, effect="shoot")
-    shot_success: float = _rule(0.75, effect="shoot")
-    possession_success: float = _rule(0.75, effect="possess")
-    warrior: Literal["once", "after-takeover"] = "once"
-    gambler_stops_on_statue: bool = _rule(False, effect="roulette")
-    gambler_finds_statue: bool = _rule(False, effect="roulette")
-    fugitives_search: bool = True
     self_target: tuple[str, ...] = ()
     no_self_target: tuple[str, ...] = ()
     dead: Shown = "card"
-    statue_announced: bool = True
     from_players: dict[str, PartOf[HouseRules]] = field(default_factory=dict)
     """By a number of players: the rules that are otherwise from that number on."""
+
+    announcing: ClassVar[str] = ""
+    """The one by which all hear who has what all fight for; without one they do."""
+    by_size: ClassVar[Mapping[str, tuple[Any, Any]]] = {}
+    """The rules that depend on the number of players where none is set: with few, and with `MANY`."""
+    of_clauses: ClassVar[tuple[str, ...]] = ()
+    """Those that matter only where a call's condition names them."""
+    of_steps: ClassVar[Mapping[str, str]] = {}
+    """By a step of the day, the one without which it never comes."""
+
+    @classmethod
+    @cache
+    def single(cls) -> dict[str, Mapping[str, Any]]:
+        """The single rules, by name, each with what it is about, if that is one effect or steps of a day."""
+        return {one.name: one.metadata for one in fields(cls) if one.name != "from_players"}
+
+    @classmethod
+    @cache
+    def kinds(cls) -> dict[str, Any]:
+        """The type of each rule."""
+        return get_type_hints(cls)
+
+    @classmethod
+    @cache
+    def of_kind(cls, kind: type) -> list[str]:
+        """The rules of this type, or none: int or float, which is a probability."""
+        kinds = ((name, cls.kinds()[name]) for name in cls.single())
+        return [name for name, one in kinds if {kind} == {*(get_args(one) or (one,))} - {NoneType}]
+
+    @property
+    def announced(self) -> bool:
+        """Whether all hear who has what all fight for (D79)."""
+        return not self.announcing or bool(getattr(self, self.announcing))
+
+    @property
+    def may_announce(self) -> bool:
+        """Whether they do with some number of players at least."""
+        return not self.announcing or self.may_have(self.announcing)
 
     @property
     def needs_secret_nights(self) -> bool:
         """Whether they keep something from all that the calls of an open night give away (D78, D79)."""
-        return self.dead != "card" or not self.statue_announced
+        return self.dead != "card" or not self.announced
 
     def values(self, rule: str) -> list[Any]:
         """What this rule is, for whatever number of players."""
@@ -73,23 +92,18 @@ class HouseRules:
         """Whether this rule is anything but no or none, for some number of players at least."""
         return any(self.values(rule))
 
+    def number(self, rule: str) -> int:
+        """The number that this rule is; 0 if it is none, or one of another game."""
+        return int(getattr(self, rule, None) or 0)
+
+    def may_come(self, step: str) -> bool:
+        """Whether the step of a day comes at all, with some number of players at least."""
+        return step not in self.of_steps or self.may_have(self.of_steps[step])
+
     @property
     def may_cover(self) -> bool:
         """Whether cards of those who are out stay covered, with some number of players at least (D78)."""
         return any(shown != "card" for shown in self.values("dead"))
-
-    @property
-    def may_announce(self) -> bool:
-        """Whether all hear, with some number of players at least, which faction has the statue."""
-        return self.may_have("statue_announced")
-
-
-RULES = {one.name: one.metadata for one in fields(HouseRules) if one.name != "from_players"}
-"""The single rules, by name, each with what it is about, if that is one effect or steps of a day."""
-
-
-NAMED = ("sheriff_zero_night", "pastor_zero_night", "warrior", "fugitives_search")
-"""Rules that matter only where a call's condition names them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,8 +111,8 @@ class Setup(table.Setup):
     """A setup file. Give every player a card, or list as many `cards` to be dealt at random."""
 
     format: int = 1
-    game: str = "ktulu"
-    script: str = "ktulu"
+    game: str = "night"
+    script: str = ""
     language: str = "pl"
     names: str = "gentle"
     policy: Policy = "masked"
@@ -155,10 +169,7 @@ class Setup(table.Setup):
 
 
 MANY = 17
-"""From this number of players dealt in on the book searches more people, and the ship comes later."""
-
-OF_THE_BOOK = {"ship_night": (3, 4), "searches": (2, 3)}
-"""The rules that depend on the number of players where none is set: with few, and with many."""
+"""From this number of players dealt in on some rules are otherwise by themselves (`HouseRules.by_size`)."""
 
 
 def in_force(rules: HouseRules, players: int) -> HouseRules:
@@ -167,7 +178,7 @@ def in_force(rules: HouseRules, players: int) -> HouseRules:
         if int(least) <= players:
             rules = replace(rules, **rules.from_players[least])
     usual: dict[str, Any] = {
-        rule: getattr(rules, rule) or both[players >= MANY] for rule, both in OF_THE_BOOK.items()
+        rule: getattr(rules, rule) or both[players >= MANY] for rule, both in rules.by_size.items()
     }
     return replace(rules, **usual, from_players={})
 

@@ -55,7 +55,8 @@ def game_beside(package: OfNights, game: NightGame, named: Path) -> NightGame:
     if isinstance(found, NightGame):
         return found
     usual = asdict(in_force(game.script.rules, len(game.setup.player)))
-    own = {key: value for key, value in asdict(game.setup.rules).items() if value != usual[key]}
+    known = found.rules.single().keys()
+    own = {key: value for key, value in asdict(game.setup.rules).items() if value != usual[key] and key in known}
     return _at(game.setup, found, own)
 
 

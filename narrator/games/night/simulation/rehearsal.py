@@ -143,7 +143,7 @@ def _missing(
     script: Script, shipped: Script, seated: list[Setup], games: int, played: Played, place: str
 ) -> Iterator[Problem]:
     """Warn of wins and calls that never came."""
-    rules = seated[0].rules if seated else HouseRules()
+    rules = seated[0].rules if seated else script.rules
     calls = {
         f"{phase}/{one.id}": one for phase, one in script.every_call if not _kept_away(script, phase, one, rules)
     }
@@ -174,7 +174,7 @@ def _about(script: Script, setup: Setup) -> set[str]:
 
 def _usually(script: Script, shipped: Script, seated: list[Setup], games: int) -> Played:
     """What happens at such tables with the shipped script; nothing if it is that script itself."""
-    if script is shipped and all(setup.rules == HouseRules() for setup in seated):
+    if script is shipped and all(setup.rules == shipped.rules for setup in seated):
         return Played()
     return _played(shipped, [_as_shipped(setup, script, shipped) for setup in seated], games)
 
@@ -186,7 +186,7 @@ def _as_shipped(setup: Setup, script: Script, shipped: Script) -> Setup:
         spare = [role.id for role in shipped.role if role.many or role.id not in (*setup.in_play, *cards)]
         mates = [role for role in spare if shipped.roles[role].faction == script.roles[card].faction]
         cards.append(card if card in shipped.roles else next(iter((*mates, *spare))))
-    return setup_with(tuple(cards), rules=HouseRules(), policy=setup.policy)
+    return setup_with(tuple(cards), game=shipped.game, rules=shipped.rules, policy=setup.policy)
 
 
 def _summary(

@@ -13,6 +13,7 @@ from typing import Any
 from narrator.computer.texts import texts_of
 from narrator.games.night.flow import own_rules
 from narrator.games.night.game import NightGame
+from narrator.games.night.layers import SHIPPED
 from narrator.games.night.loading import FOLDER
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Player, Setup
@@ -28,11 +29,12 @@ _worker: tuple[NightGame, int] | None = None
 """The table at which this process plays, and the seed."""
 
 
-def setup_with(cards: tuple[str, ...], *, language: str = DEFAULT, **more: Any) -> Setup:
+def setup_with(cards: tuple[str, ...], *, game: str = SHIPPED, language: str = DEFAULT, **more: Any) -> Setup:
     """A setup in which these cards are dealt anew each game, to as many players."""
     texts = texts_of(language, FOLDER)
     names = (texts.word("wizard.player", seat=seat) for seat in range(1, len(cards) + 1))
-    return Setup(player=tuple(Player(name=name) for name in names), cards=cards, language=language, **more)
+    players, kind = tuple(Player(name=name) for name in names), own_rules.of_game(game).setup
+    return kind(game=game, player=players, cards=cards, language=language, **more)
 
 
 def line_up(players: int, seed: int, script: Script | None = None, language: str = DEFAULT) -> Setup:

@@ -86,7 +86,7 @@ def project(state: State) -> Public:
 
 
 def _projection(state: State, cards: Cards) -> Public:
-    dealt, announced = state.seating.dealt, state.rules.statue_announced
+    dealt, announced = state.seating.dealt, state.rules.announced
     return Public(
         cards,
         phase=state.phase,

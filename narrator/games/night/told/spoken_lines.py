@@ -79,7 +79,7 @@ def lines_at(script: Script, setup: Setup, cards: Sequence[str], policy: Policy)
 def is_ruled_out(line: str, rules: HouseRules) -> bool:
     """Whether the house rules alone keep the line from being said (D78, D79)."""
     plain, _, shown = line.rpartition("-")
-    return (plain in OUT and shown != rules.dead) or (line.startswith("statue.taken.") and not rules.statue_announced)
+    return (plain in OUT and shown != rules.dead) or (line.startswith("statue.taken.") and not rules.announced)
 
 
 def _fits(line: str, setup: Setup, *, led: bool) -> bool:

@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from narrator.games.night.flow import own_rules
 from narrator.games.night.proofreading.setups import FEWEST
 from narrator.games.night.script.script import PHASES
-from narrator.games.night.script.setup import MANY, OF_THE_BOOK, HouseRules
+from narrator.games.night.script.setup import MANY, HouseRules
 from narrator.games.night.variants.whole import TEXTS, Data
-
-_RULES = {key: [] if value == () else value for key, value in asdict(HouseRules()).items() if value is not None}
-"""The book's house rules, which are in force where a script says nothing."""
 
 _NO_LONGER: dict[type, Any] = {list: [], str: "", bool: False, dict: {}}
 """What a key is set to that is not given any more, by the kind of its value."""
@@ -24,7 +22,9 @@ def difference(old: Data, new: Data, *, whole: bool = True) -> Data:
     Of a new one that is not known to be `whole`, as a copy of an older base, what is not there is as it was.
     """
     found: Data = {}
-    found["rules"] = _rules(_RULES | old.get("rules", {}), _RULES | new.get("rules", {}), whole=whole)
+    book = own_rules.of_game(old.get("game")).setup().rules
+    usual = {key: [] if value == () else value for key, value in asdict(book).items() if value is not None}
+    found["rules"] = _rules(book, usual | old.get("rules", {}), usual | new.get("rules", {}), whole=whole)
     for key in ("timing", "say", "day"):
         found[key] = _changed(old.get(key, {}), new.get(key, {}), whole=whole)
     if "line-ups" in new:  # else it has the game's
@@ -69,12 +69,12 @@ def _changed(old: Data, new: Data, *, whole: bool) -> Data:
     return found
 
 
-def _rules(old: Data, new: Data, *, whole: bool) -> Data:
+def _rules(book: HouseRules, old: Data, new: Data, *, whole: bool) -> Data:
     """The rules that differ, each with all that it is by the number of players: the old rows go where it is named."""
     found = _changed(_but(old, "from_players"), _but(new, "from_players"), whole=whole)
     was, now = old.get("from_players", {}), new.get("from_players", {})
     rows: Data = {}
-    for rule in dict.fromkeys([*OF_THE_BOOK, *(rule for row in (*was.values(), *now.values()) for rule in row)]):
+    for rule in dict.fromkeys([*book.by_size, *(rule for row in (*was.values(), *now.values()) for rule in row)]):
         before, after = ({least: row[rule] for least, row in both.items() if rule in row} for both in (was, now))
         after = after if whole else before | after
         gone = whole and rule in old and rule not in new
@@ -83,7 +83,7 @@ def _rules(old: Data, new: Data, *, whole: bool) -> Data:
         if rule in new and before.keys() - after.keys():
             found[rule] = new[rule]
         elif gone or before.keys() - after.keys():
-            after = _of_the_book(rule, after) | after
+            after = _of_the_book(book.by_size[rule], after) | after
         for least, value in after.items():
             rows.setdefault(least, {})[rule] = value
     return found | (
@@ -91,9 +91,9 @@ def _rules(old: Data, new: Data, *, whole: bool) -> Data:
     )
 
 
-def _of_the_book(rule: str, rows: Data) -> Data:
+def _of_the_book(both: tuple[Any, Any], rows: Data) -> Data:
     """What the book says of the rule for fewer players than its rows: a file cannot say that it is unset."""
-    usual = dict(zip((FEWEST, MANY), OF_THE_BOOK[rule], strict=True))
+    usual = dict(zip((FEWEST, MANY), both, strict=True))
     return {str(least): value for least, value in usual.items() if all(least < int(row) for row in rows)}
 
 

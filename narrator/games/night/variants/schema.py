@@ -25,7 +25,6 @@ from narrator.games.night.script.script import (
     Script,
     Timing,
 )
-from narrator.games.night.script.setup import HouseRules
 from narrator.games.night.variants.tables import OF_LINES
 from narrator.games.night.variants.translating import HEAD, PARTS
 from narrator.games.parts import Names
@@ -52,7 +51,7 @@ def schema(base: Script) -> Schema:
         "else": {
             "if": {"required": ["translates"]},
             "then": _translation(base),
-            "else": _with_words(of(Script)),
+            "else": _with_words(of(Script), of(type(base.rules))),
         },
         "$defs": _parts_of_variants(base),
     }
@@ -70,8 +69,8 @@ def of(kind: Any) -> Schema:
     if origin is tuple:
         return {"type": "array", "items": of(inside[0])}
     if origin is PartOf:
-        hints = get_type_hints(inside[0])
-        return _table({name: of(hint) for name, hint in hints.items() if get_origin(hint) is not dict})
+        hints, given = get_type_hints(inside[0]), [one.name for one in fields(inside[0])]
+        return _table({name: of(hints[name]) for name in given if get_origin(hints[name]) is not dict})
     if origin is dict:
         return {"type": "object", "additionalProperties": of(inside[1])}
     assert is_dataclass(kind), kind
@@ -85,8 +84,9 @@ def _table(keys: Mapping[str, Schema], needed: Collection[str] = ()) -> Schema:
     return {"type": "object", "properties": dict(keys), "additionalProperties": False, "required": [*needed]}
 
 
-def _with_words(whole: Schema) -> Schema:
-    """The schema of a script, in whose calls effects and conditions are known by name."""
+def _with_words(whole: Schema, rules: Schema) -> Schema:
+    """The schema of a script, in whose calls effects and conditions are known by name, as are its house rules."""
+    whole["properties"]["rules"] = rules
     _know_ways(whole["properties"]["faction"]["items"]["properties"])
     for phase in PHASES:
         _know_words(whole["properties"][phase]["items"]["properties"])
@@ -124,7 +124,7 @@ def _variant(base: Script) -> Schema:
         "version": _PLAIN[int],
         "meta": of(Meta),
         "without": {"type": "array", "items": {"anyOf": [{"enum": [*base.roles, *base.factions]}, _PLAIN[str]]}},
-        "rules": of(HouseRules),
+        "rules": of(type(base.rules)),
         "line-ups": of(LineUps),
         "day": _day(),
         "timing": of(Timing),

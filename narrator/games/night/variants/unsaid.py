@@ -12,7 +12,6 @@ from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.conditions import CONDITIONS, limits, parse, rule_holds
 from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.script.script import PHASES
-from narrator.games.night.script.setup import RULES, HouseRules
 from narrator.games.night.variants.whole import TEXTS, Data, Whole, table_at
 from narrator.texts import Words, message
 
@@ -215,10 +214,11 @@ def _holds(whole: Whole, clause: str) -> bool:
     rules = table_at(whole.data, "rules")
     by_players = table_at(rules, "from_players").values()
     name = about[0] if word == "rule" and about else ""
-    if name not in RULES or any(isinstance(row, dict) and name in row for row in by_players):
+    known = own_rules.of_game(whole.data.get("game")).setup().rules
+    if name not in known.single() or any(isinstance(row, dict) and name in row for row in by_players):
         return False
-    effect = RULES[name].get("effect", "")
+    effect = known.single()[name].get("effect", "")
     if not negated and effect and not any(one.get("do") == effect for phase in PHASES for one in whole.calls(phase)):
         return False  # the rule has no part here
     given = {key: tuple(one) if isinstance(one, list) else one for key, one in rules.items()}
-    return rule_holds(SimpleNamespace(**asdict(HouseRules()) | given), *about) is not negated
+    return rule_holds(SimpleNamespace(**asdict(known) | given), *about) is not negated

@@ -21,7 +21,7 @@ from narrator.games.night.loading import missed_tonight, remark, with_rules_of
 from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.proofreading.setups import proofread_rules
 from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import NEVER_OPEN, HouseRules, Setup
+from narrator.games.night.script.setup import NEVER_OPEN
 from narrator.games.night.wizard.cards import (
     ask_cards,
     ask_deal,
@@ -134,7 +134,7 @@ def _sound(kept: Kept, script: Script) -> bool:
 
 def _are_rules(kept: Any, script: Script) -> bool:
     try:
-        rules = toml_reader.build(kept, HouseRules, "rules")
+        rules = toml_reader.build(kept, type(script.rules), "rules")
     except BadData:
         return False
     return all(problem.warning for problem in proofread_rules(rules, script, "rules"))
@@ -142,7 +142,7 @@ def _are_rules(kept: Any, script: Script) -> bool:
 
 def _show_remarks(show: Show, document: TOMLDocument, lines: Lines, script: Script, file: Path) -> None:
     data = document.unwrap()
-    setup = with_rules_of(script, toml_reader.build(data, Setup, "setup"), data)
+    setup = with_rules_of(script, toml_reader.build(data, own_rules.of_script(script).setup, "setup"), data)
     found = [problem for problem in proofread_setup(setup, script, "setup") if problem.warning]
     warnings = [remark(problem, lines) or problem.said(texts().told) for problem in found]
     warnings += [problem.told(texts().told) for problem in missed_tonight(setup, script, file)]

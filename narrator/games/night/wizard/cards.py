@@ -9,11 +9,11 @@ from typing import Any
 from narrator.errors import BadData, NarratorError
 from narrator.games.interview import Interview, ask_choice
 from narrator.games.lines import Lines
-from narrator.games.night.flow.own_rules import line_ups_of
+from narrator.games.night.flow.own_rules import line_ups_of, of_script
 from narrator.games.night.loading import remark
 from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import Player, Setup
+from narrator.games.night.script.setup import Player
 from narrator.games.night.wizard.questions import found, word
 from narrator.games.offering import Item, Offering, Tap
 from narrator.games.package import Back
@@ -176,7 +176,8 @@ def _check(cards: Sequence[str], script: Script, lines: Lines, players: Sequence
         key = "wizard.too-few" if missing > 0 else "wizard.too-many"
         raise NarratorError(word(key, cards=len(cards), players=len(players)))
     seats = tuple(Player(name=name) for name in players)
-    setup = Setup(game=script.game, player=seats, cards=tuple(cards), language=script.language)
+    kind = of_script(script).setup
+    setup = kind(game=script.game, player=seats, cards=tuple(cards), language=script.language)
     faults = [remark(problem, lines) for problem in proofread_setup(setup, script, "") if not problem.warning]
     if faults:
         raise NarratorError("\n".join(faults))
