@@ -74,6 +74,26 @@ def test_what_is_pasted_in_one_go_is_one_list(seated: Sitting) -> None:
     assert "Do wyboru" not in seated.words
 
 
+@pytest.mark.parametrize("parts", [1, 2, 5])
+def test_the_last_row_of_a_paste_that_ends_without_a_line_feed_is_in_the_list(seated: Sitting, parts: int) -> None:
+    pasted = f"{PASTED.strip()}\n11. Łukasz"
+    for part in range(parts):
+        seated.type(pasted[len(pasted) * part // parts : len(pasted) * (part + 1) // parts])
+        time.sleep(0.1)
+    seated.answer("Gracz 12", "usuń 1").see("10 Łukasz").answer("Gracz 11", "Zoe")
+    seated.answer("Gracz 12", "").see("Graczy: 11.")
+
+
+def test_so_it_is_of_two_rows_and_one_row_alone_can_still_be_mended(seated: Sitting) -> None:
+    seated.type("Ala\nBartek").see("2 Bartek").see("Gracz 3:").type("Celin").see("Gracz 3: Celin")
+    seated.answer("Gracz 3", "\x7fna").answer("Gracz 4:", "lista").see("3 Celina")
+
+
+def test_rows_that_answer_no_question_leave_nothing_of_them_for_the_next_one(seated: Sitting) -> None:
+    seated.answer("Gracz 1:", EIGHT).answer("Gracz 9", "").see("Kto prowadzi noc").asked("]")
+    seated.type("Iza\nJan").see("nie wzięto: Iza, Jan").asked("]").answer("Kto prowadzi noc", "").see("Zaczynamy")
+
+
 @pytest.mark.parametrize("gap", [0.06, 0.12], ids=["quick", "slow"])
 def test_rows_that_come_one_by_one_answer_no_other_question(seated: Sitting, tmp_path: Path, gap: float) -> None:
     names = EIGHT.split(", ")

@@ -66,6 +66,10 @@ if sys.platform == "win32":
             """Wait for a line and read it, shown as it is typed; empty at the end of the input."""
             return self._source.readline()
 
+        def rest(self, _: float) -> str:
+            """Read nothing: a console keeps a line without an end for the next that is read, which shows it."""
+            return ""
+
 else:
     import os
     import select
@@ -148,3 +152,23 @@ else:
             while self.there and not self.wait(_LOOK):
                 continue
             return self._source.readline()
+
+        def rest(self, seconds: float) -> str:
+            """Read a line that has no end yet, and what follows it within so many seconds; empty if none is begun.
+
+            It is what a paste leaves that ends without a line feed: nothing shows that it waits.
+            """
+            try:
+                before, mode = (termios.tcgetattr(self._source.fileno()) for _ in range(2))
+                mode[3] &= ~termios.ICANON
+                mode[6][termios.VMIN], mode[6][termios.VTIME] = 1, 0
+                termios.tcsetattr(self._source.fileno(), termios.TCSANOW, mode)
+            except (termios.error, OSError, ValueError):
+                return ""
+            rest = ""
+            try:
+                while self.wait(seconds if rest else 0) and (keys := self.read()):
+                    rest += keys
+            finally:
+                termios.tcsetattr(self._source.fileno(), termios.TCSANOW, before)
+            return rest

@@ -15,6 +15,7 @@ from narrator.texts.shell import quoted
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
+    from narrator.ears.terminal import Terminal
     from narrator.errors import NarratorError, Problem
     from narrator.games.package import Question
 
@@ -96,7 +97,10 @@ _AT_ONCE = 0.05
 """Seconds within which rows come that were pasted together, or by a key that is held."""
 
 _AFTER_A_LIST = 0.5
-"""Seconds in which no row comes behind an empty one, if that ends a list: over a slow line they come one by one."""
+"""Seconds in which nothing comes behind a list that ends with an empty row, or with one that has no line feed.
+
+Over a slow line its rows, and parts of them, come one by one.
+"""
 
 _BEFORE = [""]
 """What was the default of the question before."""
@@ -121,12 +125,7 @@ def ask(question: str, default: str = "") -> str:
     _BEFORE[0] = default
     print(f"{_wrapped(question + ends, room)} ", end="", flush=True)
     try:
-        said = rows = terminal.line()
-        while rows and terminal.there:
-            more = terminal.wait(_AFTER_A_LIST if default == SEVERAL and not rows.strip() else _AT_ONCE)
-            if not (more and (row := terminal.line())):
-                break
-            rows += row
+        said, rows = _rows(terminal, listing=default == SEVERAL)
     except KeyboardInterrupt:
         print(flush=True)  # what comes next stands below, and does not wipe half of the question
         raise
@@ -136,6 +135,21 @@ def ask(question: str, default: str = "") -> str:
         _say_not_taken(rows)
         return ask(question, default)
     return rows.strip() or default
+
+
+def _rows(terminal: Terminal, *, listing: bool) -> tuple[str, str]:
+    """The next line, and all that came with it, such as a paste: its last row may have no line feed."""
+    early = terminal.there and terminal.wait(0)
+    said = rows = terminal.line()
+    while rows and terminal.there:
+        more = terminal.wait(_AFTER_A_LIST if listing and not rows.strip() else _AT_ONCE)
+        if not (more and (row := terminal.line())):
+            break
+        rows += row
+    if rows.strip() and terminal.there and (rows != said or not early):  # what is typed ahead goes on
+        rows += (rest := terminal.rest(_AFTER_A_LIST))
+        print(end="\n" * bool(rest and not rest.endswith("\n")), flush=True)
+    return said, rows
 
 
 def _say_not_taken(rows: str) -> None:
