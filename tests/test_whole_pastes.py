@@ -58,6 +58,20 @@ def test_of_few_strange_names_beside_others_it_is_asked_whether_they_are_people(
     assert f"Czy to na pewno osoby: 9 {strange}? Kto nią nie jest, tego usuń: „usuń 9”." in shown
 
 
+@pytest.mark.parametrize(
+    ("pasted", "asked"),
+    [
+        ("Kasia\nOla\nZobacz więcej", "na pewno osoby: 11 Zobacz więcej?"),
+        ("Rezygnuje: Ala\nPiotr", "na pewno osoby: 9 Rezygnuje?"),
+        ("Kasia\tnie\nOla\tnie", "na pewno gra: 9 Kasia, 10 Ola?"),
+    ],
+)
+def test_so_it_is_of_few_rows_that_are_pasted_later(pasted: str, asked: str, tmp_path: Path) -> None:
+    talk = Talk(PLAIN, pasted, "", *REST)
+    talk.table(tmp_path)
+    assert any(asked in one.replace("\xa0", " ") for one in talk.shown)
+
+
 def test_so_it_is_of_more_where_three_others_are_known(tmp_path: Path) -> None:
     _, shown = people_of("Ala\nOrganizator\nEwa\nOczekuje\nJan\nWyciszony\nIza\nPrezenter", tmp_path)
     assert any(

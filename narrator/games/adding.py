@@ -41,9 +41,10 @@ def added(interview: Interview, names: list[str], said: str, rows: NameList) -> 
         missing = ", ".join(one for one in before if not any(alike(one, name) for name in names))
         faults.append(interview.word("wizard.whole-list" if missing else "wizard.whole-list-all", missing=missing))
     new = [name for name in names if name not in before]
-    if len(adding.noes) < len(new):
+    together = len(paste.rows) > 1
+    if len(adding.noes) < len(names if together else new):
         faults += _asked(interview, names, "wizard.noes", [name for name in adding.noes if name in new])
-    faults += _asked(interview, names, "wizard.doubtful", doubtful(new) if len(paste.rows) > _KNOWN else [])
+    faults += _asked(interview, names, "wizard.doubtful", doubtful(new, names) if together else [])
     shown = adding.changed or whole or len(names) > len(before) + 1
     return [Offering(listed(interview, names)), *faults] if shown else faults
 

@@ -54,10 +54,11 @@ def paste_of(said: str) -> Paste:
     return Paste(rows, columns, [*none, *others, *tails, *notes], _unmarked(rows), _repeated(rows))
 
 
-def doubtful(names: Sequence[str]) -> list[str]:
-    """Those of the people of a list that have no given name which is known here, where at least a third do."""
+def doubtful(new: Sequence[str], names: Sequence[str]) -> list[str]:
+    """Those of the new people of a list that have no given name known here, where at least a third of all do."""
     strange = [name for name in names if not any(map(is_given, words_of(name)))]
-    return strange if len(names) - len(strange) >= max(_LISTED, len(names) / 3) else []
+    asked = len(names) - len(strange) >= max(_LISTED, len(names) / 3)
+    return [name for name in strange if asked and name in new]
 
 
 def _without_footnotes(rows: list[str]) -> tuple[list[str], list[str]]:
