@@ -206,3 +206,77 @@ def test_of_a_no_in_such_a_note_it_is_asked_and_groups_stay(tmp_path: Path) -> N
     assert any("9\xa0Iza" in one or "9 Iza" in one for one in shown)
     people, _ = people_of("Wilki: Ala, Jan\nOwce: Ewa, Ola\nKozy: Iza, Filip\nPsy: Zoe, Leon", tmp_path)
     assert people == ["Ala", "Jan", "Ewa", "Ola", "Iza", "Filip", "Zoe", "Leon"]
+
+
+REMARKS = [
+    *("Jan rezygnuje", "Piotr już nie gra", "Hubert przynosi planszę", "Ala zmieniła temat grupy"),
+    *(
+        "Björn kan inte",
+        "Johan hoppar av",
+        "Gustav tar med chips",
+        "Mary maybe",
+        "Eve brings snacks",
+        "Grace w/ Hank",
+    ),
+]
+
+
+@pytest.mark.parametrize("row", REMARKS)
+@pytest.mark.parametrize("place", [0, 8])
+def test_of_a_name_with_words_behind_it_it_is_asked_whether_that_person_plays(
+    row: str, place: int, tmp_path: Path
+) -> None:
+    rows = EIGHT.split(", ")
+    rows.insert(place, row)
+    _, shown = people_of("\n".join(rows), tmp_path, so_many=9)
+    assert any(f"na pewno grają: {place + 1} {row.split()[0]} " in one.replace("\xa0", " ") for one in shown)
+
+
+def test_so_it_is_of_two_people_and_of_words_that_end_several_rows(tmp_path: Path) -> None:
+    _, shown = people_of(f"{PLAIN}\nIza i Marek nie mogą", tmp_path, so_many=10)
+    assert any("grają: 9 Iza, 10 Marek nie mogą?" in one.replace("\xa0", " ") for one in shown)
+    _, shown = people_of(f"{PLAIN}\nJan rezygnuje\nIza rezygnuje\nOla rezygnuje", tmp_path, so_many=11)
+    assert any("grają: 9 Jan rezygnuje, 10 Iza" in one.replace("\xa0", " ") for one in shown)
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        "Jan z Krakowa\nLudwig van Beethoven\nAnna de la Vega\nKasia od Marka\nOla z pracy",
+        "Anna (nowa)\nJan k.",
+        "ania nowak\njan lis",
+    ],
+)
+def test_small_words_that_are_part_of_a_name_are_not_asked_about(others: str, tmp_path: Path) -> None:
+    _, shown = people_of(f"{PLAIN}\n{others}", tmp_path, so_many=9 + others.count("\n"))
+    assert not any("na pewno gra" in one for one in shown)
+
+
+def test_neither_are_surnames_in_small_letters_where_most_are_so(tmp_path: Path) -> None:
+    _, shown = people_of("\n".join(f"{one} nowak{place}" for place, one in enumerate(EIGHT.split(", "))), tmp_path)
+    assert not any("na pewno" in one for one in shown)
+
+
+HEADINGS = [
+    *("Chorzy:", "Tym razem nie:", "Lista rezerwowa", "Chorzy (2):", "Regrets:", "Not this time:"),
+    *("Kan inte:", "Har inte svarat:", "Kanske:", "- Avböjt:"),
+]
+
+
+@pytest.mark.parametrize("heading", HEADINGS)
+def test_of_people_below_a_heading_between_people_it_is_asked_whether_they_play(heading: str, tmp_path: Path) -> None:
+    _, shown = people_of(f"{PLAIN}\n{heading}\nIza\nJan", tmp_path, so_many=10)
+    assert any("na pewno grają: 9 Iza, 10 Jan?" in one.replace("\xa0", " ") for one in shown)
+
+
+def test_so_it_is_behind_one_and_below_the_next_that_is_known_it_ends(tmp_path: Path) -> None:
+    _, shown = people_of(f"{PLAIN}\nOdmówili: Iza, Jan\nChorzy:\nOla\nGrają też:\nKarol", tmp_path, so_many=12)
+    assert any("na pewno grają: 9 Iza, 10 Jan, 11 Ola?" in one.replace("\xa0", " ") for one in shown)
+
+
+@pytest.mark.parametrize("heading", ["Drużyna B:", "Stół 2:", "Gramy:", "Tak:"])
+def test_of_people_below_others_it_is_not(heading: str, tmp_path: Path) -> None:
+    _, shown = people_of(f"{PLAIN}\n{heading}\nIza\nJan", tmp_path, so_many=10)
+    assert not any("na pewno" in one for one in shown)
+    _, shown = people_of(f"Zapisani:\n{PLAIN}", tmp_path)
+    assert not any("na pewno" in one for one in shown)

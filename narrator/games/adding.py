@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from narrator.errors import brief, escaped
 from narrator.games.corrections import as_change
+from narrator.games.doubts import doubtful, has_words, heads_others
 from narrator.games.list_changes import ShownList, altered, changes, not_understood, seating_fault, verb
 from narrator.games.name_lists import WORDS, NameList
 from narrator.games.naming import alike, by_seat, nameless, numbered
 from narrator.games.offering import Offering
-from narrator.games.pasted import Paste, doubtful, paste_of
+from narrator.games.pasted import Paste, paste_of
 from narrator.games.usual_rows import is_guest, says_no
 
 if TYPE_CHECKING:
@@ -41,12 +42,20 @@ def added(interview: Interview, names: list[str], said: str, rows: NameList) -> 
         missing = ", ".join(one for one in before if not any(alike(one, name) for name in names))
         faults.append(interview.word("wizard.whole-list" if missing else "wizard.whole-list-all", missing=missing))
     new = [name for name in names if name not in before]
-    together = len(paste.rows) > 1
-    if len(adding.noes) < len(names if together else new):
-        faults += _asked(interview, names, "wizard.noes", [name for name in adding.noes if name in new])
-    faults += _asked(interview, names, "wizard.doubtful", doubtful(new, names) if together else [])
+    if len(paste.rows) > 1 or len(adding.noes) < len(new):
+        faults += _doubts(interview, names, new, adding)
     shown = adding.changed or whole or len(names) > len(before) + 1
     return [Offering(listed(interview, names)), *faults] if shown else faults
+
+
+def _doubts(interview: Interview, names: Sequence[str], new: Sequence[str], adding: _Adding) -> list[str]:
+    """Ask of whom of the new people it may be that they do not play, or are none."""
+    noes = [name for name in adding.noes if name in new] if len(adding.noes) < len(names) else []
+    strange = doubtful(new, names) if adding.together else []
+    remarked = adding.remarked if len(adding.remarked) * 2 < len(names) else []
+    others = [name for name in new if name in (*remarked, *adding.below) and name not in (*noes, *strange)]
+    asked = {"wizard.noes": noes, "wizard.doubtful": strange, "wizard.plays": others if adding.together else []}
+    return [one for key, some in asked.items() for one in _asked(interview, names, key, some)]
 
 
 class _Adding:
@@ -57,6 +66,8 @@ class _Adding:
         self._listed = ShownList(interview, names)
         self.faults, self.none, self.unmarked = list[str](), list[str](), list[str]()
         self.guests, self.noes = list[str](), list[str]()
+        self.remarked, self.below = list[str](), list[str]()
+        self.together, self._headed = len(paste.rows) > 1, False
         self.changed = False
 
     def take(self, typed: str, *, alone: bool) -> None:
@@ -66,11 +77,22 @@ class _Adding:
             self._change(row)
             return
         new, left = self._rows.read(row)
+        new, left = ([], [row]) if row.rstrip().endswith(":") and heads_others(row) else (new, left)
         if new and typed in self._paste.unmarked:
             self._rows.caption(row)
             self.unmarked.append(row.strip())
         else:
             self._seat(new, left)
+            self._doubt(row.strip(), new, left)
+
+    def _doubt(self, row: str, new: list[str], left: list[str]) -> None:
+        """Keep who may not play: by words behind the name, or by a heading between people."""
+        self.remarked += new if any(map(has_words, new)) else []
+        between = len(self._names) - len(new) >= _KNOWN
+        if row.endswith(":") or (":" not in row and heads_others(row)):
+            self._headed = between and heads_others(row)
+        elif self._headed or (between and any(one.endswith(":") and heads_others(one) for one in left)):
+            self.below += new
 
     def _change(self, row: str) -> None:
         before = [*self._names]

@@ -59,7 +59,7 @@ _HEADING = (
     r"\b(imi(e|ona)|nazywasz|nazwisko|nick|ksywk?a|gracz|osoba|name|player|namn|spelare|sygnatura czasowa"
     r"|timestamp|tidsstampel|lp)\b"
 )
-_LAST = "nazwisko|(last |sur|family )name|efternamn"
+LAST = "nazwisko|(last |sur|family )name|efternamn"
 _UNNAMED = r"sygnatura czasowa|timestamp|tidsstampel|lp\.?"
 _TITLE = (
     r"\b(list(a|an)|gracz[ey]|uczestni(cy|kow)|imiona|players|participants|names|deltagare|kto|druzyna|ekipa|grupa|team"
@@ -71,14 +71,14 @@ _TOTAL = (
     r"|spelare)(\s?[:=(].*|\s\d.*)?"
 )
 _POLL = "tak|nie|moze|yes|no|maybe|ja|nej|kanske"
-_ABSENT = (
+ABSENT = (
     r"nie|nie \w+|no|not \w+|nej|(?:lista )?rezerw\w+|reserv\w*|prowadz\w+|mistrz gry|mg|moderator|narrator|leads"
     r"|host|gm|odpad\w+|kommer inte|nieobecn\w+|absent|away|missing|out|can['\u2019]?t (?:come|make it)"
     r"|wait(?:ing )?list|franvarande|saknas|vantelista"
 )
 _SHARE = r"\d+\s?%"
-_GROUP = rf"([^\d:]+?)\s?:|({_ABSENT}|{_POLL})\s?(?:\(\d+\)|{_SHARE}):?|{_SHARE}\s({_ABSENT}|{_POLL}):?"
-_NOT_HERE = rf"(?:{_ABSENT})\s?(?:\(\d+\))?:.*|(?:ps|p\.s|uwag[ai]|nb|note|obs)[.:!]+\s.*"
+_GROUP = rf"([^\d:]+?)\s?:|({ABSENT}|{_POLL})\s?(?:\(\d+\)|{_SHARE}):?|{_SHARE}\s({ABSENT}|{_POLL}):?"
+_NOT_HERE = rf"(?:{ABSENT})\s?(?:\(\d+\))?:.*|(?:ps|p\.s|uwag[ai]|nb|note|obs)[.:!]+\s.*"
 _SYSTEM = r"szyfrowan|encrypted|krypter|utworzyl|dolacz|\bdodal|opuscil|created|joined|\badded|gick med|skapade"
 _STRUCK = r"[\W\d]*~[^~]+~[\W\d]*|.*\u0336.*"
 _COMES = (
@@ -171,7 +171,7 @@ class NameList:
     def _is_none(self, row: str, words: str, *, dressed: bool) -> bool:
         """Whether a row is a caption, a message, or somebody who does not play."""
         if group := re.fullmatch(_GROUP, words) if dressed else None:
-            self._absent = bool(re.fullmatch(_ABSENT, next(filter(None, group.groups()))))
+            self._absent = bool(re.fullmatch(ABSENT, next(filter(None, group.groups()))))
         if group or self._absent or re.search(_SYSTEM, words):
             return True
         if dressed and (re.fullmatch(_STRUCK, row) or re.match(_WHEN, words)):
@@ -203,7 +203,7 @@ class NameList:
         titled = [place for place, cell in enumerate(shapes) if sign and _is_heading(cell, loose=loose)]
         if titled:
             columns = [place for place in titled if not re.fullmatch(_UNNAMED, shapes[place])]
-            columns.sort(key=lambda place: bool(re.fullmatch(_LAST, shapes[place])))
+            columns.sort(key=lambda place: bool(re.fullmatch(LAST, shapes[place])))
             self._sign, self._columns = (sign, columns) if columns else (self._sign, self._columns)
             return [], [row]
         if sign and sign == self._sign:
@@ -229,7 +229,7 @@ class NameList:
 def is_note(piece: str, name: str, words: int = 2) -> bool:
     """Whether what stands behind a name is none: words in small letters, so many of them, a number, a yes, a host."""
     small = piece.islower() and name[:1].isupper() and len(piece.split()) >= words
-    return small or bool(re.fullmatch(f"{_DETAIL}|{_ABSENT}", plain(piece.casefold())))
+    return small or bool(re.fullmatch(f"{_DETAIL}|{ABSENT}", plain(piece.casefold())))
 
 
 def is_title(text: str) -> bool:

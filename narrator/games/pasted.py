@@ -54,13 +54,6 @@ def paste_of(said: str) -> Paste:
     return Paste(rows, columns, [*none, *others, *tails, *notes], _unmarked(rows), _repeated(rows))
 
 
-def doubtful(new: Sequence[str], names: Sequence[str]) -> list[str]:
-    """Those of the new people of a list that have no given name known here, where at least a third of all do."""
-    strange = [name for name in names if not any(map(is_given, words_of(name)))]
-    asked = len(names) - len(strange) >= max(_LISTED, len(names) / 3)
-    return [name for name in strange if asked and name in new]
-
-
 def _without_footnotes(rows: list[str]) -> tuple[list[str], list[str]]:
     """The rows without the footnotes below them, and without their marks behind names; and these footnotes."""
     last = [*takewhile(lambda row: (note := re.match(_FOOTNOTE, row)) and not is_given(note[2]), reversed(rows))]
@@ -118,7 +111,7 @@ def _without_tails(rows: list[str]) -> tuple[list[str], list[str]]:
     """The rows without a small word that ends several of them behind a name, such as *sent*, and these words."""
     tails = [re.fullmatch(_WITH_TAIL, row.strip()) if NameList().read(row)[0] else None for row in rows]
     often = Counter(tail[2] for tail in tails if tail and tail[2].islower() and tail[1][0].isupper())
-    shared = {word for word, count in often.items() if count >= _LISTED}
+    shared = {word for word, count in often.items() if count >= max(_LISTED, len(rows) / 3)}
     cut = [tail[1] if tail and tail[2] in shared else row for row, tail in zip(rows, tails, strict=True)]
     return cut, sorted(shared)
 

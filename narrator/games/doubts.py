@@ -1,0 +1,46 @@
+"""Of whom in a paste it is asked whether they are people, or play: what stands with them may say that they do not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from narrator.games.given_names import is_given
+from narrator.games.name_lists import ABSENT, is_title
+from narrator.lexicon import plain, words_of
+
+_LISTED = 3
+"""So many known names make a list in which others are strange."""
+_OF = "af|auf|aus|da|de|dei|del|della|den|der|di|do|dos|du|el|from|la|le|of|od|the|till|van|von|w|we|y|z|ze|zu"
+"""Small words within names, and before where somebody is from."""
+_PLAY = (
+    r"w?graj?[aem]\w*|gramy|tak|yes|ja|in|beda|przyjda|potwierdz\w+|zapisan\w+|obecn\w+|gosci\w*|playing|coming|present"
+    r"|going|guests|confirmed|med|kommer|spelar|deltar|gaster|panie|panowie|women|men|ladies|girls|boys|tjejer|killar"
+)
+"""What heads those who play."""
+
+
+def doubtful(new: Sequence[str], names: Sequence[str]) -> list[str]:
+    """Those of the new people of a list that have no given name known here, where at least a third of all do."""
+    strange = [name for name in names if not _has_given(name)]
+    asked = len(names) - len(strange) >= max(_LISTED, len(names) / 3)
+    return [name for name in strange if asked and name in new]
+
+
+def has_words(name: str) -> bool:
+    """Whether small words stand behind a name, such as what somebody does, that are no part of names."""
+    first, *words = re.sub(rf"\b(?:{_OF})\s\S+", "", name).split() or [""]
+    return first[:1].isupper() and any(word[0].islower() and word[1:].strip(".") for word in words)
+
+
+def heads_others(row: str) -> bool:
+    """Whether a row, or what stands in it before a colon, heads people of whom it is not known that they play."""
+    headed = re.fullmatch(r"\W*([^\W\d][^:\d]*?)\W*(?:\(\d+\))?\s?:.*", row.strip())
+    words = plain((headed[1] if headed else row.strip()).casefold())
+    if not headed:
+        return row[:1].isupper() and len(words.split()[0]) > _LISTED and bool(re.fullmatch(ABSENT, words))
+    return not (_has_given(words) or is_title(words) or re.match(rf"(?:{_PLAY})\b", words))
+
+
+def _has_given(name: str) -> bool:
+    return any(map(is_given, words_of(name)))
