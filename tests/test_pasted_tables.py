@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -115,3 +116,28 @@ def test_its_rules_are_not_worth_a_word_and_its_heading_is_no_row_of_names(tmp_p
     assert [*talk.table(tmp_path).setup.people.values()] == EIGHT.split(", ")
     (said,) = [one for one in talk.shown if "Coming" in one or "coming" in one]
     assert said == "To nie imiona, pominięte: | # | Name | Is he or she coming? |, yes."
+
+
+PAIRS = [("Drużyna A", "Drużyna B"), ("Stół 1", "Stół 2"), ("Gracz", "Partner"), ("Red", "Blue"), ("Lag A", "Lag B")]
+
+
+@pytest.mark.parametrize("heads", PAIRS, ids=lambda heads: heads[0])
+@pytest.mark.parametrize("sign", ["\t", ";", ",", " | "])
+@pytest.mark.parametrize("second", [4, 2])
+def test_two_columns_of_people_below_headings_are_both_people(heads: tuple[str, str], sign: str, second: int) -> None:
+    names = ["Ala", "Bartek", "Celina", "Darek", "Iga", "Jan", "Kasia", "Lena"][: 4 + second]
+    heads = ("Team A", "Team B") if "Red" in heads and sign == "," else heads
+    rows = [sign.join(pair) for pair in [heads, *zip_longest(names[:4], names[4:], fillvalue="")]]
+    found = paste_of("\n".join(rows))
+    assert (found.rows, found.columns, found.none) == (names, True, [*heads])
+
+
+def test_other_columns_below_headings_are_none() -> None:
+    for heads, beside in (("Imię\tNazwisko", "Adam"), ("Imię\tMiasto", "Kraków"), ("Imię\tBędzie?", "tak")):
+        rows = [heads, *(f"{name}\t{beside}{place}" for place, name in enumerate(("Ala", "Jan", "Iza")))]
+        assert paste_of("\n".join(rows).replace("Adam0", "Marek").replace("Adam", "Roman")).none == []
+
+
+def test_rows_of_names_with_commas_have_no_heading() -> None:
+    rows = ["Lis, Kruk", "Ala, Jan", "Iza, Ola", "Ewa, Filip"]
+    assert paste_of("\n".join(rows)).rows == rows

@@ -9,7 +9,7 @@ from itertools import chain, pairwise, takewhile, zip_longest
 from typing import NamedTuple
 
 from narrator.games.given_names import is_given, mostly_given
-from narrator.games.name_lists import BULLETS, COUNTED, HEAD, NEXT, SEAT, STAMP, NameList, is_note, is_title
+from narrator.games.name_lists import BULLETS, COUNTED, HEAD, LAST, NEXT, SEAT, STAMP, NameList, is_note, is_title
 from narrator.lexicon import plain, seen, words_of
 
 _CELLS = r"(?:\d{1,3}\t[^\t\d]+(?:\t+|$)){2,}"
@@ -26,6 +26,8 @@ _WITH_TAIL = r"([^\W\d_]+(?:\s[^\W\d_]+)*)\s([^\W\d_]+(?:\([^\W\d_]+\))?)"
 """A name, and a word behind it."""
 _WITH_NOTE = r"([^\W\d_][^:,;\d]*):\s+(?=[^A-Z\d])(.+)"
 """A name, and what somebody writes in a chat or beside it."""
+_TEAM = r"\s\w$"
+"""How the name of one of several teams or tables ends: with a letter or a number."""
 _MANY = r"\d+\s([^\W\d]+)"
 """How many there are of something, such as votes."""
 
@@ -50,7 +52,9 @@ def paste_of(said: str) -> Paste:
     rows, notes = _without_footnotes([*filter(str.strip, said.splitlines())])
     rows, others = _named(_counts_joined(rows))
     rows, tails = _without_tails(_noted(rows))
-    rows, columns = rows_of("\n".join(rows))
+    rows, titles = _side_by_side(rows)
+    rows, columns = (rows, True) if titles else rows_of("\n".join(rows))
+    none = [*none, *titles]
     return Paste(rows, columns, [*none, *others, *tails, *notes], _unmarked(rows), _repeated(rows))
 
 
@@ -173,6 +177,35 @@ def rows_of(pasted: str) -> tuple[list[str], bool]:
     if len(columns) > 1 and len(columns[-1]) > 1 and _are_people(columns, tabs="\t" in pasted):
         return [*titles, *chain(*columns)], True
     return rows, False
+
+
+def _side_by_side(rows: list[str]) -> tuple[list[str], list[str]]:
+    """The people of columns below headings, such as teams or pairs, one below the other, and these headings.
+
+    All rows, and nothing, where not at least two of the columns are of people, and the others only count them.
+    """
+    for sign in (one for one in "\t;|," if rows and one in rows[0].strip(" |")):
+        heads, *table = ([cell.strip() for cell in row.strip(" |").split(sign)] for row in rows)
+        columns = [
+            [cell for cell in column if any(map(str.isalpha, cell))]
+            for column in zip_longest(heads, *table, fillvalue="")
+        ]
+        found = [(head, people) for head, *people in filter(None, columns)]
+        people = [name for _, column in found for name in column]
+        headed = len(table) >= _LISTED and (sign != "," or re.search(_TEAM, heads[0]) or is_title(heads[0]))
+        if headed and len(found) > 1 and len({*people}) == len(people) and all(_is_headed(*one) for one in found):
+            return people, [head for head, _ in found]
+    return rows, []
+
+
+def _is_headed(head: str, column: list[str]) -> bool:
+    """Whether most of a column are people, and its head is none of them, and does not speak of surnames."""
+    names = [next(filter(is_given, words_of(cell)), "") for cell in column if cell[0].isupper()]
+    return (
+        mostly_given([*names, *[""] * (len(column) - len(names))])
+        and not re.fullmatch(LAST, plain(head.casefold()))
+        and not any(map(is_given, words_of(head)))
+    )
 
 
 def _seat(cell: str) -> int:
