@@ -133,7 +133,7 @@ def calls_narrator(phrase: str, lexicon: Lexicon) -> bool:
 JOINERS = "\u200c\u200d"
 """Signs that nobody sees, but which letters and emoji need between them."""
 
-_BLANK = {*map(chr, range(0xFE00, 0xFE10)), *"\u034f\u115f\u1160\u2800\u3164\uffa0"}
+_BLANK = {*map(chr, range(0xFE00, 0xFE10)), *"\u034f\u115f\u1160\u2800\u3164\uffa0\ufffc"}
 _LOOSE = re.compile(rf"(?<!\S)[{JOINERS}]+|[{JOINERS}]+(?!\S)")
 _DEGREES = re.compile("dr|prof|mgr|inz|pani?|ks|mrs?|ms|herr|fru")
 _INNER = "'\u2019-."

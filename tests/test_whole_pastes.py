@@ -257,6 +257,25 @@ def test_neither_are_surnames_in_small_letters_where_most_are_so(tmp_path: Path)
     assert not any("na pewno" in one for one in shown)
 
 
+@pytest.mark.parametrize(
+    ("empty", "full"),
+    [("\u2610", "\u2611"), ("\u2612", "\u2611"), ("\u274c", "\u2705"), ("- [ ]", "- [x]"), ("[]", "[x]")],
+)
+def test_so_it_is_of_few_people_beside_an_empty_box(empty: str, full: str, tmp_path: Path) -> None:
+    rows = [f"{empty if place in (2, 5) else full} {one}" for place, one in enumerate(EIGHT.split(", "))]
+    _, shown = people_of("\n".join(rows), tmp_path)
+    assert any("na pewno grają: 3 Celina, 6 Filip?" in one.replace("\xa0", " ") for one in shown)
+    _, shown = people_of("\n".join(f"{empty} {one}" for one in EIGHT.split(", ")), tmp_path)
+    assert not any("na pewno" in one for one in shown)
+
+
+def test_numbers_in_frames_go_on_beyond_nine(tmp_path: Path) -> None:
+    rows = [f"{number}\ufe0f\u20e3 {one}" for number, one in enumerate(EIGHT.split(", "), 1)]
+    rows += ["\U0001f51f Jan", "1\ufe0f\u20e31\ufe0f\u20e3 Iza", "1\u20e32\u20e3 \ufffcOla"]
+    people, _ = people_of("\n".join(rows), tmp_path, so_many=11)
+    assert people == [*EIGHT.split(", "), "Jan", "Iza", "Ola"]
+
+
 HEADINGS = [
     *("Chorzy:", "Tym razem nie:", "Lista rezerwowa", "Chorzy (2):", "Regrets:", "Not this time:"),
     *("Kan inte:", "Har inte svarat:", "Kanske:", "- Avböjt:"),
@@ -267,6 +286,16 @@ HEADINGS = [
 def test_of_people_below_a_heading_between_people_it_is_asked_whether_they_play(heading: str, tmp_path: Path) -> None:
     _, shown = people_of(f"{PLAIN}\n{heading}\nIza\nJan", tmp_path, so_many=10)
     assert any("na pewno grają: 9 Iza, 10 Jan?" in one.replace("\xa0", " ") for one in shown)
+
+
+@pytest.mark.parametrize("heading", ["Odrzucone", "Declined", "Avböjt", "Rezerwa"])
+def test_so_it_is_below_one_that_has_no_colon_and_it_is_asked_whether_it_is_a_person(
+    heading: str, tmp_path: Path
+) -> None:
+    _, shown = people_of(f"{PLAIN}\n{heading}\nIza\nJan", tmp_path, so_many=11)
+    said = " ".join(shown).replace("\xa0", " ")
+    assert f"na pewno osoby: 9 {heading}?" in said
+    assert "na pewno grają: 10 Iza, 11 Jan?" in said
 
 
 def test_so_it_is_behind_one_and_below_the_next_that_is_known_it_ends(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from narrator.errors import brief, escaped
 from narrator.games.corrections import as_change
-from narrator.games.doubts import doubtful, has_words, heads_others
+from narrator.games.doubts import doubtful, has_words, heads_others, unticked
 from narrator.games.list_changes import ShownList, altered, changes, not_understood, seating_fault, verb
 from narrator.games.name_lists import WORDS, NameList
 from narrator.games.naming import alike, by_seat, nameless, numbered
@@ -67,7 +67,7 @@ class _Adding:
         self.faults, self.none, self.unmarked = list[str](), list[str](), list[str]()
         self.guests, self.noes = list[str](), list[str]()
         self.remarked, self.below = list[str](), list[str]()
-        self.together, self._headed = len(paste.rows) > 1, False
+        self.together, self._headed, self._unticked = len(paste.rows) > 1, False, unticked(paste.rows)
         self.changed = False
 
     def take(self, typed: str, *, alone: bool) -> None:
@@ -83,11 +83,11 @@ class _Adding:
             self.unmarked.append(row.strip())
         else:
             self._seat(new, left)
-            self._doubt(row.strip(), new, left)
+            self._doubt(row.strip(), new, left, ticked=typed not in self._unticked)
 
-    def _doubt(self, row: str, new: list[str], left: list[str]) -> None:
-        """Keep who may not play: by words behind the name, or by a heading between people."""
-        self.remarked += new if any(map(has_words, new)) else []
+    def _doubt(self, row: str, new: list[str], left: list[str], *, ticked: bool) -> None:
+        """Keep who may not play: by words behind the name, an empty box, or a heading between people."""
+        self.remarked += new if any(map(has_words, new)) or not ticked else []
         between = len(self._names) - len(new) >= _KNOWN
         if row.endswith(":") or (":" not in row and heads_others(row)):
             self._headed = between and heads_others(row)

@@ -19,6 +19,20 @@ _PLAY = (
 )
 """What heads those who play."""
 
+_ALONE = (
+    rf"{ABSENT}|odrzucon\w+|odmowi\w+|rezygnuj\w+|chorzy|niepewni|moze|declined|regrets|pending|unsure|maybe|no reply"
+    r"|avbojt|tackat nej|osakra|kanske|ej svarat"
+)
+"""What heads such people without a colon, where it would else be somebody."""
+_TICKED = r"[\s*+-]*(?:[\u2611\u2705\u2713\u2714]|\[[xX\u2713\u2714]\])"
+_UNTICKED = r"[\s*+-]*(?:[\u2610\u2612\u274c\u2b1c\U0001f532]|\[\s?\])"
+
+
+def unticked(rows: Sequence[str]) -> list[str]:
+    """The rows with an empty box or a cross before the name, in a list in which others are ticked."""
+    ticked = any(re.match(_TICKED, row) for row in rows)
+    return [row for row in rows if ticked and re.match(_UNTICKED, row)]
+
 
 def doubtful(new: Sequence[str], names: Sequence[str]) -> list[str]:
     """Those of the new people of a list that have no given name known here, where at least a third of all do."""
@@ -38,7 +52,7 @@ def heads_others(row: str) -> bool:
     headed = re.fullmatch(r"\W*([^\W\d][^:\d]*?)\W*(?:\(\d+\))?\s?:.*", row.strip())
     words = plain((headed[1] if headed else row.strip()).casefold())
     if not headed:
-        return row[:1].isupper() and len(words.split()[0]) > _LISTED and bool(re.fullmatch(ABSENT, words))
+        return row[:1].isupper() and len(words.split()[0]) > _LISTED and bool(re.fullmatch(_ALONE, words))
     return not (_has_given(words) or is_title(words) or re.match(rf"(?:{_PLAY})\b", words))
 
 

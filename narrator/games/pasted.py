@@ -26,6 +26,8 @@ _WITH_TAIL = r"([^\W\d_]+(?:\s[^\W\d_]+)*)\s([^\W\d_]+(?:\([^\W\d_]+\))?)"
 """A name, and a word behind it."""
 _WITH_NOTE = r"([^\W\d_][^:,;\d]*):\s+(?=[^A-Z\d])(.+)"
 """A name, and what somebody writes in a chat or beside it."""
+_KEYCAP = r"(?<=\d)\ufe0f?\u20e3(?=\d)"
+"""The frame of a digit before another one: numbers from 10 on have one frame a digit."""
 _TEAM = r"\s\w$"
 """How the name of one of several teams or tables ends: with a letter or a number."""
 _MANY = r"\d+\s([^\W\d]+)"
@@ -48,7 +50,7 @@ class Paste(NamedTuple):
 
 def paste_of(said: str) -> Paste:
     """Find the list in what was typed or pasted."""
-    said, none = list_in_chat(said)
+    said, none = list_in_chat(re.sub(_KEYCAP, "", said.replace("\U0001f51f", "10\u20e3")))
     rows, notes = _without_footnotes([*filter(str.strip, said.splitlines())])
     rows, others = _named(_counts_joined(rows))
     rows, tails = _without_tails(_noted(rows))
