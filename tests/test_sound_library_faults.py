@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.abc import MetaPathFinder
 from pathlib import Path
 from threading import Event
 from types import SimpleNamespace
@@ -15,10 +17,12 @@ import pytest
 
 from narrator.computer import devices
 from narrator.computer.config import Config
-from narrator.computer.devices import Devices, SoundDevice, readable
+from narrator.computer.devices import Devices, SoundDevice, readable, reason
 from narrator.computer.texts import texts_of
+from narrator.cues import PLAINLY
 from narrator.doctor import sequence, verdicts
-from narrator.doctor.findings import Finding
+from narrator.doctor.findings import FOLDER, Finding
+from narrator.doctor.words import try_voice
 from narrator.ears import recorder
 from narrator.ears.sound import Gate, open_microphone
 from narrator.errors import ChannelLost
@@ -32,6 +36,7 @@ from narrator.mouth.timeouts import DeviceLost
 from narrator.mouth.voice import Voice
 from narrator.play.loading import load_table
 from narrator.rooms.captions import NoMouth
+from narrator.rooms.opening import mouth_of
 from narrator.studio.microphone import Microphone
 from narrator.texts import Texts, message
 
@@ -91,6 +96,64 @@ def test_no_call_ends_a_game_or_misleads_the_doctor(
     there = Devices("", tuple(SoundDevice(**one) for one in report["devices"]), tuple(report["unreadable"]))
     assert there.may_have("speaker")
     assert there.may_have("microphone")
+
+
+AGAIN = ImportError("cannot load module more than once per process")
+
+
+class Unloadable(MetaPathFinder):
+    """A library that raises this the first time that it is imported, and another thing from then on."""
+
+    def __init__(self, library: str, error: Exception) -> None:
+        self.library, self.error = library, error
+
+    def find_spec(self, fullname: str, *_: Any) -> None:
+        if fullname == self.library:
+            error, self.error = self.error, AGAIN
+            raise error
+
+
+@pytest.mark.parametrize("library", ["numpy", "soundfile", "sounddevice"])
+@pytest.mark.parametrize("error", [*ERRORS, ImportError("no"), MemoryError()], ids=repr)
+def test_no_import_ends_a_game(
+    library: str, error: Exception, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "meta_path", [Unloadable(library, error), *sys.meta_path])
+    monkeypatch.delitem(sys.modules, library, raising=False)
+    monkeypatch.setattr(outputs, "_first_faults", {})
+    monkeypatch.setenv("PATH", str(tmp_path))
+    if library != "sounddevice":  # a program would play in its place
+        (tmp_path / "aplay").write_text("#!/bin/sh\n")
+        (tmp_path / "aplay").chmod(0o755)
+    page, notices = Paper(), list[str]()
+    for _ in range(2):
+        mouth, player = opening.open_sound(
+            Voice(engine="system", language="pl"), None, in_polish(notices.append), page
+        )
+        assert (mouth, player) == (page, None)
+    if library != "sounddevice":
+        assert notices[0] == notices[1]
+        assert library in notices[0]
+        assert reason(error).rstrip(".") in notices[0]
+        assert try_voice(Voice(engine="system", language="pl")).fault
+        config, setup = Config(nightfall="own.wav"), load_table(Path("demo")).setup
+        assert mouth_of(setup, config, in_polish(notices.append), PLAINLY)[1] is None
+
+
+@pytest.mark.parametrize("library", ["numpy", "soundfile"])
+def test_the_doctor_names_a_library_that_does_not_run_here(library: str, tmp_path: Path) -> None:
+    fault = "raise RuntimeError('built with X86_V2,\\nwhich this processor lacks.')"
+    (tmp_path / f"{library}.py").write_text(fault, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
+    (tmp_path / "en.toml").write_text('language = "en"', encoding="utf-8")
+    command = [sys.executable, "-m", "narrator", "doctor", "--json", "--config", "en.toml"]
+    done = subprocess.run(command, env=environment, capture_output=True, timeout=120, check=False, cwd=tmp_path)
+    assert done.returncode == 1, done.stderr.decode()
+    findings = {one["name"]: one for one in json.loads(done.stdout)["findings"]}
+    for name in ("voice", "sound library"):
+        assert f"{library} " in findings[name]["text"]
+        assert "built with X86_V2, which this processor lacks" in findings[name]["text"]
+    assert findings["sound library"]["cure"] == texts_of("en", FOLDER).word("cures.unloadable.everywhere")
 
 
 def test_the_usual_device_opens_where_none_can_be_described(monkeypatch: pytest.MonkeyPatch) -> None:

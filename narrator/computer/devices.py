@@ -28,7 +28,7 @@ def called(wanted: str, name: str) -> bool:
 def reason(error: Exception) -> str:
     """What the sound library says of its error, without the numbers behind it."""
     first = error.args[0] if error.args and not isinstance(error, UnicodeError) else error
-    return str(first) or type(error).__name__
+    return " ".join(str(first).split()) or type(error).__name__
 
 
 def tried(ask: Callable[[], Any], otherwise: Any) -> Any:

@@ -77,9 +77,9 @@ def measure_tone(recorder: Recorder, speaker: str) -> tuple[Levels, Tone | None]
 @contextmanager
 def _ready(speaker: str) -> Iterator[tuple[SoundPlayer, Path]]:
     """Open the loudspeaker, and write the tone where it can be played from."""
+    player = open_player(speaker or None)  # before numpy, which may not run here
     import numpy as np
 
-    player = open_player(speaker or None)
     try:
         with tempfile.TemporaryDirectory(prefix="narrator-") as folder:
             path = Path(folder) / "tone.wav"

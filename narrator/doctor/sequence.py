@@ -12,6 +12,7 @@ from narrator.doctor.findings import Finding, cure
 from narrator.doctor.measure import Levels, measure_levels, measure_tone, play_tone
 from narrator.ears.recorder import Recorder
 from narrator.errors import ChannelLost, for_table
+from narrator.mouth.outputs import load_libraries
 from narrator.texts import Words, message
 
 SILENCE, SPEAKING = 3.0, 4.0
@@ -38,6 +39,11 @@ class Guide(Protocol):
 def sound_check(settings: Config, guide: Guide, example: str) -> Iterator[Finding]:
     """Check the devices that the settings name, else the usual ones; `example` is what somebody says into them."""
     guide.tell(message("doctor.sound"))
+    try:
+        load_libraries()
+    except ChannelLost as lost:
+        yield Finding("sound library", "fail", for_table(lost), cure=cure("unloadable"))
+        return
     try:
         found = list_devices()
     except ChannelLost as lost:

@@ -15,6 +15,7 @@ from narrator.ears.speech import unknown_words
 from narrator.errors import BadData, ChannelLost, for_table
 from narrator.lexicon import Lexicon, normalise
 from narrator.mouth.engines import engine_of
+from narrator.mouth.outputs import load_libraries
 from narrator.mouth.render import Renderer
 from narrator.mouth.voice import Voice
 from narrator.texts import Message, Words
@@ -36,6 +37,7 @@ def try_voice(profile: Voice) -> Spoken:
     """Render a line with the voice."""
     renderer = Renderer(profile)
     try:
+        load_libraries()
         engine, begin = renderer.engine, time.monotonic()
         renderer.render(texts_of(profile.language).word("doctor.line"))
         return Spoken(engine=engine, seconds=time.monotonic() - begin)

@@ -9,12 +9,8 @@ from pathlib import Path
 
 import numpy as np
 
-from narrator.ears.pronunciation import is_pronounced
 from narrator.ears.sound import RATE
 from narrator.ears.whisper_model import SECONDS, Encoder, Floats, gelu, log_shares, normed
-
-HEADS = Path(__file__).parent / "heads"
-"""A head for each language that has one."""
 
 _SHORTEST, _STEP = 2.0, 0.5
 """Seconds of the shortest context, and by which longer ones grow: an encoder takes time for silence, too."""
@@ -69,9 +65,3 @@ class Head:
     def _linear(self, name: str, state: Floats) -> Floats:
         found: Floats = state @ self._numbers[f"{name}.weight"] + self._numbers[f"{name}.bias"]
         return found
-
-
-def head_of(language: str) -> Path | None:
-    """The file of the language's head, if it has one whose sounds can be written here."""
-    file = HEADS / f"{language}.npz"
-    return file if file.is_file() and is_pronounced(language) else None

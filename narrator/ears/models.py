@@ -23,6 +23,7 @@ from narrator.computer.downloads import (
     verified,
 )
 from narrator.computer.paths import user_data
+from narrator.ears import whisper
 from narrator.ears.recognisers import RECOGNISERS, module_of, recogniser_for, usual
 from narrator.errors import BadData, Problem
 from narrator.texts import message
@@ -48,8 +49,6 @@ def is_offered(language: str) -> bool:
 
 def offered(language: str) -> Download:
     """Choose the model to offer for a language: Whisper's where it can be used and has a head. Raises BadData."""
-    from narrator.ears import whisper  # it takes numpy along
-
     return model_of(whisper.EXAMPLE if whisper.reads(language) else language)
 
 

@@ -12,6 +12,9 @@ from narrator.lexicon import normalise, plain
 
 _FILE = Path(__file__).with_name("sounds.toml")
 
+HEADS = Path(__file__).parent / "heads"
+"""A head for each language that has one."""
+
 
 def signs_of(language: str) -> str:
     """The signs for sounds of a language. Raises KeyError if none are known."""
@@ -22,6 +25,12 @@ def is_pronounced(language: str) -> bool:
     """Whether it is known here how the language is said: where spelling says little, espeak-ng must be there."""
     known = load(_FILE).get(language)
     return known is not None and ("voice" not in known or espeak.is_there())
+
+
+def head_of(language: str) -> Path | None:
+    """The file of the language's head, if it has one whose sounds can be written here."""
+    file = HEADS / f"{language}.npz"
+    return file if file.is_file() and is_pronounced(language) else None
 
 
 @cache

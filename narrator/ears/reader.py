@@ -9,9 +9,9 @@ from threading import Event
 
 import numpy as np
 
-from narrator.ears.head import Head, frames_of, head_of
+from narrator.ears.head import Head, frames_of
 from narrator.ears.phrase_tree import Tree, freely
-from narrator.ears.pronunciation import pronounced
+from narrator.ears.pronunciation import head_of, pronounced
 from narrator.ears.weighing import Parts, Phrases, Weighed, WeighedRecognition
 from narrator.ears.whisper_model import Encoder, Floats
 

@@ -16,8 +16,8 @@ from narrator.texts import Words
 _LOST = 2  # lines in a row that a mouth may lose before it is left for good
 
 
-LACKS = (ImportError, MemoryError, OSError)
-"""What a computer raises that has no room: no memory, a full disk, or too many files open."""
+LACKS = (ImportError, MemoryError, OSError, RuntimeError)
+"""What a computer raises that has no room: no memory, a full disk, too many files open, or no further thread."""
 
 
 class Fallback:

@@ -8,7 +8,8 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
-from threading import Thread
+from importlib import import_module
+from threading import Lock, Thread
 from typing import Any, NamedTuple
 
 from narrator.computer.devices import called, first_opened, readable, reason, started, tried
@@ -19,6 +20,12 @@ from narrator.texts import message
 _SOUND_SERVERS = ("pipewire", "pulse")  # Linux: safer than its default, which may be an unplugged screen
 _BLOCKS = 2  # Linux: how many make what the device holds; left to itself it takes four, and wakes us twice as often
 _STDERR = 2
+
+_LIBRARIES = ("numpy", "soundfile")
+_first_faults: dict[str, str] = {}
+"""Why a library cannot be loaded, by its name: a second try only says that it was the second."""
+
+_one_at_a_time = Lock()
 
 _USUAL: dict[str, Any] = {"index": None, "name": "", "max_output_channels": 2}
 """What is assumed of a usual device that the library cannot describe."""
@@ -63,7 +70,6 @@ def load_beside() -> None:
 def _load() -> None:
     with suppress(Exception):
         sound_library()
-        import soundfile  # noqa: F401 - it brings numpy, too
 
 
 def takes_samples(output: Output) -> bool:
@@ -139,16 +145,28 @@ def _outputs(sd: Any) -> dict[int, str]:
     return {facts["index"]: facts["name"] for facts in readable(sd)[0] if facts["max_output_channels"]}
 
 
-def sound_library() -> Any:
-    """Load the sound library. Raises ChannelLost if it, or PortAudio, is missing or does not start."""
-    _hush()
+def load_libraries() -> None:
+    """Load what makes and reads sound, whatever plays it. Raises ChannelLost, with what was raised at first."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy starts threads for matrices, which nobody needs here
+    with _one_at_a_time:
+        for name in _LIBRARIES:
+            try:
+                import_module(name)
+            except Exception as error:  # noqa: BLE001 - numpy raises RuntimeError on an old processor
+                why = _first_faults.setdefault(name, reason(error))
+                raise ChannelLost(message("mouth.not-loaded", library=name, why=why.rstrip("."))) from None
+
+
+def sound_library() -> Any:
+    """Load the sound library. Raises ChannelLost if it, what it needs, or PortAudio does not start or is missing."""
+    _hush()
     try:
         import sounddevice
     except OSError:
         raise ChannelLost(message("mouth.no-portaudio")) from None
     except Exception as error:  # noqa: BLE001 - PortAudio is there, and does not start
         raise ChannelLost(message("mouth.silent-system", why=reason(error))) from None
+    load_libraries()
     return sounddevice
 
 

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from narrator.errors import ChannelLost
 from narrator.mouth.device import DevicePlayer
+from narrator.mouth.outputs import load_libraries
+from narrator.mouth.timeouts import with_timeout
 from narrator.texts import Words, message
 
 if TYPE_CHECKING:
@@ -143,6 +145,7 @@ def open_player(device: str | None = None, notice: Callable[[Words], None] = lam
 
     `device` is part of a device's name. Raises ChannelLost if nothing here plays sound.
     """
+    with_timeout(load_libraries)
     try:
         return DevicePlayer(device, notice)
     except ChannelLost as lost:

@@ -15,7 +15,7 @@ from narrator.cues import PLAINLY, SIGNALS, Delivery
 from narrator.ears import Ears, Together
 from narrator.ears.keyboard import Keyboard, nobody_types
 from narrator.ears.lexicon import read_lexicon
-from narrator.errors import ChannelLost
+from narrator.errors import ChannelLost, for_table
 from narrator.games.registry import folders
 from narrator.games.table import Setup
 from narrator.lexicon import NO_WORDS, Lexicon, TableWords
@@ -199,8 +199,8 @@ def mouth_of(
         else:
             voice, delivery = replace(voice, timbre=""), replace(delivery, timbres={}, signals={})
         return open_sound(voice, config.speaker or None, notice, text, delivery, later=True)
-    except LACKS as error:
-        notice(message("screen.no-sound", why=str(error) or type(error).__name__))
+    except (ChannelLost, *LACKS) as error:
+        notice(message("screen.no-sound", why=for_table(error)))
         return text, None
 
 
@@ -212,9 +212,12 @@ def sound(setup: Setup, config: Config, screen: Display, delivery: Delivery) -> 
 
 def _signals(config: Config, delivery: Delivery, notice: Callable[[Words], None]) -> dict[str, str]:
     """Put the user's own files in the place of signals; one that cannot be read is told, and left out."""
+    from narrator.mouth.outputs import load_libraries
     from narrator.mouth.timbres import signal_of
 
     own = {name: file for name in SIGNALS if (file := getattr(config, name))}
+    if own:
+        load_libraries()
     for name, file in [*own.items()]:
         try:
             signal_of(file, 22_050)

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from narrator.answers import Answer, Heard, Silence, Unsure
-from narrator.ears.head import HEADS, Head, frames_of
+from narrator.ears.head import Head, frames_of
 from narrator.ears.listening import Utterance, Words
 from narrator.ears.pronunciation import pronounced, signs_of
 from narrator.ears.question import Question, understand
@@ -23,8 +23,8 @@ from narrator.phrases import JOINER
 pytest.importorskip("ctranslate2")
 pytest.importorskip("tokenizers")
 
-from narrator.ears import head as heads
-from narrator.ears import whisper
+from narrator.ears import pronunciation, whisper
+from narrator.ears.decoding import Whisper
 from narrator.ears.reader import Reader, reader_of
 from narrator.ears.whisper_model import Encoder
 
@@ -92,10 +92,10 @@ def test_an_encoder_hears_no_longer_than_it_must(folder: Path, seconds: float, f
 def test_a_head_that_fits_the_encoder_reads_and_else_the_decoder_writes(
     folder: Path, head: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert isinstance(whisper.load(folder, "pl"), whisper.Whisper)  # the head in the program is for whisper-base
-    monkeypatch.setattr(heads, "HEADS", head.parent)
+    assert isinstance(whisper.load(folder, "pl"), Whisper)  # the head in the program is for whisper-base
+    monkeypatch.setattr(pronunciation, "HEADS", head.parent)
     assert isinstance(whisper.load(folder, "pl"), Reader)
-    assert isinstance(whisper.load(folder, "en"), whisper.Whisper)
+    assert isinstance(whisper.load(folder, "en"), Whisper)
     assert reader_of(Encoder(folder), "en") is None
 
 
@@ -104,16 +104,16 @@ def test_a_head_without_the_sounds_of_its_language_is_none(
 ) -> None:
     """English is read only where espeak-ng says how it is said."""
     head.rename(head.with_name("en.npz"))
-    monkeypatch.setattr(heads, "HEADS", head.parent)
+    monkeypatch.setattr(pronunciation, "HEADS", head.parent)
     assert isinstance(whisper.load(folder, "en"), Reader)
     assert whisper.reads("en")
     monkeypatch.setitem(sys.modules, "espeakng_loader", None)
-    assert isinstance(whisper.load(folder, "en"), whisper.Whisper)
+    assert isinstance(whisper.load(folder, "en"), Whisper)
     assert not whisper.reads("en")
 
 
 def test_the_heads_of_the_program_are_small_and_read_their_languages() -> None:
-    files = {file.stem: file for file in HEADS.glob("*.npz")}
+    files = {file.stem: file for file in pronunciation.HEADS.glob("*.npz")}
     assert files.keys() == {"pl"}
     for language, file in files.items():
         assert file.stat().st_size < 2_000_000

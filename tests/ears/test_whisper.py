@@ -33,9 +33,9 @@ from ctranslate2.models import Whisper as Reference
 
 from narrator.ears import models, speech, whisper
 from narrator.ears.closed_set import ClosedSet, Spelling, Written, together, tree
+from narrator.ears.decoding import Whisper
 from narrator.ears.null_scores import NullScores
 from narrator.ears.weighing import Weighed, read
-from narrator.ears.whisper import Whisper
 from narrator.ears.whisper_model import Decoder, EncodedSound, log_mel, weights_of
 
 from tests.ears import tiny_whisper
