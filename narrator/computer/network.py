@@ -11,6 +11,7 @@ import sys
 from collections.abc import Collection
 from contextlib import suppress
 from ipaddress import ip_address, ip_network
+from pathlib import Path
 
 from narrator.computer.worker import said_by
 
@@ -44,9 +45,7 @@ _VIRTUAL = re.compile(
 )
 """Names of network cards that no phone is behind: virtual machines', containers', VPNs', and those of a SIM."""
 
-_OF_DOCKER = "172.17."
-
-_VIRTUAL_NETWORKS = ("192.168.56.", "192.168.122.", _OF_DOCKER)
+_VIRTUAL_NETWORKS = ("192.168.56.", "192.168.122.", "172.17.")
 """The networks that VirtualBox, libvirt and Docker make, however their cards are called."""
 
 _OF_A_PROVIDER = ip_network("100.64.0.0/10")
@@ -61,8 +60,26 @@ INSIDE = ("chromebook", "wsl", "machine")
 _OF_A_MACHINE = "10.0.2.15"
 """What VirtualBox and QEMU give a virtual machine in a network of its own."""
 
+_MACHINES = {
+    "QEMU|KVM|Red Hat": r"10\.0\.2\.15|192\.168\.122\.\d+",
+    "VirtualBox|innotek": r"10\.0\.\d+\.15",
+    "Parallels": r"10\.211\.55\.\d+",
+    "VMware": r"(192\.168|172\.(1[6-9]|2\d|3[01]))\.\d+\.(12[89]|1[3-9]\d|2\d\d)",
+}
+"""Makers of virtual machines, and the addresses that each gives in a network of a machine's own."""
+
+_MAKER = tuple(Path("/sys/class/dmi/id", name) for name in ("sys_vendor", "product_name"))
+"""Where Linux says who made the computer."""
+
+_ROUTES = Path("/proc/net/route")
+_BY_TWO = re.compile(r"^\S+\s+0{8}\s+02", re.MULTILINE)
+"""A way out by an address that ends in 2, as in VMware's own networks; a home's router has hardly ever such a one."""
+
 _CONTAINER = ("/.dockerenv", "/run/.containerenv")
 """Files that Docker and Podman put into each container."""
+
+_CARDS = Path("/sys/class/net")
+"""Where Linux lists network cards, each real one with its `device`."""
 
 _OF_A_CHROMEBOOK = ip_network("100.115.92.0/23")
 
@@ -128,8 +145,28 @@ def _within(address: str) -> str:
     """The system whose own network inside it this address is of; else empty."""
     if ip_address(address) in _OF_A_CHROMEBOOK:
         return "chromebook"
-    contained = address.startswith(_OF_DOCKER) and any(map(os.path.exists, _CONTAINER))
-    return "machine" if contained or address == _OF_A_MACHINE else ""
+    return "machine" if _contained(address) or _of_a_machine(address) else ""
+
+
+def _contained(address: str) -> bool:
+    """Whether it is of a container's own network: what shares the computer's has real cards, a home's is bridged."""
+    marked = any(map(os.path.exists, _CONTAINER)) and not address.startswith("192.168.")
+    return marked and not any(_CARDS.glob("*/device"))
+
+
+def _of_a_machine(address: str) -> bool:
+    """Whether a virtual machine has it in a network of its own; without word of a maker one address alone tells."""
+    maker = " ".join(map(_said_in, _MAKER)).strip()
+    if not maker:
+        return address == _OF_A_MACHINE
+    own = next((own for names, own in _MACHINES.items() if re.search(names, maker)), "")
+    return bool(re.fullmatch(own, address)) and ("VMware" not in maker or bool(_BY_TWO.search(_said_in(_ROUTES))))
+
+
+def _said_in(file: Path) -> str:
+    with suppress(OSError):
+        return file.read_text(encoding="utf-8", errors="replace")
+    return ""
 
 
 def _far(one: tuple[str, str], routed: str, alone: Collection[str]) -> bool:

@@ -117,29 +117,64 @@ def test_phones_share_no_vpn(name: str, *, shared: bool, monkeypatch: pytest.Mon
     assert network.phones_may_share(*own_addresses()) is shared
 
 
+@pytest.fixture
+def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A computer of which nothing is known but what is written into the folder."""
+    monkeypatch.setattr(network, "_CONTAINER", (str(tmp_path / "mark"),))
+    monkeypatch.setattr(network, "_MAKER", (tmp_path / "vendor", tmp_path / "product"))
+    monkeypatch.setattr(network, "_ROUTES", tmp_path / "route")
+    monkeypatch.setattr(network, "_CARDS", tmp_path / "net")
+    (tmp_path / "net" / "eth0").mkdir(parents=True)
+    return tmp_path
+
+
+@pytest.mark.parametrize("address", ["172.17.0.2", "172.18.0.2", "10.5.0.3", "10.0.2.100"])
+def test_no_phone_is_in_a_container(address: str, made: Path) -> None:
+    assert network.inside(address) == ""
+    (made / "mark").touch()
+    assert network.inside(address) == "machine"
+    assert network.inside("192.168.1.50") == "", "its card is bridged"
+    (made / "net" / "eth0" / "device").touch()
+    assert network.inside(address) == "", "it shares the computer's cards"
+
+
+BY_VMWARE = "Iface\tDestination\tGateway\nens33\t00000000\t02AEA8C0\n"
+BY_A_ROUTER = "Iface\tDestination\tGateway\nens33\t00000000\t0101A8C0\n"
+
+
 @pytest.mark.parametrize(
-    ("address", "container", "inside"),
+    ("vendor", "product", "address", "route", "inside"),
     [
-        ("10.0.2.15", False, "machine"),
-        ("172.17.0.2", True, "machine"),
-        ("172.17.0.2", False, ""),
-        ("10.0.2.16", True, ""),
+        ("", "", "10.0.2.15", "", "machine"),
+        ("QEMU", "Standard PC (Q35 + ICH9, 2009)", "10.0.2.15", "", "machine"),
+        ("QEMU", "Standard PC (Q35 + ICH9, 2009)", "192.168.122.50", "", "machine"),
+        ("Red Hat", "KVM", "192.168.122.50", "", "machine"),
+        ("innotek GmbH", "VirtualBox", "10.0.2.15", "", "machine"),
+        ("innotek GmbH", "VirtualBox", "10.0.3.15", "", "machine"),
+        ("Parallels International GmbH.", "Parallels ARM Virtual Machine", "10.211.55.3", "", "machine"),
+        ("VMware, Inc.", "VMware Virtual Platform", "192.168.174.128", BY_VMWARE, "machine"),
+        ("VMware, Inc.", "VMware Virtual Platform", "172.16.12.130", BY_VMWARE, "machine"),
+        ("VMware, Inc.", "VMware Virtual Platform", "192.168.1.130", BY_A_ROUTER, ""),
+        ("VMware, Inc.", "VMware Virtual Platform", "192.168.1.50", BY_VMWARE, ""),
+        ("QEMU", "Standard PC (Q35 + ICH9, 2009)", "192.168.1.50", "", ""),
+        ("innotek GmbH", "VirtualBox", "10.0.0.20", "", ""),
+        ("LENOVO", "20XW", "10.0.2.15", "", ""),
+        ("LENOVO", "20XW", "192.168.122.50", "", ""),
+        ("LENOVO", "20XW", "10.211.55.3", "", ""),
+        ("LENOVO", "20XW", "192.168.174.128", BY_VMWARE, ""),
     ],
 )
-def test_no_phone_is_in_a_virtual_machine_or_a_container(
-    address: str, inside: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, container: bool
+def test_no_phone_is_in_a_virtual_machine(
+    vendor: str, product: str, address: str, route: str, inside: str, made: Path
 ) -> None:
-    mark = tmp_path / "mark"
-    monkeypatch.setattr(network, "_CONTAINER", (str(mark),))
-    if container:
-        mark.touch()
+    for name, text in (("vendor", vendor), ("product", product), ("route", route)):
+        (made / name).write_text(text)
     assert network.inside(address) == inside
 
 
 @pytest.mark.parametrize("routed", ["10.0.2.15", "172.17.0.2", "192.168.1.50"])
-def test_but_by_a_bridged_card_they_reach_it(routed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (mark := tmp_path / "mark").touch()
-    monkeypatch.setattr(network, "_CONTAINER", (str(mark),))
+def test_but_by_a_bridged_card_they_reach_it(routed: str, made: Path) -> None:
+    (made / "mark").touch()
     cards = [("eth0", "10.0.2.15"), ("eth1", "192.168.1.50"), ("eth2", "172.17.0.2")]
     for order in (cards, cards[::-1]):
         bridged = Addresses(8144, shared=True, find=partial(likeliest_first, order, routed))
