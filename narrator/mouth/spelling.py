@@ -39,14 +39,14 @@ class Spelling:
 
     def read(self, text: str) -> str:
         """Write the text in small letters of the language, spaces and stops; emoji and the like are left out."""
-        text = unicodedata.normalize("NFKC", _replaced(text, self.signs))
+        text = unicodedata.normalize("NFKC", replaced(text, self.signs))
         text = self._with_abbreviations(text)
         text = re.sub(r"(\d+)\.(?= (\w+))", self._ordinal, text)
         text = re.sub(r"\d+", self._number, text)
         text = re.sub(rf"(?<=\w )({'|'.join(_ROMAN[::-1])})\b", self._roman, text)
         text = re.sub(r"[^\W\d_]{2,}", lambda found: self._capitals(found, alone=text.isupper()), text)
         text = re.sub(r"(?<![\w'])([^\W\d_])(?![\w'])(\.?)", self._letter, text)
-        return _tidy("".join(map(self._native, _replaced(text.lower(), self.foreign))))
+        return _tidy("".join(map(self._native, replaced(text.lower(), self.foreign))))
 
     def number(self, number: int) -> str:
         """Say a number up to 999; what the lexicon lacks is put together of hundreds, tens and ones."""
@@ -125,7 +125,8 @@ def spelling_of(language: str) -> Spelling:
     return Spelling(**rules, numbers=counts | numbers, ordinals=ordinals)
 
 
-def _replaced(text: str, words: Mapping[str, str]) -> str:
+def replaced(text: str, words: Mapping[str, str]) -> str:
+    """The text with these words in the place of others, one after the other."""
     for one, other in words.items():
         text = text.replace(one, other)
     return text

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Literal
-from unicodedata import category
+from unicodedata import category, normalize
 
 from narrator.computer import files
 from narrator.computer.misfits import none_of
@@ -20,6 +21,7 @@ from narrator.cues import PLAINLY, TIMBRES, Delivery, Part
 from narrator.errors import BadData, Problem, fault, out_of_range, unknown, write
 from narrator.lexicon import JOINERS, seen
 from narrator.mouth.engines import ENGINES, engine_of, optional_engines
+from narrator.mouth.spelling import replaced, spelling_of
 from narrator.texts import SECOND, message
 from narrator.texts.shell import quoted
 from narrator.values import dataclass, field, replace
@@ -51,30 +53,50 @@ class Voice:
         espeak = engine.startswith("espeak")
         if self.spoken_forms == "always" or (espeak and self.spoken_forms == "espeak"):
             text = delivery.spelt(text, parts)
-        for word, sound in [*self.says.items(), *(self.espeak.items() if espeak else ())]:
-            text = text.replace(word, sound)
+        text = replaced(text, self.says | (self.espeak if espeak else {}))
         given = "".join(
             [*delivery.names.values(), *delivery.words.values(), *self.says.values(), *self.espeak.values()]
         )
-        for name in (part.text for part in parts if part.id.startswith("name.") and "+" in part.text):
-            text = text.replace(name, re.sub(r"\s?\+\s?\d+", "", name))
+        names = [part.text for part in parts if part.id.startswith("name.")]
+        latin = not any(map(_is_uncased, replaced(text, dict.fromkeys(names, ""))))
+        shown = {name: _without_drawn(name) if latin else name for name in names}
+        text = replaced(text, {name: re.sub(r"\s?\+\s?\d+", "", shown[name]) for name in names})
         return in_words(text, given)
 
     def unread(self, names: Iterable[Part], delivery: Delivery) -> list[str]:
         """Those of the names of which it says nothing at all, since a voice of letters knows none of theirs."""
         if self.engine != "letters":
             return []
-        from narrator.mouth.spelling import spelling_of
-
         rules = spelling_of(self.language)
         return [part.text for part in names if not rules.read(self.spelt(part.text, (part,), delivery))]
 
 
+def _without_drawn(name: str) -> str:
+    """A name in Latin letters without single ones of scripts without case, as in faces: voices read their codes."""
+    if not re.search("[a-z]", normalize("NFKD", name), re.IGNORECASE):
+        return name
+    runs = ((other, "".join(signs)) for other, signs in groupby(name, _is_uncased))
+    return " ".join("".join(run for other, run in runs if not other or len(run) > 1).split())
+
+
+def _is_uncased(sign: str) -> bool:
+    return category(_plain(sign)) == "Lo"
+
+
+@cache
+def _plain(sign: str) -> str:
+    """The Latin letter that a sign is another form of, as in another font or a circle; else the sign."""
+    letter = normalize("NFKC", sign)
+    return letter if letter.isascii() and letter.isalpha() else sign
+
+
 def in_words(text: str, kept: str = "") -> str:
     """The text without signs that are no words, such as emoji and brackets, but for those `kept`."""
-    if "+" not in text and not any(map(_is_wordless, set(text))):
+    text = text if text.isascii() else "".join(map(_plain, text))
+    if not _SIGNS.intersection(text) and not any(map(_is_wordless, set(text))):
         return text  # as most are
-    shown = text if "(" in kept else re.sub(r"(?<=\w)\s*\(", ", ", text)  # as long a rest as the bracket was
+    shown = text if "=" in kept else re.sub(_FACE, " ", text)
+    shown = shown if "(" in kept else re.sub(r"(?<=\w)\s*\(", ", ", shown)  # as long a rest as the bracket was
     shown = re.sub(r"<3+(?!\w)|(?<!\d)(?<!\d\s)\+", " ", shown)
     shown = "".join(" " if _is_wordless(sign) and sign not in kept else sign for sign in shown)
     return text if shown == text else re.sub(r"\s+(?=[,.;:!?\u2026])", "", " ".join(seen(shown).split()))
@@ -90,6 +112,10 @@ SYSTEM = "system"
 
 _USUAL = {"pl": "natan"}
 """The voices of languages that have one in the program, the same on every system."""
+
+_SIGNS = {"+", "="}
+_FACE = r"=[-']?[)(\]\[|/]+|(?<!\S)=[-']?[DPpOo3](?!\w)"
+"""Faces such as =) and =D; of others, no sign has a word."""
 
 _WORDLESS = {"So", "Sk", "Sm", "Ps", "Pe", "Cf", "Me", "Co", "Cn"}
 _WORDS = "+=\xb0\u2116\u201a\u201e\u2212\xd7" + JOINERS

@@ -103,6 +103,18 @@ def test_only_whole_words_are_spelt_anew_and_names_only_where_a_player_is_meant(
         ("Ala ★", "Ala"),
         ("Ala <3", "Ala"),
         ("Ala <333", "Ala"),
+        ("Ala =)", "Ala"),
+        ("Ala=]", "Ala"),
+        ("Ala =D", "Ala"),
+        ("Ala = Ewa", "Ala = Ewa"),
+        ("𝓞𝓵𝓪", "Ola"),
+        ("Ｏｌａ", "Ola"),
+        ("Ⓞⓛⓐ", "Ola"),
+        ("Ola ツ", "Ola"),
+        ("ツOla ツ +1", "Ola"),
+        ("李", "李"),
+        ("Олег", "Олег"),
+        ("Ola 김민", "Ola 김민"),
         ("امیر\u200cحسین", "امیر\u200cحسین"),
         ("O’Hara", "O’Hara"),
     ],
@@ -116,6 +128,11 @@ def test_signs_that_are_no_words_are_never_handed_to_a_voice(written: str, said:
     own = Delivery(names={written: "Zosia (ta)"})
     assert replace(voice, spoken_forms="always").spelt(text, parts, own, engine) == "Ginie numer 3, Zosia (ta)."
     assert replace(voice, says={written: "Zosia"}).spelt(text, parts, PLAINLY, engine) == "Ginie numer 3, Zosia."
+
+
+def test_a_line_in_another_script_keeps_its_names() -> None:
+    parts = (Part("a.1.a", "鈴木と"), person("Ken 李"), Part("a.1.b", "。"))
+    assert load_voice("slow").spelt("鈴木とKen 李。", parts) == "鈴木とKen 李。"
 
 
 @pytest.mark.parametrize(
