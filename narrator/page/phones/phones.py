@@ -31,7 +31,7 @@ BACK = "back"
 """What is heard once a phone is there that was waited for; the game never sees it."""
 
 REMEMBERED = 32
-"""How many taps of each seat are known again."""
+"""How many pages of each seat are known again, and how many taps for which nobody waited."""
 
 
 @dataclass(slots=True)
@@ -58,8 +58,8 @@ class Phones(Presence):
         self._deciding: Deciding | None = None
         self._agreed = ""
         """What was decided while nobody waited for it: the laptop asks back what was typed there."""
-        self._sent: dict[int, deque[str]] = {}
-        """The ids of what each seat has sent: two pages of one phone may both send theirs again and again."""
+        self._newest: dict[int, dict[str, int]] = {}
+        """The number of the newest tap of each page, by seat: two pages of one phone may both send theirs again."""
         self._late = deque[tuple[int, str]](maxlen=REMEMBERED)
         """Which of these nobody waited for, since the last question."""
         self.clock: Moment | None = None
@@ -135,7 +135,9 @@ class Phones(Presence):
         """Let what was sent since the last answer count at the question that comes again: that answer did not."""
         with self._lock:
             for seat, sent in self._late:
-                self._sent[seat] = deque((one for one in self._sent[seat] if one != sent), REMEMBERED)
+                page, number = _placed(sent)
+                if self._newest[seat].get(page) == number:
+                    self._newest[seat][page] -= 1
             self._asked = False
 
     def take_back(self) -> None:
@@ -233,17 +235,14 @@ class Phones(Presence):
     def tap(self, seat: int, at: tuple[str, int], said: str, sent: str) -> None:
         """Take what was sent from a phone of this seat; each phone says again and again what it sent last.
 
-        `at` has the run and the call that it was for, `sent` is an id by which the same is known again. What nobody
-        waits for is thrown away.
+        `at` has the run and the call that it was for, `sent` its page and its number among that page's taps. What
+        nobody waits for is thrown away.
         """
         with self._lock:
             page = self.page
             self.sign(seat)
-            before = self._sent.setdefault(seat, deque(maxlen=REMEMBERED))
-            early = not (self._asked or self._votes or self._deciding)  # it is sent again, and counts then
-            if not said or early or not page.open or at != (page.run, page.call) or sent in before:
+            if not said or not page.open or at != (page.run, page.call) or not self._is_new(seat, sent):
                 return
-            before.append(sent)
             if not (self._open or self._votes or self._deciding):
                 self._late.append((seat, sent))
                 return
@@ -260,6 +259,16 @@ class Phones(Presence):
             self._show_wishes()
         if heard:
             heard(answer)
+
+    def _is_new(self, seat: int, sent: str) -> bool:
+        """Whether a tap is newer than all that its page has sent: two connections may bring them in another order."""
+        newest, (page, number) = self._newest.setdefault(seat, {}), _placed(sent)
+        early = not (self._asked or self._votes or self._deciding)  # it is sent again, and counts then
+        before = newest.pop(page, -1)
+        newest[page] = max(before, number - early)
+        if len(newest) > REMEMBERED:
+            del newest[next(iter(newest))]
+        return number > before and not early
 
     def _agree(self, agreed: str) -> tuple[OnHeard | None, Heard]:
         """Who hears what was decided, and how; nobody yet, while the laptop asks back what was typed."""
@@ -290,6 +299,12 @@ class Phones(Presence):
             return None
         self._open = None
         return asked.heard
+
+
+def _placed(sent: str) -> tuple[str, int]:
+    """The page of a tap's id, and its number there; one without a number is a page's only one."""
+    page, _, number = sent.rpartition(".")
+    return (page, int(number)) if page and number.isdecimal() else (sent, 0)
 
 
 def _as_it_stands(question: SharedQuestion, deciding: Deciding) -> SharedQuestion:

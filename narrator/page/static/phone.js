@@ -97,16 +97,11 @@ async function take(seat) {
 let parts = {};
 
 function lay() {
-  const seats = state.people.map(({ seat, name }) => {
-    const tile = element("button", { class: "tile", "aria-pressed": "false", onclick: () => picked(String(seat)) }, element("span", { text: `${seat}` }), element("b", { text: name }), element("i", { class: "unseen", hidden: true, text: word("out") }));
-    tile.dataset.answer = String(seat);
-    return tile;
-  });
-  const others = ["none", "yes", "no"].map((said) => {
-    const tile = element("button", { class: "tile", "aria-pressed": "false", onclick: () => picked(said), text: word(said) });
-    tile.dataset.answer = said;
-    return tile;
-  });
+  const tile = (said, ...shown) => element("button", { class: "tile", "data-answer": said, "aria-pressed": "false", onclick: () => picked(said) }, ...shown);
+  const seats = state.people.map(({ seat, name }) =>
+    tile(String(seat), element("span", { text: `${seat}` }), element("b", { text: name }), element("i", { class: "unseen", hidden: true, text: word("out") })),
+  );
+  const others = ["none", "yes", "no"].map((said) => tile(said, word(said)));
   parts = {
     others: element("div", { class: "tiles three", role: "group" }, ...others),
     line: element("p", { class: "line" }),

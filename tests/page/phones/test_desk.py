@@ -109,6 +109,54 @@ def test_two_pages_of_one_phone_do_not_undo_each_others_taps() -> None:
         assert votes.given == {1: "no"}
 
 
+def test_of_two_taps_that_overtake_each_other_the_one_tapped_last_counts() -> None:
+    """Each goes on a connection of its own. Another page of that phone, or a page loaded anew, counts from one."""
+    hand = Hand()
+    with hand.phones.voting(PEOPLE, vote="Ala?") as votes:
+        for said, sent in (("no", "a1.12"), ("yes", "a1.9"), ("no", "a1.12"), ("yes", "a1.9")):
+            hand.tap(1, said, sent=sent)
+            assert votes.given == {1: "no"}
+        hand.tap(2, "yes", sent="a1.9")  # somebody else's
+        for said, sent in (("yes", "b2.2"), ("no", "a1.12"), ("no", "b2.1")):
+            hand.tap(1, said, sent=sent)
+            assert votes.given == {1: "yes", 2: "yes"}
+        hand.tap(1, "no", sent="a1.13")
+        assert votes.given == {1: "no", 2: "yes"}
+
+
+def test_however_often_one_page_taps_what_another_repeats_is_known_again() -> None:
+    hand = Hand()
+    with hand.phones.voting(PEOPLE, vote="Ala?") as votes:
+        hand.tap(1, "yes", sent="a1.1")
+        for number in range(100):
+            hand.tap(1, "no", sent=f"b2.{number}")
+        hand.tap(1, "yes", sent="a1.1")
+        assert votes.given == {1: "no"}
+
+
+def test_an_older_tap_does_not_slip_in_before_a_newer_one_that_came_too_early() -> None:
+    hand = Hand()
+    hand.phones.begin_call()
+    hand.tap(1, "3", sent="a1.8")
+    hand.asked(WHOM)
+    hand.tap(1, "2", sent="a1.7")
+    assert hand.heard == []
+    hand.tap(1, "3", sent="a1.8")
+    assert hand.heard == [Answer("3")]
+
+
+def test_what_nobody_waited_for_counts_once_the_answer_was_refused_and_nothing_older(hand: Hand) -> None:
+    hand.tap(2, "2")
+    for said, sent in (("2", "a1.7"), ("3", "a1.8")):
+        hand.tap(1, said, sent=sent)
+    hand.phones.refused()
+    hand.asked(WHOM)
+    hand.tap(1, "2", sent="a1.7")
+    assert hand.heard == [Answer("2")]
+    hand.tap(1, "3", sent="a1.8")
+    assert hand.heard == [Answer("2"), Answer("3")]
+
+
 def test_a_tap_of_an_earlier_call_comes_too_late(hand: Hand) -> None:
     hand.phones.end_call()
     hand.phones.begin_call()

@@ -19,7 +19,7 @@ from tests.page.phones.phoned import Served, signs_in
 from tests.page.phones.test_phone_server import WHOM
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 HOLD, NOTHING = "Trzymaj tu palec", "Teraz nic tu dla ciebie nie ma."
 
@@ -261,6 +261,31 @@ def test_a_vote_is_sent_at_once(served: Served, phone: Page) -> None:
         phone.locator('.tile[data-answer="yes"]').click()
         phone.wait_for_timeout(200)
         assert phone.locator('[data-answer="yes"]').get_attribute("aria-pressed") == "true"  # it counts still
+
+
+def test_a_tap_that_arrives_after_a_later_one_changes_nothing(served: Served, phone: Page) -> None:
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if '"said":"yes"' in str(route.request.post_data):
+            late.append(route)
+        else:
+            route.continue_()
+
+    with served.phones.voting([2, 3], vote="Czy Ala wisi?") as votes:
+        phone.wait_for_selector(".three:visible")
+        phone.route("**/phone/tap", hold)
+        phone.locator('.tile[data-answer="yes"]').click()
+        phone.locator('.tile[data-answer="no"]').click()
+        over = now() + 10.0
+        while not (late and votes.given) and now() < over:
+            phone.wait_for_timeout(20)
+        assert votes.given == {2: "no"}
+        for one in late:
+            one.continue_()
+            assert one.request.response()
+        assert votes.given == {2: "no"}
+        phone.unroute("**/phone/tap", hold)
 
 
 def test_by_day_a_tile_that_takes_no_tap_is_dimmer_than_one_that_does(served: Served, phone: Page) -> None:
