@@ -88,6 +88,7 @@ class Reception:
         self._or_keys = or_keys and in_terminal()
         alone = nobody_types()
         if not (alone or sys.stdin.isatty()):
+            self._seats.open_cards()
             self._phones.show(leaving=False)
             return ()
         terminal, lobby = None if alone else Terminal(sys.stdin), self._seats.lobby
@@ -96,6 +97,7 @@ class Reception:
             self._invite()
             self._until_agreed("sit", terminal, self._join)
         if self._seats.has_cards:
+            self._seats.open_cards()
             with lobby.step("look", self._seats.looked):
                 self._tell("phones.cards")
                 self._until_agreed("look", terminal, lambda said: self._show_card(said, show_card))

@@ -11,6 +11,7 @@ from typing import Any
 from narrator.page.access import Access, Device
 from narrator.page.phones.lobby import Lobby
 from narrator.page.phones.phones import Phones
+from narrator.play.journal import Journal
 from narrator.rooms.clock import now
 from narrator.texts import Words, message
 from narrator.values import dataclass, replace
@@ -58,9 +59,20 @@ class Seats:
     ones always, somebody at the laptop gives leave, by day, to the phone that shows the sign that they type.
     """
 
-    def __init__(self, phones: Phones, access: Access, cards: Sequence[str], notice: Callable[[Words], None]) -> None:
-        """`cards` has a text for each seat, what its player was dealt; empty where a deck of their own lies there."""
-        self.phones, self._access, self._cards = phones, access, cards
+    def __init__(
+        self,
+        phones: Phones,
+        access: Access,
+        cards: Sequence[str],
+        notice: Callable[[Words], None],
+        journal: Journal | None = None,
+    ) -> None:
+        """`cards` has a text for each seat, what its player was dealt; empty where a deck of their own lies there.
+
+        The `journal` keeps that cards may have been seen, which no crash undoes.
+        """
+        self.phones, self._access, self._cards, self._journal = phones, access, cards, journal
+        self._cards_open = bool(journal and journal.kept("cards_open"))
         self.notice = notice
         self._wishes = dict[str, _Wish]()
         """What waiting phones want, by their devices, the oldest first."""
@@ -129,8 +141,14 @@ class Seats:
 
     @property
     def joining(self) -> bool:
-        """Whether free seats are for whoever comes."""
-        return self.phones.page.joining
+        """Whether free seats are for any phone."""
+        return self.phones.page.joining and not self._cards_open
+
+    def open_cards(self) -> None:
+        """Note that cards may be seen from now on, in this run of the program or another. Raises NarratorError."""
+        if self._journal and not self._cards_open:
+            self._journal.keep(cards_open=True)
+        self._cards_open = True
 
     def take(self, device: Device, seat: int) -> str:
         """Give a phone this seat; why not, in words of the table, if it cannot have it, or not yet."""

@@ -92,7 +92,7 @@ def phones_served(
     header = read_header(stage.journal.path)
     access = Access(devices_of(header))
     bound, addresses = place_of(access, texts, shared=True, bound=bound)
-    seats = Seats(phones, access, dealt_cards(table, header.seed), lambda _: None)
+    seats = Seats(phones, access, dealt_cards(table, header.seed), lambda _: None, stage.journal)
     invitation = Invitation(access, addresses, WifiNetwork(settings.wifi, settings.wifi_password))
     television = Television(stage, table, invitation)
     led = setup.answers == "moderator"

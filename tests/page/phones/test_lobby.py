@@ -318,6 +318,36 @@ def test_no_card_of_a_next_game_is_shown_before_all_sit(tmp_path: Path) -> None:
             assert phone.ask("/phone/card")[0] == 200
 
 
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize("looked", [False, True])
+def test_once_cards_may_be_seen_a_free_seat_needs_leave_also_in_another_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, looked: bool
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)  # nobody types
+    with served_again(tmp_path) as (first, _):
+        if looked:
+            led_on_by_all(first, 1.0)
+            first.lobby(lambda _: None)
+    table, stage, _ = session.resume(tmp_path / "game.jsonl", "", "")
+    given, bound = list[int](), listening(0, shared=False, texts=texts_of("pl"))
+    with closing(stage.journal), phones_served(stage, table, Config(), bound=bound) as again:
+        served = Served(bound.getsockname()[1], again._access, again.phones, ())
+        late = served.phone()
+        later(1.0, lambda: given.append(late.take(2)[0]))
+        led_on_by_all(again, 2.0)
+        again.lobby(lambda _: None)
+        assert given == [409 if looked else 200]
+        assert sorted(again.seats.taken) == ([1] if looked else [1, 2])
+
+
+def led_on_by_all(served: ServedPhones, after: float) -> None:
+    """Have all players want to go on, first from their seats, then from their cards."""
+    steps: tuple[Step, ...] = ("sit", "look")
+    for number, step in enumerate(steps):
+        for seat in served.phones.people:
+            later(after + number, partial(served.seats.lobby.agree, seat, step, yes=True))
+
+
 def test_where_lines_come_from_a_pipe_cards_are_shown_without_a_lobby(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
