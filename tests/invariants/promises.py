@@ -17,9 +17,6 @@ Steps = list[tuple[State, e.Event]]
 Law = Callable[[Steps], bool]
 """Tells whether the law holds of a call that closes now, or of a day that is over."""
 
-OF_CALLS: list[Law] = []
-OF_DAYS: list[Law] = []
-
 BY_CHANCE = ("roulette", "shoot", "nightmare")
 """The effects by which somebody dies whom nobody has picked to die."""
 
@@ -44,16 +41,6 @@ LEFT = {
     "bind-with": ("bound",),
 }
 """What lies on those who were picked, by the question."""
-
-
-def _of_calls(law: Law) -> Law:
-    OF_CALLS.append(law)
-    return law
-
-
-def _of_days(law: Law) -> Law:
-    OF_DAYS.append(law)
-    return law
 
 
 def broken(steps: Steps) -> Iterator[Law]:
@@ -86,7 +73,6 @@ def _all(steps: Steps, *kinds: type[e.Event]) -> list[Any]:
     return [event for _, event in steps if isinstance(event, kinds)]
 
 
-@_of_calls
 def who_is_picked_to_die_dies(steps: Steps) -> bool:
     """R4, R12, D76, D91 Whom a call picks to die dies, but for the dead and the safe; nobody else does."""
     now = steps[-1][0]
@@ -97,7 +83,6 @@ def who_is_picked_to_die_dies(steps: Steps) -> bool:
     return {event.seat for event in _all(steps, e.Killed)} == doomed
 
 
-@_of_calls
 def a_second_question_follows_where_there_is_one(steps: Steps) -> bool:
     """D76, D86, D91 A call with words for a second question asks it, but for D91's in the zero night."""
     call = steps[-1][0].call
@@ -108,7 +93,6 @@ def a_second_question_follows_where_there_is_one(steps: Steps) -> bool:
     return asked == [one for _, one, _ in _picks(steps, call.do)]
 
 
-@_of_calls
 def who_is_picked_is_brought_back(steps: Steps) -> bool:
     """R28 Whom somebody brings back lives."""
     picked = [one for _, one, _ in _picks(steps, "revive")]
@@ -117,7 +101,6 @@ def who_is_picked_is_brought_back(steps: Steps) -> bool:
     )
 
 
-@_of_calls
 def on_whom_is_picked_lies_what_the_power_leaves(steps: Steps) -> bool:
     """R3, R7, R24, R37, D86, D88 It lies on the pick alone, in vain on a body, by the one who was called."""
     turn, call = steps[-1][0].turn, steps[-1][0].call
@@ -134,14 +117,12 @@ def on_whom_is_picked_lies_what_the_power_leaves(steps: Steps) -> bool:
     return {(event.mark, event.seat, event.by, event.vain) for event in _all(steps, e.Marked)} == wanted
 
 
-@_of_calls
 def cards_change_between_the_two(steps: Steps) -> bool:
     """D89 Who is called and whom they pick change cards, unless the other is dead."""
     wanted = [(_actors(steps[-1][0])[0], one) for table, one, _ in _picks(steps, "swap-cards") if lives(table, one)]
     return [(event.seat, event.other) for event in _all(steps, e.CardsSwapped)] == wanted
 
 
-@_of_calls
 def who_is_to_learn_something_learns_it(steps: Steps) -> bool:
     """R21, R22, R33, R41, D82, D84, D86, D89, D90 Those who act, or are picked, learn what is so, and no more."""
     now = steps[-1][0]
@@ -226,7 +207,6 @@ LEARNT = {
 """What is learnt of whom one picks, alive or not, by the effect."""
 
 
-@_of_days
 def all_hear_who_may_not_speak(steps: Steps) -> bool:
     """D88 At dawn all hear of each living player who was silenced at night, and of nobody else."""
     night = steps[0][0]
@@ -234,7 +214,6 @@ def all_hear_who_may_not_speak(steps: Steps) -> bool:
     return sorted(event.seat for event in _all(steps, e.Silenced)) == sorted(silent)
 
 
-@_of_days
 def a_last_shot_hits_if_it_is_one(steps: Steps) -> bool:
     """D83 Whom somebody with a last shot names dies; the word of anybody else counts for nothing."""
     now = steps[-1][0]
@@ -242,3 +221,14 @@ def a_last_shot_hits_if_it_is_one(steps: Steps) -> bool:
     hit = {one for about, one in named if "last-shot" in now.script.roles[now.cards[about - 1]].traits}
     killed = {event.seat for event in _all(steps, e.Killed) if event.by == "last-shot"}
     return hit <= killed and bool(hit) is bool(killed)
+
+
+OF_CALLS: tuple[Law, ...] = (
+    who_is_picked_to_die_dies,
+    a_second_question_follows_where_there_is_one,
+    who_is_picked_is_brought_back,
+    on_whom_is_picked_lies_what_the_power_leaves,
+    cards_change_between_the_two,
+    who_is_to_learn_something_learns_it,
+)
+OF_DAYS: tuple[Law, ...] = (all_hear_who_may_not_speak, a_last_shot_hits_if_it_is_one)
