@@ -62,7 +62,7 @@ WANTED: dict[Kind, tuple[str, ...]] = {
     "questions": tuple(f"question {key}" for key in (*FOLLOW_UPS, *STEPS)),
     "marks": tuple(f"mark {mark}, and the night after" for mark in _MARKS),
     "wins": tuple(f"win of {winner}" for winner in dict.fromkeys((*WINS, *_SIDES))),
-    "ways": tuple(f"way {way}" for way in dict.fromkeys((*WINS.values(), *_WAYS, "D85"))),
+    "ways": tuple(f"way {way}" for way in dict.fromkeys((*_WAYS, "D85"))),
     "settings": tuple(f"{what} is set" for what in SETTINGS),
     "refusals": tuple(f"refused: {reason}" for reason in _REASONS),
     "commands": tuple(f"{said} at a {now}" for said, now in (*_COMMANDS, *_BREAKS)),

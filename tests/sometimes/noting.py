@@ -12,7 +12,7 @@ from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Setup
 from narrator.games.night.state.state import State
 
-from tests.sometimes import VOTED, sometimes
+from tests.sometimes import VOTED, WANTED, sometimes
 
 NOBODY = ("none", "no", "time")
 """Answers by which a power is not used."""
@@ -74,9 +74,9 @@ def _happened(event: e.Event) -> None:
 
 
 def _won(event: e.Won) -> None:
-    """Note who has won, and in which way; a side is left over by none."""
+    """Note who has won, and in which way, if it is no rule of the book for that side alone."""
     sometimes(f"win of {event.winner}")
-    if event.rule:
+    if f"way {event.rule}" in WANTED["ways"]:
         sometimes(f"way {event.rule}")
 
 

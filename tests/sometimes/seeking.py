@@ -45,6 +45,7 @@ HELP = {
     "pardon": ("mayor", "search-vote", "hang-vote"),
     **dict.fromkeys(("hang-against", "revote", "second-round", "no-majority"), ("accuse", "hang-vote")),
     "undecided": ("duel",),
+    **dict.fromkeys(("loner", "last-standing"), ("few", "white-wolf", "hang")),
     "lovers": ("few", "cupid", "white-wolf", "werewolf", "hang"),
 }
 """What else something takes: an effect, a card, an answer, somebody asleep, or such a table."""
