@@ -88,9 +88,9 @@ POWERS: list[tuple[Callable[..., bool], str, Callable[..., None], Script]] = [
 """By which law it is seen that a power does this instead, and at tables of which script."""
 
 
-def broken_at(script: Script) -> str:
+def broken_at(script: Script, games: int = GAMES) -> str:
     """Play until a law is broken; tell which."""
-    for number in range(GAMES):
+    for number in range(games):
         try:
             attend(script, 1, number)
         except LawBroken as fault:
@@ -144,7 +144,7 @@ def test_a_silence_of_which_nobody_hears_is_seen() -> None:
 
 
 def test_powers_that_ktulu_has_not_keep_their_promises() -> None:
-    assert broken_at(OWN) == ""
+    assert broken_at(OWN, 20) == ""
 
 
 @pytest.mark.parametrize(
