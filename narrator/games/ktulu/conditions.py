@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from narrator.games.ktulu.setup import ours
 from narrator.games.ktulu.statue import is_with
-from narrator.games.night.flow.conditions import Known, condition
+from narrator.games.night.flow.cases import LineValues, fact
+from narrator.games.night.flow.conditions import Known, condition, limit_of
 from narrator.games.night.script.script import Call
 from narrator.games.night.script.setup import HouseRules
 from narrator.games.night.state.state import State
@@ -94,3 +95,9 @@ def warriors_turn(state: State, call: Call, role: str) -> bool:
     if ours(state.rules).warrior == "once":
         return state.spent(call.id, role) < 1
     return state.script.roles[role].faction in state.took_over
+
+
+@fact("duels", "number", exact=True)
+def duels(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
+    """Hold at just so many duels of today."""
+    return public.duels == limit_of(public.rules, about[0])

@@ -55,11 +55,10 @@ _EXACTLY: dict[str, Callable[[Public, LineValues], int]] = {
     "night": lambda public, _: public.night,
     "left": lambda public, _: len(public.alive),
     "quiet-dawns": lambda public, _: public.chronicle.quiet,
-    "duels": lambda public, _: public.duels,
     "number": lambda _, named: named.number,
 }
 """What must be just the number named: the night, by the day after it too; those known to be in the game; dawns in a
-row, up to the last one, that have told of nobody; today's duels; the number that the line itself says."""
+row, up to the last one, that have told of nobody; the number that the line itself says."""
 
 _AT_LEAST: dict[str, Callable[[Public, LineValues], int]] = {
     "lost": lambda public, _: len(public.chronicle.lost),
@@ -93,7 +92,9 @@ FACTS: dict[str, Fact] = {
 }
 
 
-def _fact(name: str, *arguments: str, exact: bool = False) -> Callable[[Holds], Holds]:
+def fact(name: str, *arguments: str, exact: bool = False) -> Callable[[Holds], Holds]:
+    """Register when a word holds that cases of lines may have, with its arguments."""
+
     def register(holds: Holds) -> Holds:
         FACTS[name] = Fact(arguments, holds, exact)
         return holds
@@ -101,38 +102,38 @@ def _fact(name: str, *arguments: str, exact: bool = False) -> Callable[[Holds], 
     return register
 
 
-@_fact("rule", "rule", "value")
+@fact("rule", "rule", "value")
 def rule(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
     """Hold if the house rule is on, or has the value named, or names that role."""
     return rule_holds(public.rules, *about)
 
 
-@_fact("playing", "who")
+@fact("playing", "who")
 def playing(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
     """Hold while somebody of that role or faction may still be alive, for all that is known."""
     return any(about[0] in (card, public.factions[card]) for card in public.cards.standing)
 
 
-@_fact("gone", "who")
+@fact("gone", "who")
 def gone(public: Public, named: LineValues, about: tuple[str, ...]) -> bool:
     """Hold once all who had that card, or were of that faction, are known to be out of the game."""
     dealt = any(about[0] in (card, public.factions[card]) for card in public.roles)
     return dealt and not playing(public, named, about)
 
 
-@_fact("lost-card", "role")
+@fact("lost-card", "role")
 def lost_card(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
     """Hold if the dawn has told of somebody with that card as dead or escaped."""
     return about[0] in public.chronicle.lost
 
 
-@_fact("believed", "faction", exact=True)
+@fact("believed", "faction", exact=True)
 def believed(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
     """Hold while everybody believes that the statue is with that faction."""
     return public.believed == about[0]
 
 
-@_fact("again", "mark")
+@fact("again", "mark")
 def again(public: Public, named: LineValues, about: tuple[str, ...]) -> bool:
     """Hold if all heard in the night before that the player whom the line names got this mark, such as jail."""
     return (about[0], named.seat) in public.chronicle.before

@@ -8,7 +8,7 @@ from narrator.errors import Problem, fault, suggest, warn
 from narrator.games.night.flow.cases import FACTS, of_no_power
 from narrator.games.night.flow.conditions import may_be_unheard, parse
 from narrator.games.night.flow.effects import EFFECTS
-from narrator.games.night.flow.own_rules import day_of, of_script
+from narrator.games.night.flow.own_rules import day_of, known, of_script
 from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.proofreading.clauses import clash, proofread_arguments
 from narrator.games.night.proofreading.reach import LAST_NIGHT, number_of
@@ -47,11 +47,12 @@ def proofread_cases(script: Script, place: str) -> Iterator[Problem]:
 
 
 def _facts(script: Script, line: Line, plain: str, place: str) -> Iterator[Problem]:
+    facts = known(FACTS, script, lambda one: one.holds)
     for number, clause in enumerate(line.when, 1):
         where = f"{place}: when[{number}]"
         _, word, arguments = parse(clause)
-        if word not in FACTS:
-            yield fault(where, "faults.no-fact", suggest(word, FACTS), word=word)
+        if word not in facts:
+            yield fault(where, "faults.no-fact", suggest(word, facts), word=word)
         elif plain.startswith(_READ) and word != "rule":
             yield fault(where, "faults.not-known-on-cards", word=word)
         else:
