@@ -123,9 +123,10 @@ def ask(question: str, default: str = "") -> str:
     if terminal.there and not default == _BEFORE[0] == SEVERAL:
         terminal.forget()
     _BEFORE[0] = default
+    early = terminal.there and terminal.wait(0)  # what is typed ahead goes on
     print(f"{_wrapped(question + ends, room)} ", end="", flush=True)
     try:
-        said, rows = _rows(terminal, listing=default == SEVERAL)
+        said, rows = _rows(terminal, listing=default == SEVERAL, early=early)
     except KeyboardInterrupt:
         print(flush=True)  # what comes next stands below, and does not wipe half of the question
         raise
@@ -137,16 +138,15 @@ def ask(question: str, default: str = "") -> str:
     return rows.strip() or default
 
 
-def _rows(terminal: Terminal, *, listing: bool) -> tuple[str, str]:
+def _rows(terminal: Terminal, *, listing: bool, early: bool) -> tuple[str, str]:
     """The next line, and all that came with it, such as a paste: its last row may have no line feed."""
-    early = terminal.there and terminal.wait(0)
     said = rows = terminal.line()
     while rows and terminal.there:
         more = terminal.wait(_AFTER_A_LIST if listing and not rows.strip() else _AT_ONCE)
         if not (more and (row := terminal.line())):
             break
         rows += row
-    if rows.strip() and terminal.there and (rows != said or not early):  # what is typed ahead goes on
+    if rows.strip() and terminal.there and (rows != said or not early):
         rows += (rest := terminal.rest(_AFTER_A_LIST))
         print(end="\n" * bool(rest and not rest.endswith("\n")), flush=True)
     return said, rows
