@@ -53,6 +53,31 @@ def test_a_microphone_is_opened_in_its_own_format(rate: int, channels: int, monk
     assert (spectrum[~near] ** 2).sum() < 1e-4 * (spectrum[near] ** 2).sum(), "nothing else is heard"
 
 
+@pytest.mark.parametrize(
+    "gains", [[1.0] + [0.0] * 17, [0.0] * 17 + [1.0], [1.0, -1.0], [0.0, 0.0, 1.0, 0.0], [1.0, 0.9]], ids=str
+)
+def test_a_microphone_at_one_of_many_channels_is_as_loud_as_alone(gains: list[float]) -> None:
+    rate, converter = 48_000, Converter(48_000, len(gains))
+    tone = 8_000 * np.sin(2 * np.pi * 440 * np.arange(rate) / rate)
+    noise = np.random.default_rng(1).normal(0, 8, (rate, len(gains)))
+    voltage = np.array([0.0] * (len(gains) - 1) + [900.0 * (gains[-1] == 0)])
+    sound = np.rint(tone[:, None] * gains + noise + voltage).astype(np.int16)
+    blocks = [one for part in np.split(sound, 40) for one in converter.blocks(part.tobytes())]
+    heard = np.frombuffer(b"".join(blocks), np.int16)[2 * BLOCK :].astype(float)
+    assert np.sqrt(2 * np.mean(heard**2)) == pytest.approx(8_000, rel=0.02)
+
+
+@pytest.mark.parametrize("gains", [(0.0, 1.0, 0.0, 0.0), (1.0, -1.0, 0.0, 0.0)], ids=str)
+def test_so_is_a_recorded_voice(gains: tuple[float, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    library = Library({}, rate=48_000, channels=4)
+    monkeypatch.setitem(sys.modules, "sounddevice", library)
+    microphone, hear = Microphone("Box"), library.opened[-1].opened["callback"]
+    microphone.start()
+    tone = np.sin(np.arange(48_000, dtype=np.float32) / 20)
+    hear(tone[:, None] * np.array(gains, np.float32), 48_000, None, None)
+    assert np.abs(microphone._kept[-1]) == pytest.approx(np.abs(tone))
+
+
 def test_what_the_ears_cannot_take_is_not_folded_into_speech() -> None:
     converter, times = Converter(48_000, 1), np.arange(48_000) / 48_000
     tone = np.rint(8_000 * np.sin(2 * np.pi * 11_000 * times)).astype(np.int16)

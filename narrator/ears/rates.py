@@ -13,8 +13,38 @@ BLOCK = 512
 _ZEROS = 16
 """Zero crossings of the filter on each side: 60 dB down at what would be folded back into speech."""
 
+_HALF = 0.5
+"""Seconds after which a channel's energy counts half."""
+
+_LOUDER = 2.0
+"""How many times another channel's energy must be that of the one that is heard (3 dB)."""
+
 _PASSED = 0.94
 """The part of the narrower band that is passed."""
+
+
+class Loudest:
+    """Chooses the channel with the most energy of late: a mean would hide one microphone of many, and cancel two.
+
+    Another takes over once it is clearly louder, so that equal channels do not take turns within a word.
+    """
+
+    def __init__(self, rate: int) -> None:
+        self._rate, self._channel = rate, 0
+        self._energy: Any = 0.0
+
+    def __call__(self, samples: Any) -> Any:
+        """Give the channel's samples of a block (sample, channel)."""
+        import numpy as np
+
+        count, channels = samples.shape
+        if channels > 1 and count:
+            varying = samples - samples.mean(axis=0)  # a channel with a constant voltage says nothing
+            self._energy = 0.5 ** (count / self._rate / _HALF) * self._energy + np.square(varying).sum(axis=0)
+            best = int(self._energy.argmax())
+            if self._energy[best] > _LOUDER * self._energy[self._channel]:
+                self._channel = best
+        return samples[:, self._channel].copy()
 
 
 class Converter:
@@ -33,6 +63,7 @@ class Converter:
         self._kept: Any = None
         self._next = 0
         self._made: Any = None
+        self._loudest = Loudest(rate)
 
     def blocks(self, block: bytes) -> Iterator[bytes]:
         """Convert a block of interleaved 16-bit samples; what does not fill a block waits for the next one."""
@@ -43,8 +74,9 @@ class Converter:
 
         if self._weights is None:
             self._prepare()
-        mono = np.frombuffer(block, np.int16).reshape(-1, self.channels).mean(axis=1)
-        self._kept = np.concatenate([self._kept, mono])
+        self._kept = np.concatenate(
+            [self._kept, self._loudest(np.frombuffer(block, np.int16).reshape(-1, self.channels))]
+        )
         self._made = np.concatenate([self._made, self._converted()])
         while len(self._made) >= BLOCK:
             ready, self._made = self._made[:BLOCK], self._made[BLOCK:]

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from narrator.computer.devices import first_opened, reason, started
+from narrator.ears.rates import Loudest
 from narrator.ears.sound import find_microphones, formats
 from narrator.errors import ChannelLost
 from narrator.mouth.outputs import sound_library
@@ -68,10 +69,10 @@ class Microphone:
     def _count(self) -> int:
         return sum(map(len, self._kept))
 
-    def _take(self, block: Any, _frames: int, _time: Any, _status: Any) -> None:
+    def _take(self, loudest: Loudest, block: Any, _frames: int, _time: Any, _status: Any) -> None:
         with self._more:
             if self._keeping:
-                self._kept.append(block.mean(axis=1))
+                self._kept.append(loudest(block))
                 self._more.notify_all()
 
     def _open(self, device: str) -> Any:
@@ -87,7 +88,5 @@ class Microphone:
             raise ChannelLost(message("studio.microphone-fails", why=why)) from None
 
     def _started(self, sounddevice: Any, number: int | None, own: Converter) -> Any:
-        stream = sounddevice.InputStream(
-            device=number, channels=own.channels, dtype="float32", samplerate=own.rate, callback=self._take
-        )
-        return started(stream)
+        wanted = {"device": number, "channels": own.channels, "samplerate": own.rate, "dtype": "float32"}
+        return started(sounddevice.InputStream(**wanted, callback=partial(self._take, Loudest(own.rate))))
