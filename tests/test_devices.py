@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from narrator.computer.devices import Devices, SoundDevice
+from narrator.computer.devices import Devices, SoundDevice, called
 from narrator.doctor import verdicts
 from narrator.ears.sound import find_microphones
 from narrator.errors import ChannelLost
@@ -73,3 +73,19 @@ def test_everybody_finds_the_same_device(wanted: str, meant: str, monkeypatch: p
     else:
         with pytest.raises(ChannelLost, match="no microphone is called"):
             find_microphones(Library(), wanted)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "name"),
+    [
+        ("USB Audio", "USB\u00a0Audio"),
+        ("usb  audio", "USB Audio Device"),
+        ("Kośny", "Mikrofon Kos\u0301ny"),
+        ("Ania's AirPods", "Ania\u2019s AirPods"),
+        ("JBL", "\uff2a\uff22\uff2c 2"),
+    ],
+)
+def test_a_device_is_known_by_its_name_however_the_system_writes_it(wanted: str, name: str) -> None:
+    assert called(wanted, name)
+    assert called(name, name)
+    assert not called(f"{wanted}x", name)

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, Literal
+from unicodedata import normalize
 
 from narrator.computer import worker
 from narrator.errors import ChannelLost
@@ -22,7 +23,12 @@ _MOST = 128
 
 def called(wanted: str, name: str) -> bool:
     """Whether this is the device asked for, by a part of its name: numbers change with what is plugged in."""
-    return wanted.casefold() in name.casefold()
+    return _typed(wanted) in _typed(name)
+
+
+def _typed(name: str) -> str:
+    """The name as a keyboard would write it: systems write it with other spaces, accents and apostrophes."""
+    return " ".join(normalize("NFKC", name.replace("\u2019", "'")).split()).casefold()
 
 
 def reason(error: Exception) -> str:
