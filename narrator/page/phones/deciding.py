@@ -158,6 +158,12 @@ class Deciding:
         """Who has nominated whom, by seat."""
         return tuple(sorted(self._nominated.items()))
 
+    @property
+    def full(self) -> int:
+        """How many may be nominated at most, once they are; 0: somebody else may be."""
+        most = self.ask.most if self.ask.kind == "seats" else 0
+        return most if most < len(self.ask.choices) and len({*self._nominated.values()}) >= most else 0
+
     def tap(self, seat: int, said: str, moment: float) -> str:
         """Take what this player's phone sends; returns the answer or command that stands by it, or nothing."""
         if seat not in self._seats:

@@ -309,8 +309,9 @@ def _placed(sent: str) -> tuple[str, int]:
 
 def _as_it_stands(question: SharedQuestion, deciding: Deciding) -> SharedQuestion:
     """The question with who wishes for what, who may answer, and how many it takes."""
-    stands = replace(question, wishes=deciding.wishes, nominated=deciding.nominated, whose=deciding.whose)
-    return replace(stands, needed=deciding.needed, grave=deciding.grave, half=deciding.half, takes=deciding.takes)
+    stands = replace(question, wishes=deciding.wishes, nominated=deciding.nominated, full=deciding.full)
+    stands = replace(stands, whose=deciding.whose, takes=deciding.takes)
+    return replace(stands, needed=deciding.needed, grave=deciding.grave, half=deciding.half)
 
 
 def _decided(agreed: str) -> Heard:

@@ -41,6 +41,8 @@ class SharedQuestion:
     """Who wishes for what, by seat, the oldest first."""
     nominated: tuple[tuple[int, int], ...] = ()
     """Who has nominated whom."""
+    full: int = 0
+    """How many may be nominated at most, once they are; 0: somebody else may be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,9 +26,7 @@ export function together({ word, element, state, wish, card }) {
   }
 
   function button(said, text, pressed) {
-    const made = element("button", { class: "wish", "aria-pressed": pressed ? "true" : "false", onclick: () => wish(pressed ? (said === nominee() ? "none" : "take-back") : said), text });
-    made.dataset.wish = said;
-    return made;
+    return element("button", { class: "wish", "data-wish": said, "aria-pressed": String(pressed), onclick: () => wish(pressed ? (said === nominee() ? "none" : "take-back") : said), text });
   }
 
   const own = () => question().wishes.find(([seat]) => seat === state.seat)?.[1];
@@ -54,6 +52,7 @@ export function together({ word, element, state, wish, card }) {
       if (may) row.append(" ", element("button", { class: "agree", onclick: () => wish(said), text: word("agree") }));
       return row;
     });
+    if (asked.full) nominated.push(element("p", { text: word("full", { most: asked.full }) }));
     return element("div", { class: "wished", role: "status" }, ...nominated, ...wishes);
   }
 

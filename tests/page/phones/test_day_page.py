@@ -119,6 +119,16 @@ def test_players_nominate_from_their_own_phones(served: Served, phone: Page) -> 
         assert heard.get(timeout=SOON) == Answer("1")
 
 
+def test_phones_show_that_a_list_is_full_until_somebody_takes_theirs_back(served: Served, phone: Page) -> None:
+    other = served.phone(3)
+    full = phone.get_by_text("Lista jest pełna (najwyżej 1).")
+    with asked(served, replace(ACCUSED, most=1), ACCUSED_SHOWN):
+        tap(other, served, "1")
+        full.wait_for()
+        tap(other, served, "none")
+        full.wait_for(state="detached")
+
+
 def test_who_is_out_sees_the_question_and_has_no_say(served: Served, phone: Page) -> None:
     with asked(served, MENU, MENU_SHOWN, living=(1, 3)):
         phone.locator(".asked", has_text="Co teraz?").wait_for()

@@ -281,10 +281,19 @@ def test_who_nominates_once_more_no_longer_says_that_is_all() -> None:
 
 def test_no_more_are_nominated_than_may_be() -> None:
     deciding = Deciding(replace(ACCUSED, most=1), LIVING)
+    assert deciding.full == 0
     said(deciding, (1, "3"), (2, "4"), (3, "3"))
-    assert deciding.nominated == ((1, 3), (3, 3))
+    assert (deciding.nominated, deciding.full) == (((1, 3), (3, 3)), 1)
     said(deciding, (3, "none"), (1, "4"))
     assert [*deciding.nominated] == [(1, 4)]
+    said(deciding, (1, "none"))
+    assert deciding.full == 0
+
+
+def test_a_list_with_all_who_may_be_nominated_is_not_full() -> None:
+    deciding = Deciding(replace(ACCUSED, choices=("3", "4"), most=2), LIVING)
+    said(deciding, (1, "3"), (2, "4"))
+    assert deciding.full == 0
 
 
 def test_nobody_nominated_is_nobody_where_that_may_be() -> None:
