@@ -1,7 +1,7 @@
 """Play random games in which everything happens that can, read each back, and lead evenings through trouble.
 
 Fails if anything is raised but a message for people, if what is told of a game is another game, or if an evening goes
-on and on after its trouble. With two numbers it plays so many games and evenings.
+on and on after its trouble.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import partial
 from multiprocessing import get_context
 from os import cpu_count
 from pathlib import Path
@@ -23,7 +24,7 @@ from narrator.games.night.loading import shipped_script
 
 from tests.memory import write_to_memory
 from tests.mishaps.clock import Stuck
-from tests.mishaps.evening import KINDS, Report, evening
+from tests.mishaps.evening import KINDS, Kind, Report, evening
 from tests.mishaps.games import LONGEST, fuzzed
 from tests.mishaps.retelling import read_back, retold
 
@@ -39,7 +40,7 @@ def tried(number: int, play: Callable[[int, Path], T]) -> T | str:
         try:
             return play(number, Path(folder) / "journal.jsonl")
         except (Exception, Stuck):  # noqa: BLE001 - it is printed, and the next one is played
-            return f"{play.__name__} {number}: {traceback.format_exc(limit=-4)}"
+            return f"{number}: {traceback.format_exc(limit=-4)}"
 
 
 def one_game(number: int) -> Counter[str] | str:
@@ -58,14 +59,14 @@ def game(number: int, path: Path) -> Counter[str]:
     return Counter({**over, **counted, "refused": len(played.refused)})
 
 
-def one_evening(number: int) -> Report | str:
-    """Lead and read back the evening of that number; give how it went."""
-    return tried(number, led)
+def one_evening(kind: Kind | None, number: int) -> Report | str:
+    """Lead and read back the evening of that number, in this kind of room or any; give how it went."""
+    return tried(number, partial(led, kind))
 
 
-def led(number: int, path: Path) -> Report:
+def led(kind: Kind | None, number: int, path: Path) -> Report:
     """Lead the evening to its end, then tell it, and show it in a room for people."""
-    report = evening(SCRIPT, f"{SEED} evening {number}", path)
+    report = evening(SCRIPT, f"{SEED} evening {number}", path, kind)
     read_back(path)
     return report
 
@@ -98,11 +99,11 @@ def tell_evenings(reports: list[Report]) -> None:
     print("struck: " + ", ".join(f"{kind} {count}" for kind, count in struck.most_common()))
 
 
-def main(games: int, evenings: int) -> int:
+def main(games: int, evenings: int, kind: Kind | None) -> int:
     """Play them all; give 1 if anything went wrong."""
     played, faults = all_of(one_game, games)
     tell_games(played)
-    reports, more = all_of(one_evening, evenings)
+    reports, more = all_of(partial(one_evening, kind), evenings)
     tell_evenings(reports)
     return 1 if faults or more else 0
 
@@ -111,6 +112,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--evenings", type=int, default=EVENINGS)
+    parser.add_argument("--kind", choices=KINDS, help="the room of all evenings; else each has any")
     asked = parser.parse_args()
     write_to_memory()
-    sys.exit(main(asked.games, asked.evenings))
+    sys.exit(main(asked.games, asked.evenings, asked.kind))
