@@ -17,6 +17,7 @@ from narrator.games.night.loading import remark
 from narrator.games.night.proofreading import proofread_script
 from narrator.games.night.proofreading.setups import proofread_setup
 from narrator.games.night.script.script import DaySteps
+from narrator.games.night.script.setup import HouseRules as PlainRules
 from narrator.games.night.simulation.tournament import line_up, setup_with
 from narrator.games.night.told.chronicle import OUT
 from narrator.games.night.told.spoken_lines import lines_at
@@ -238,21 +239,21 @@ def test_every_effect_that_all_hear_of_is_known() -> None:
 @pytest.mark.parametrize(
     ("rules", "warned"),
     [
-        (HouseRules(), False),
-        (HouseRules(dead="faction"), True),
-        (HouseRules(dead="nothing"), True),
-        (HouseRules(from_players={"8": PartOf({"dead": "nothing"})}), True),
+        (PlainRules(), False),
+        (PlainRules(dead="faction"), True),
+        (PlainRules(dead="nothing"), True),
+        (PlainRules(from_players={"8": PartOf({"dead": "nothing"})}), True),
     ],
 )
 def test_a_card_of_which_all_hear_is_warned_of_where_the_dead_stay_covered(
-    effect: str, rules: HouseRules, *, warned: bool
+    effect: str, rules: PlainRules, *, warned: bool
 ) -> None:
     script = shipped_script("werewolf")
     (card,) = script.holders[effect]
     others = ("seer", "guardian", "villager", "villager", "werewolf")
     for cards in ((*others, card), (*others, "villager")):
-        setup = setup_with(cards, game=script.game, rules=rules)
-        found = [one for one in proofread_setup(setup, script, "table") if one.key == "silence-tells-dead"]
+        seated = setup_with(cards, game=script.game, rules=rules)
+        found = [one for one in proofread_setup(seated, script, "table") if one.key == "silence-tells-dead"]
         assert [card in str(one) for one in found] == [True] * (warned and card in cards)
         assert all(one.warning and remark(one, script.lines["gentle"]) for one in found)
 
@@ -267,8 +268,8 @@ def test_a_side_of_one_that_silences_is_warned_of_like_its_card(dead: Any, count
         f'[[order]]\nadd = "night/loner.hush"\nbefore = "wolves.kill"\n{call}\n{wake}\n'
     )
     cards = ("seer", "guardian", "villager", "villager", "werewolf", *("white-wolf", "second")[:count])
-    setup = setup_with(cards, game=script.game, rules=HouseRules(dead=dead))
-    found = [one for one in proofread_setup(setup, script, "table") if one.key == "silence-tells-dead"]
+    seated = setup_with(cards, game=script.game, rules=PlainRules(dead=dead))
+    found = [one for one in proofread_setup(seated, script, "table") if one.key == "silence-tells-dead"]
     assert len(found) == warned
 
 

@@ -7,7 +7,6 @@ from itertools import chain
 
 import pytest
 
-from narrator.games.ktulu.setup import HouseRules
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.night import able
 from narrator.games.night.game import NightGame
@@ -32,7 +31,7 @@ NEVER = {"detector"}
 def table_of(name: str, role: str) -> Table:
     """A table with every card of the script, in which this role may act on itself."""
     script = SCRIPTS[name]
-    setup = setup_with((*script.roles,), game=script.game, script=name, rules=HouseRules(self_target=(role,)))
+    setup = setup_with((*script.roles,), game=script.game, script=name, rules=type(script.rules)(self_target=(role,)))
     return Table(package(script.game), setup, script, [])
 
 
@@ -79,7 +78,7 @@ def test_sheet_card_and_check_say_what_the_game_does(name: str, role: str) -> No
 def test_without_the_rule_nobody_is_offered_themselves(name: str) -> None:
     for role in SCRIPTS[name].roles:
         table = table_of(name, role)
-        usual = replace(table, setup=replace(table.setup, rules=HouseRules()))
+        usual = replace(table, setup=replace(table.setup, rules=type(table.setup.rules)()))
         picks = [(phase, call) for phase, call in own_calls(usual, role) if call.do != "revive"]
         assert not any(offered_to_itself(usual, role, phase, call) for phase, call in picks)
         assert "też siebie" not in card_texts([role], usual.setup, usual.script, KTULU)[0]

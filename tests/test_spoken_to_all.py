@@ -12,10 +12,9 @@ from narrator.computer.toml_reader import build
 from narrator.cues import Say
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.package import KtuluPackage
-from narrator.games.ktulu.setup import Player, Setup
+from narrator.games.ktulu.setup import Player, Script, Setup
 from narrator.games.night.printed.printing import sheet_of
 from narrator.games.night.proofreading import proofread_script
-from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Policy
 from narrator.games.table import Table
 from narrator.paper.night import night_text

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
@@ -299,7 +300,8 @@ def test_what_stood_there_before_is_shown_again_once_it_lasts(
 def served_again(tmp_path: Path) -> Iterator[tuple[ServedPhones, Phone]]:
     """A new game's phones, one of which had a seat in the last game and has its page open still."""
     table = load_table(shipped("setups") / "demo.toml").with_setup(answers="phones")
-    stage = session.begin(None, table, 1, tmp_path / "game.jsonl", Config())
+    seed = crc32(tmp_path.name.encode())  # what is kept of devices is found by the seed and the second it began in
+    stage = session.begin(None, table, seed, tmp_path / "game.jsonl", Config())
     bound = listening(0, shared=False, texts=texts_of("pl"))
     with closing(stage.journal), phones_served(stage, table, Config(), bound=bound) as new:
         served = Served(bound.getsockname()[1], new._access, new.phones, ())
