@@ -151,7 +151,7 @@ def tapped(browser: Browser, folder: Path, draw: Random, steps: int) -> dict[str
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("seed", "steps"), [(1, 40), trial(2, 400), trial(3, 400), trial(4, 400)])
+@pytest.mark.parametrize(("seed", "steps"), [(1, 20), trial(2, 400), trial(3, 400), trial(4, 400)])
 def test_whatever_is_tapped_the_journal_tells_the_same_game(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int, steps: int
 ) -> None:

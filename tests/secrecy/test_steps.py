@@ -28,6 +28,7 @@ STEPS = 5_000
 """Steps after which a leak counts as missed; most show in the first hundred, the others in the first thousand."""
 
 RARE = {
+    "a_game_goes_on_with_the_call_that_the_game_has_come_to",
     "nobody_waits_for_a_gambler_who_is_dead",
     "there_is_a_round_only_if_there_is_a_letter",
     "the_doctor_is_called_after_a_duel_only_if_he_can_save",
