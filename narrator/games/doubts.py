@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from narrator.games.given_names import is_given
+from narrator.games.given_names import has_given
 from narrator.games.name_lists import ABSENT, is_title
-from narrator.lexicon import plain, words_of
+from narrator.lexicon import plain
 
 _LISTED = 3
 """So many known names make a list in which others are strange."""
@@ -36,7 +36,7 @@ def unticked(rows: Sequence[str]) -> list[str]:
 
 def doubtful(new: Sequence[str], names: Sequence[str]) -> list[str]:
     """Those of the new people of a list that have no given name known here, where at least a third of all do."""
-    strange = [name for name in names if not _has_given(name)]
+    strange = [name for name in names if not has_given(name)]
     asked = len(names) - len(strange) >= max(_LISTED, len(names) / 3)
     return [name for name in strange if asked and name in new]
 
@@ -53,8 +53,4 @@ def heads_others(row: str) -> bool:
     words = plain((headed[1] if headed else row.strip()).casefold())
     if not headed:
         return row[:1].isupper() and len(words.split()[0]) > _LISTED and bool(re.fullmatch(_ALONE, words))
-    return not (_has_given(words) or is_title(words) or re.match(rf"(?:{_PLAY})\b", words))
-
-
-def _has_given(name: str) -> bool:
-    return any(map(is_given, words_of(name)))
+    return not (has_given(words) or is_title(words) or re.match(rf"(?:{_PLAY})\b", words))

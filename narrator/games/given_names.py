@@ -8,7 +8,7 @@ from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 
-from narrator.lexicon import plain
+from narrator.lexicon import plain, words_of
 
 _FILE = Path(__file__).resolve().with_name("given_names.toml")
 
@@ -22,6 +22,11 @@ def _given() -> frozenset[str]:
 def is_given(word: str) -> bool:
     """Whether this is a given name that is known here."""
     return plain(word.casefold()) in _given()
+
+
+def has_given(text: str) -> bool:
+    """Whether one of its words is such a name."""
+    return any(map(is_given, words_of(text)))
 
 
 def apart(row: str) -> str:

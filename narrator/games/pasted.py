@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from itertools import chain, pairwise, takewhile, zip_longest
 from typing import NamedTuple
 
-from narrator.games.given_names import is_given, mostly_given
+from narrator.games.given_names import has_given, is_given, mostly_given
 from narrator.games.name_lists import BULLETS, COUNTED, HEAD, LAST, NEXT, SEAT, STAMP, NameList, is_note, is_title
 from narrator.lexicon import plain, seen, words_of
 
@@ -135,7 +135,7 @@ def _repeated(rows: Sequence[str]) -> set[str]:
     names = [name for row in rows for name in reading.read(row)[0]]
     small = sum(map(str.islower, names)) * 2 < len(names)
     often = {name for name, count in Counter(names).items() if count > 2 or (count > 1 and small and name.islower())}
-    return {name for name in often if not any(map(is_given, words_of(name)))}
+    return {name for name in often if not has_given(name)}
 
 
 def list_in_chat(pasted: str) -> tuple[str, list[str]]:
@@ -206,7 +206,7 @@ def _is_headed(head: str, column: list[str]) -> bool:
     return (
         mostly_given([*names, *[""] * (len(column) - len(names))])
         and not re.fullmatch(LAST, plain(head.casefold()))
-        and not any(map(is_given, words_of(head)))
+        and not has_given(head)
     )
 
 
