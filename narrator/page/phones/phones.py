@@ -241,7 +241,7 @@ class Phones(Presence):
         with self._lock:
             page = self.page
             self.sign(seat)
-            if not said or not page.open or at != (page.run, page.call) or not self._is_new(seat, sent):
+            if not said or not page.open or at != (page.run, page.call) or not self._noted(seat, sent):
                 return
             if not (self._open or self._votes or self._deciding):
                 self._late.append((seat, sent))
@@ -260,8 +260,8 @@ class Phones(Presence):
         if heard:
             heard(answer)
 
-    def _is_new(self, seat: int, sent: str) -> bool:
-        """Whether a tap is newer than all that its page has sent: two connections may bring them in another order."""
+    def _noted(self, seat: int, sent: str) -> bool:
+        """Note a tap if it is newer than all that its page has sent: two connections may bring them in any order."""
         newest, (page, number) = self._newest.setdefault(seat, {}), _placed(sent)
         early = not (self._asked or self._votes or self._deciding)  # it is sent again, and counts then
         before = newest.pop(page, -1)
