@@ -36,7 +36,7 @@ def _vote_in_duel(chance: Random, state: State, question: Asked) -> str:
 
 def _nominate(chance: Random, state: State, question: Asked) -> str:
     """Name one or two people more than may be searched."""
-    return several(chance, question, (state.rules.number("searches")) + 1 + (chance.random() < 0.5))
+    return several(chance, question, state.rules.number("searches") + 1 + (chance.random() < 0.5))
 
 
 def _judge(chance: Random, state: State, question: Asked) -> str:

@@ -249,7 +249,7 @@ def _texts(script: Script, texts: tuple[str, ...], meaning: Meaning, place: str)
             yield fault(where, "faults.brace-not-closed")
             continue
         for _, name, form, conversion in parts:
-            if name in COUNTS.union(script.rules.of_kind(int)) and "|" in (form or "") and not conversion:
+            if (name in COUNTS or name in script.rules.of_kind(int)) and "|" in (form or "") and not conversion:
                 counts = miscounted(str(form), script.language)
                 foreign = script.fallback and not miscounted(str(form), script.fallback)
                 if counts and not foreign:
