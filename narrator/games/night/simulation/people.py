@@ -106,7 +106,7 @@ def _count(chance: Random, state: State, question: Asked) -> str:
     left, to_come = living * ballot.votes - sum(counted), len(ballot.nominees) - len(counted) - 1
     votes = show_of_hands(chance, living, ballot.votes / len(ballot.nominees))
     least = 0 if vote_of(state.script, ballot.purpose).abstain else left - living * to_come
-    return str(min(max(votes, least), left))
+    return str(max(min(max(votes, least), left), 0))  # where more were typed by mistake, none is left
 
 
 def _pardon(chance: Random, _state: State, question: Asked) -> str:
