@@ -29,6 +29,13 @@ def dealt_cards(table: Table[Any, Any], seed: int) -> list[str]:
     return [*table.package.dealt(table, seed, table.setup.names)]
 
 
+def held_cards(table: Table[Any, Any], view: View) -> list[str]:
+    """What each player has now, in words, as whoever leads sees it; nothing where `dealt_cards` has nothing."""
+    if not (table.setup.drawn or table.setup.given) or not isinstance(table.package, HasManual):
+        return []
+    return table.package.explained(table, [seat.card for seat in view.seats])
+
+
 @cache
 def drawings(game: str) -> Json:
     """What is drawn for each sign of a game, as the attributes of an SVG path: its file `signs.toml`."""

@@ -63,11 +63,11 @@ class Seats:
         self,
         phones: Phones,
         access: Access,
-        cards: Sequence[str],
+        cards: Callable[[], Sequence[str]],
         notice: Callable[[Words], None],
         journal: Journal | None = None,
     ) -> None:
-        """`cards` has a text for each seat, what its player was dealt; empty where a deck of their own lies there.
+        """`cards` gives a text for each seat, what its player has now; none where a deck of their own lies there.
 
         The `journal` keeps that cards may have been seen, which no crash undoes.
         """
@@ -98,7 +98,7 @@ class Seats:
     @property
     def has_cards(self) -> bool:
         """Whether phones show cards."""
-        return bool(self._cards)
+        return bool(self._cards())
 
     @property
     def looked(self) -> frozenset[int]:
@@ -223,7 +223,8 @@ class Seats:
         """The card of this seat in words, noted as looked at, by the device with this key or at the laptop."""
         self._looked[seat] = key
         self.lobby.done("look", self.looked)
-        return self._cards[seat - 1] if self._cards else ""
+        cards = self._cards()
+        return cards[seat - 1] if cards else ""
 
     def shown_to(self, device: Device) -> dict[str, Any]:
         """What a phone must know once: words, players, its own seat, and which seats are free."""
@@ -233,4 +234,4 @@ class Seats:
         ]
         texts = self.phones.texts
         words = {**texts.group("phone"), "look": texts.word("phones.look"), "language": texts.language}
-        return {"seat": own, "people": people, "words": words, "card": bool(self._cards)}
+        return {"seat": own, "people": people, "words": words, "card": self.has_cards}

@@ -16,6 +16,7 @@ import pytest
 from narrator.computer.config import Config
 from narrator.computer.paths import shipped
 from narrator.computer.texts import texts_of
+from narrator.games.night import events as e
 from narrator.page.phones import seats as seats_of
 from narrator.page.phones.inviting import Invitation, WifiNetwork
 from narrator.page.phones.lobby import Step
@@ -29,6 +30,8 @@ from narrator.play.loading import load_table
 
 from tests.page.phones.phoned import PEOPLE, Phone, Served, phoned, reception_of
 from tests.waiting import later
+
+DEMO = shipped("setups") / "demo.toml"
 
 
 def agree(phone: Phone, step: object, *, yes: bool = True) -> None:
@@ -297,9 +300,9 @@ def test_what_stood_there_before_is_shown_again_once_it_lasts(
 
 
 @contextmanager
-def served_again(tmp_path: Path) -> Iterator[tuple[ServedPhones, Phone]]:
+def served_again(tmp_path: Path, setup: Path = DEMO) -> Iterator[tuple[ServedPhones, Phone]]:
     """A new game's phones, one of which had a seat in the last game and has its page open still."""
-    table = load_table(shipped("setups") / "demo.toml").with_setup(answers="phones")
+    table = load_table(setup).with_setup(answers="phones")
     seed = crc32(tmp_path.name.encode())  # what is kept of devices is found by the seed and the second it began in
     stage = session.begin(None, table, seed, tmp_path / "game.jsonl", Config())
     bound = listening(0, shared=False, texts=texts_of("pl"))
@@ -318,6 +321,21 @@ def test_no_card_of_a_next_game_is_shown_before_all_sit(tmp_path: Path) -> None:
             assert phone.ask("/phone/card")[0] == 409
         with new.seats.lobby.step("look", new.seats.looked):
             assert phone.ask("/phone/card")[0] == 200
+
+
+def test_a_phone_shows_the_card_that_is_its_players_now(tmp_path: Path) -> None:
+    cards = ["changeling", "villager", "villager", "werewolf", "seer"]
+    people = "".join(f"[[player]]\nname = 'P{seat}'\ncard = '{card}'\n" for seat, card in enumerate(cards, 1))
+    setup = tmp_path / "table.toml"
+    setup.write_text(f"format = 1\ngame = 'night'\nscript = 'werewolf'\nlanguage = 'en'\n{people}")
+    with served_again(tmp_path, setup) as (new, _):
+        stage = new._television._stage
+        game = stage.game
+        for event in (e.NightBegan(1), e.CardsSwapped(1, 4)):
+            stage.state = game.fold(stage.state, event)
+        assert [new.seats.card(seat).partition("\n")[0] for seat in (1, 4)] == ["Changeling", "Werewolf"]
+        stage.state = game.fold(stage.state, e.CardsChanged(stage.state.swaps))
+        assert [new.seats.card(seat).partition("\n")[0] for seat in (1, 4)] == ["Werewolf", "Changeling"]
 
 
 @pytest.mark.usefixtures("clock")
