@@ -106,7 +106,8 @@ def _count(chance: Random, state: State, question: Asked) -> str:
     left, to_come = living * ballot.votes - sum(counted), len(ballot.nominees) - len(counted) - 1
     votes = show_of_hands(chance, living, ballot.votes / len(ballot.nominees))
     least = 0 if vote_of(state.script, ballot.purpose).abstain else left - living * to_come
-    return str(max(min(max(votes, least), left), 0))  # where more were typed by mistake, none is left
+    fitting = min(max(votes, least), left)
+    return str(min(max(fitting, 0), living))  # earlier counts may be wrong, so that no count fits
 
 
 def _pardon(chance: Random, _state: State, question: Asked) -> str:
