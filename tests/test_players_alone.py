@@ -20,6 +20,7 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.night import events as e
 from narrator.games.night.state.state import State
+from narrator.games.night.told.aloud import prompted
 from narrator.games.night.told.wording import LETTER
 from narrator.games.table import Answerers
 from narrator.play.loading import load_table
@@ -402,8 +403,12 @@ def test_with_phones_nobody_helps_at_the_laptop_and_no_night_is_open(answers: An
     dead, lines = go(rules, day, "died", "4")
     assert ("help.offer" in lines) is possible
     assert ("helper" in rules.cue(dead).choices) is possible  # type: ignore[union-attr]
+    assert ("helper" in dead.chronicle.listed) is possible
     asked, _ = go(rules, dead, "policy")
     assert ("open" in rules.cue(asked).choices) is possible  # type: ignore[union-attr]
+    assert asked.question
+    (aloud,) = prompted(asked, asked.question)
+    assert ("open" in aloud.data["steps"]) is possible
 
 
 def test_help_is_offered_once_and_taken_back_with_what_came_before() -> None:

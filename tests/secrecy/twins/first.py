@@ -13,7 +13,7 @@ from narrator.games.night.game import NightGame
 from narrator.games.night.simulation.evening import answered
 from narrator.games.night.simulation.people import sensible
 from narrator.games.night.state.state import State
-from narrator.games.night.told.wording import offered
+from narrator.games.night.told.aloud import offered
 
 from tests.people import lawless, wild
 from tests.secrecy.twins.known import DAWN, DAY, Fact, Knowledge

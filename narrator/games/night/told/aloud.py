@@ -24,14 +24,26 @@ def prompted(state: State, asked: Asked) -> tuple[Outgoing, ...]:
         data["steps"] = named(state, asked)
         data["new"] = [step for step in data["steps"] if step not in state.chronicle.listed]
     if asked.key == "day.policy":
-        data["steps"] = asked.choices
+        data["steps"] = offered(state, asked)
     return lines(state, asked.line.replace("ask.", "say.", 1), **data)
 
 
 def named(state: State, asked: Asked) -> list[str]:
     """The choices of the day that have a spoken name; what ends the day comes last."""
-    spoken = [step for step in asked.choices if f"say.step.{step}" in state.script.wordings]
+    spoken = [step for step in offered(state, asked) if f"say.step.{step}" in state.script.wordings]
     return sorted(spoken, key=lambda step: step == "night")
+
+
+def offered(state: State, question: Asked) -> tuple[str, ...]:
+    """What may be answered; at a table with phones nobody helps at the laptop, and no night is open.
+
+    There the question has these choices all the same, as in journals from before.
+    """
+    phones = state.setup.answers == "phones"
+    return tuple(one for one in question.choices if not (phones and (question.key, one) in _NOT_BY_PHONE))
+
+
+_NOT_BY_PHONE = {("day", "helper"), ("day.policy", "open")}
 
 
 def in_full(state: State, line: Outgoing) -> Outgoing:

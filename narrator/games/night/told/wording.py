@@ -14,7 +14,7 @@ from narrator.games.night.flow.deck import CARD
 from narrator.games.night.flow.eyes import case_of
 from narrator.games.night.flow.moments import may_override, moment
 from narrator.games.night.state.state import Outgoing, State
-from narrator.games.night.told.aloud import concerned
+from narrator.games.night.told.aloud import concerned, offered
 from narrator.games.night.told.public import houses
 from narrator.games.parts import Named
 
@@ -150,18 +150,6 @@ def _ask(state: State) -> Ask:
         grave=_grave(question),
         commands=_commands(state, question),
     )
-
-
-def offered(state: State, question: Asked) -> tuple[str, ...]:
-    """What may be answered; at a table with phones nobody helps at the laptop, and no night is open.
-
-    There the question has these choices all the same, as in journals from before.
-    """
-    phones = state.setup.answers == "phones"
-    return tuple(one for one in question.choices if not (phones and (question.key, one) in _NOT_BY_PHONE))
-
-
-_NOT_BY_PHONE = {("day", "helper"), ("day.policy", "open")}
 
 
 def _grave(question: Asked) -> tuple[str, ...]:
