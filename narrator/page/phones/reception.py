@@ -96,8 +96,9 @@ class Reception:
         with lobby.step("sit", self._seats.taken):
             self._invite()
             self._until_agreed("sit", terminal, self._join)
+            if self._seats.has_cards:
+                self._seats.open_cards()  # before any phone can fetch one
         if self._seats.has_cards:
-            self._seats.open_cards()
             with lobby.step("look", self._seats.looked):
                 self._tell("phones.cards")
                 self._until_agreed("look", terminal, lambda said: self._show_card(said, show_card))

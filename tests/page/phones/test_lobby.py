@@ -347,7 +347,11 @@ def test_once_cards_may_be_seen_a_free_seat_needs_leave_also_in_another_run(
     with served_again(tmp_path) as (first, _):
         if looked:
             led_on_by_all(first, 1.0)
-            first.lobby(lambda _: None)
+            fetched = list[bool]()
+            with first.phones.watched(lambda: fetched.append(is_kept_if_fetched(first))):
+                first.lobby(lambda _: None)
+            assert fetched
+            assert all(fetched)
     table, stage, _ = session.resume(tmp_path / "game.jsonl", "", "")
     given, bound = list[int](), listening(0, shared=False, texts=texts_of("pl"))
     with closing(stage.journal), phones_served(stage, table, Config(), bound=bound) as again:
@@ -358,6 +362,11 @@ def test_once_cards_may_be_seen_a_free_seat_needs_leave_also_in_another_run(
         again.lobby(lambda _: None)
         assert given == [409 if looked else 200]
         assert sorted(again.seats.taken) == ([1] if looked else [1, 2])
+
+
+def is_kept_if_fetched(served: ServedPhones) -> bool:
+    page = served.phones.page
+    return page.dark or page.joining or page.leaving or bool(served._journal.kept("cards_open"))
 
 
 def led_on_by_all(served: ServedPhones, after: float) -> None:
