@@ -35,9 +35,9 @@ from narrator.page.access import Access
 from narrator.page.addresses import Addresses
 from narrator.page.connections import Server
 from narrator.page.guard import COOKIES
-from narrator.page.phones.phones import Phones
+from narrator.page.phones.phones import TICK, Phones
 from narrator.page.phones.seats import Seats
-from narrator.page.phones.server import SIZE, TICK, make_app
+from narrator.page.phones.server import SIZE, make_app
 from narrator.page.serving import listening
 from narrator.texts import Texts
 from narrator.values import replace

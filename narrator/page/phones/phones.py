@@ -30,6 +30,9 @@ from narrator.values import dataclass, replace
 BACK = "back"
 """What is heard once a phone is there that was waited for; the game never sees it."""
 
+TICK = 0.5
+"""Seconds between two messages to a phone, and by night between two that it sends."""
+
 REMEMBERED = 32
 """How many pages of each seat are known again, and how many taps for which nobody waited."""
 
@@ -53,6 +56,8 @@ class Phones(Presence):
         self._open: _Open | None = None
         self._asked = False
         """Whether this call has asked anything yet: its note may be on phones a moment before."""
+        self._answered, self._shown_from = False, 0.0
+        """Whether the open call's last question was answered, and when the one that followed is on its phone."""
         self._votes: Votes | None = None
         self._expected = frozenset[int]()
         self._deciding: Deciding | None = None
@@ -113,7 +118,7 @@ class Phones(Presence):
         """Open a call's time on all phones: what was noted or tapped before is gone."""
         with self._lock:
             self._notes.clear()
-            self._asked = False
+            self._asked = self._answered = False
         self.show(call=self.page.call + 1, open=True, dark=True)
 
     def end_call(self) -> None:
@@ -127,6 +132,7 @@ class Phones(Presence):
         with self._lock:
             self._late.clear()
             self._open, self._asked = _Open(ask, heard), True
+            self._shown_from, self._answered = now() + TICK if self._answered else 0.0, False
             agreed, self._agreed = self._agreed, ""
         if agreed:
             heard(_decided(agreed))
@@ -138,7 +144,7 @@ class Phones(Presence):
                 page, number = _placed(sent)
                 if self._newest[seat].get(page) == number:
                     self._newest[seat][page] -= 1
-            self._asked = False
+            self._asked = self._answered = False
 
     def take_back(self) -> None:
         """Ask nobody any more."""
@@ -292,12 +298,12 @@ class Phones(Presence):
     def _answer(self, seat: int, said: str) -> OnHeard | None:
         """Who hears this answer; nobody, if this seat was not asked, or if it answers another question."""
         asked = self._open
-        if asked is None or isinstance(asked.ask.to, str) or seat not in asked.ask.to:
+        if asked is None or isinstance(asked.ask.to, str) or seat not in asked.ask.to or now() < self._shown_from:
             return None
         if not (_names_players(asked.ask, said, self.people) or fits(asked.ask, said)):
             self._notes[seat] = f"{self.texts.word('phones.not-that')} {asked.ask.text}"
             return None
-        self._open = None
+        self._open, self._answered = None, True
         return asked.heard
 
 

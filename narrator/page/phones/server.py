@@ -18,7 +18,7 @@ from narrator.page.access import Access, Device
 from narrator.page.guard import Guard
 from narrator.page.panels import labels
 from narrator.page.phones.inviting import word_for_codes
-from narrator.page.phones.phones import Phones
+from narrator.page.phones.phones import TICK, Phones
 from narrator.page.phones.seats import Seats
 from narrator.page.phones.shared import SharedPage
 from narrator.page.phones.television import Television
@@ -30,9 +30,6 @@ if TYPE_CHECKING:
 
 SIZE = 3072
 """Bytes of each message to a phone."""
-
-TICK = 0.5
-"""Seconds between two messages to a phone, and by night between two that it sends."""
 
 GAP = 0.1
 """Seconds between two messages by day at least, however fast somebody taps."""

@@ -14,7 +14,7 @@ from narrator.cues import Ask, At
 from narrator.ears import Lost
 from narrator.page.phones.deciding import VOTING, Deciding
 from narrator.page.phones.ears import PhoneEars
-from narrator.page.phones.phones import Phones
+from narrator.page.phones.phones import TICK, Phones
 from narrator.page.phones.presence import LOST
 from narrator.page.phones.shared import SharedQuestion
 from narrator.rooms.listener import CONFIRMATION
@@ -78,14 +78,28 @@ def test_the_first_answer_counts_and_no_other(hand: Hand) -> None:
     assert hand.heard == [Answer("3")]
 
 
+@pytest.mark.usefixtures("clock")
 def test_what_is_sent_again_and_again_counts_once(hand: Hand) -> None:
     for _ in range(3):
         hand.tap(1, "3", sent="the same")
     hand.asked(replace(WHOM, text="A teraz?"))  # the next question of the call
     hand.tap(1, "3", sent="the same")
     assert hand.heard == [Answer("3")]
+    wait(TICK)
     hand.tap(1, "3", sent="another")
     assert hand.heard == [Answer("3"), Answer("3")]
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_correction_is_no_answer_to_a_question_that_is_on_no_phone_yet(hand: Hand) -> None:
+    hand.tap(1, "3", sent="a1.1")
+    hand.asked(replace(WHOM, text="A teraz?"))
+    for _ in range(2):
+        hand.tap(1, "2", sent="a1.2")
+        wait(TICK)
+    assert hand.heard == [Answer("3")]
+    hand.tap(1, "2", sent="a1.3")
+    assert hand.heard == [Answer("3"), Answer("2")]
 
 
 def test_a_tap_at_a_note_whose_question_is_not_open_yet_counts_once_it_is() -> None:

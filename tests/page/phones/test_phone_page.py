@@ -11,7 +11,7 @@ import pytest
 from narrator.answers import Answer, Heard
 from narrator.ears import Lost
 from narrator.page.phones.ears import PhoneEars
-from narrator.page.phones.server import TICK
+from narrator.page.phones.phones import TICK
 from narrator.rooms.clock import now
 
 from tests.page.browsing import new_context

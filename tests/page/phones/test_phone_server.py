@@ -18,8 +18,9 @@ from narrator.ears import Lost
 from narrator.page.access import ALIKE, AWAY, DEVICES, Access, Device, Full
 from narrator.page.door import TOKEN
 from narrator.page.phones.ears import PhoneEars
+from narrator.page.phones.phones import TICK
 from narrator.page.phones.seats import WANTED
-from narrator.page.phones.server import GAP, SIZE, TICK
+from narrator.page.phones.server import GAP, SIZE
 from narrator.rooms.clock import now
 
 from tests.page.phones.forging import forgeries, tap_of
