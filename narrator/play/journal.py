@@ -92,7 +92,7 @@ class Journal:
             journal.close()
             path.unlink(missing_ok=True)
             raise
-        journal.left = {}
+        journal._notes = []
         return journal
 
     @classmethod
@@ -130,12 +130,19 @@ class Journal:
 
     def keep(self, **values: Any) -> None:
         """Write what no rule reads, but must be known when the game is resumed. Raises NarratorError."""
-        self._write([{"note": "", **values}])
+        notes, new = self._notes, {"note": "", **values}
+        self._write([new])
+        notes.append(new)
 
     def kept(self, key: str) -> list[dict[str, Any]]:
-        """All that was kept and has this key, the oldest first; nothing if the file cannot be read."""
+        """All that was kept and has this key, the oldest first; nothing if the file could not be read."""
+        return [line for line in self._notes if key in line]
+
+    @cached_property
+    def _notes(self) -> list[dict[str, Any]]:
+        """The notes of the file, which is read once."""
         with suppress(NarratorError):
-            return [line for _, line in _objects(self.path) if "note" in line and key in line]
+            return [line for _, line in _objects(self.path) if "note" in line]
         return []
 
     @cached_property

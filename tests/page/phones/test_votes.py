@@ -92,6 +92,10 @@ def test_no_crash_gives_votes_back_that_were_used(tmp_path: Path) -> None:
         assert vote(Table(1, 2, 3, journal=journal), 1, 2, *all_for) == "3", "it was gone back to the second"
         assert vote(Table(1, 2, 3, journal=journal), 1, 1, *all_for, day=2) == "3", "hands were counted since"
     assert read(path)[1] == [], "no rule knows of it"
+    with closing(Journal.reopen(path)) as journal:
+        kept = journal.kept("counted")
+        path.rename(tmp_path / "elsewhere")
+        assert (journal.kept("counted"), journal.left) == (kept, {}), "it was read once"
 
 
 def test_a_vote_that_was_kept_otherwise_than_the_program_does_counts_for_nothing(tmp_path: Path) -> None:
