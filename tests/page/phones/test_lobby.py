@@ -16,6 +16,8 @@ import pytest
 from narrator.computer.config import Config
 from narrator.computer.paths import shipped
 from narrator.computer.texts import texts_of
+from narrator.evening.options import RunOptions
+from narrator.evening.phoned import with_phones
 from narrator.games.night import events as e
 from narrator.page.phones import seats as seats_of
 from narrator.page.phones.inviting import Invitation, WifiNetwork
@@ -29,6 +31,7 @@ from narrator.play import session
 from narrator.play.loading import load_table
 
 from tests.page.phones.phoned import PEOPLE, Phone, Served, phoned, reception_of
+from tests.played import lead
 from tests.waiting import later
 
 DEMO = shipped("setups") / "demo.toml"
@@ -367,6 +370,26 @@ def test_once_cards_may_be_seen_a_free_seat_needs_leave_also_in_another_run(
 def is_kept_if_fetched(served: ServedPhones) -> bool:
     page = served.phones.page
     return page.dark or page.joining or page.leaving or bool(served._journal.kept("cards_open"))
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_night_of_keys_goes_on_with_phones_once_they_have_seats_and_have_shown_cards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)  # nobody types
+    keys = load_table(DEMO).with_setup(answers="keys")
+    lead(keys, crc32(tmp_path.name.encode()), tmp_path / "game.jsonl", 2)
+    kept, stage, _ = session.resume(tmp_path / "game.jsonl", "", "")
+    assert stage.game.view(stage.state, "all").at.dark
+    given, bound = list[int](), listening(0, shared=False, texts=texts_of("pl"))
+    table = with_phones(kept, RunOptions(phones=True))
+    with closing(stage.journal), phones_served(stage, table, Config(), bound=bound) as new:
+        phone = Served(bound.getsockname()[1], new._access, new.phones, ()).phone()
+        later(1.0, lambda: given.append(phone.take(1)[0]))
+        led_on_by_all(new, 2.0)
+        later(2.5, lambda: given.append(phone.ask("/phone/card")[0]))
+        new.lobby(lambda _: None)
+        assert given == [200, 200]
 
 
 def led_on_by_all(served: ServedPhones, after: float) -> None:
