@@ -1,6 +1,7 @@
 // The check of a phone by day: how late its answers are, and whether its screen stays on; what to change is told here too.
 
 import { staysOn } from "./awake.js";
+import { posted } from "./sending.js";
 
 const AGAIN = 4000; // ms between two checks while players are in the lobby
 const TIMES = 3;
@@ -18,9 +19,9 @@ export function checking(by, goes, told) {
         await fetch("/phone/table", { cache: "no-store" });
         took.push(performance.now() - began);
       }
-      const found = JSON.stringify({ late: Math.min(...took), sleepy: !(await staysOn()) });
+      const found = { late: Math.min(...took), sleepy: !(await staysOn()) };
       if (!by()) return;
-      const answer = await fetch("/phone/check", { method: "POST", headers: { "Content-Type": "application/json" }, body: found, cache: "no-store" });
+      const answer = await posted("/phone/check", found);
       if (answer.ok) told((await answer.json()).change);
     } catch {
       return; // a phone that cannot say so is not there

@@ -10,3 +10,8 @@ export function element(tag, { text = "", ...attributes } = {}, ...children) {
   made.append(...(text ? [text] : []), ...children);
   return made;
 }
+
+/** Write a text, unless it is there: some screen readers would say it again with every message. */
+export function write(part, text) {
+  if (part.textContent !== text) part.textContent = text;
+}

@@ -1,12 +1,11 @@
-// The line to the server: snapshots come in, commands go out. Nothing is kept to be sent later.
+// The line to the server: what it tells comes in, commands go out. Nothing is kept to be sent later.
 
+import { refused, timeLimit } from "./following.js";
 import { word } from "./words.js";
 
-const AGAIN = 800; // ms before the next try to connect
+export { follow } from "./following.js";
+
 const RETRY = 700; // ms before a command that was lost on the way is sent once more
-const GIVEN_UP = 5000; // ms that a command may take
-const QUIET = 2600; // ms without a beat, of which the server sends one each second, until the line counts as dead
-const UNNOTICED = 1000; // ms that a break may last without a word about it
 
 /** Only a page that leads by itself has it (tools/web). */
 export const alone = null;
@@ -15,79 +14,6 @@ export const alone = null;
 export async function look(what) {
   const answer = await fetch(`/${what}`, { cache: "no-store" });
   return { status: answer.status, told: answer.ok ? await answer.json() : null };
-}
-
-/** Follow the snapshots of a path; `told` hears "on", "trying" or "locked", for which `asked` is asked. Gives what begins anew. */
-export function follow(path, seen, told, asked = "/words") {
-  let source = null;
-  let last = 0;
-  let noticed = 0;
-  let due = 0;
-  let turn = 0;
-
-  const open = () => {
-    source = new EventSource(path);
-    source.onmessage = (event) => {
-      heard();
-      seen(JSON.parse(event.data));
-    };
-    source.addEventListener("beat", heard);
-    source.onerror = lost;
-  };
-
-  const heard = () => {
-    last = performance.now();
-    clearTimeout(noticed);
-    noticed = 0;
-    told("on");
-  };
-
-  const lost = () => {
-    turn += 1;
-    source.close();
-    if (!noticed) noticed = setTimeout(() => told("trying"), UNNOTICED);
-    clearTimeout(due);
-    due = setTimeout(again, AGAIN);
-  };
-
-  const again = async () => {
-    const mine = turn;
-    const locked = await lockedOut(asked);
-    if (mine !== turn) return;
-    if (!locked) return open();
-    clearTimeout(noticed);
-    told("locked");
-  };
-
-  const watch = () => {
-    if (!last || source.readyState === EventSource.CLOSED || performance.now() - last <= QUIET) return;
-    last = performance.now();
-    lost();
-    told("trying");
-  };
-
-  setInterval(watch, 500);
-  addEventListener("offline", lost); // a line of this computer alone is back at once
-  open();
-  return lost;
-}
-
-async function lockedOut(asked) {
-  try {
-    const answer = await fetch(asked, { cache: "no-store", signal: timeLimit() });
-    return refused(answer.status);
-  } catch {
-    return false;
-  }
-}
-
-// Older browsers cannot limit the time: there a dead line is found by its silence.
-function timeLimit() {
-  return AbortSignal.timeout?.(GIVEN_UP);
-}
-
-function refused(status) {
-  return status === 401 || status === 403;
 }
 
 /** Send a command; if it was lost on the way, once more with the same id, so that it counts once. */

@@ -1,5 +1,7 @@
 // The lobby on a phone: who is missing, and a button for whoever wants to go on; it takes more than half of the players.
 
+import { write } from "./element.js";
+
 /** Who sits where, and in which seat this phone: a next game may have it otherwise. */
 export const sits = ({ seat, people }) => String([seat, ...people.map(({ name }) => name)]);
 
@@ -16,16 +18,11 @@ export function lobby(element, word, agree) {
     part.hidden = !step;
     if (!step) return;
     const names = (seats) => people.filter(({ seat }) => seats.includes(seat)).map(({ name }) => name).join(", ");
-    set(missing, scene.missing.length ? word(`lobby-${step}-missing`, { who: names(scene.missing) }) : word(`lobby-${step}-done`));
+    write(missing, scene.missing.length ? word(`lobby-${step}-missing`, { who: names(scene.missing) }) : word(`lobby-${step}-done`));
     const who = names(scene.agreed);
-    set(agreed, who && word("lobby-agreed", { who, needed: scene.needed }));
-    set(on, word(`lobby-${step}`));
+    write(agreed, who && word("lobby-agreed", { who, needed: scene.needed }));
+    write(on, word(`lobby-${step}`));
     on.setAttribute("aria-pressed", String(scene.agreed.includes(own)));
   };
   return { part, draw };
-}
-
-// what stands there already is not read out once more
-function set(node, text) {
-  if (node.textContent !== text) node.textContent = text;
 }

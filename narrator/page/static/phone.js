@@ -2,9 +2,9 @@
 
 import { keepAwake } from "./awake.js";
 import { checking } from "./check.js";
-import { element } from "./element.js";
+import { element, write } from "./element.js";
+import { follow } from "./following.js";
 import { draw } from "./light.js";
-import { follow } from "./link.js";
 import { lobby, sits } from "./lobby.js";
 import { together } from "./phone_day.js";
 import { freshId, posted } from "./sending.js";
@@ -162,11 +162,6 @@ function linked(link) {
   clearInterval(waiting);
   if (link !== "on") waiting = setInterval(moved, 2000);
   drawn();
-}
-
-/** Write a text, unless it is there: some screen readers would say it again with every message. */
-function write(part, text) {
-  if (part.textContent !== text) part.textContent = text;
 }
 
 function drawn() {

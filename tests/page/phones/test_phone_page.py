@@ -263,29 +263,47 @@ def test_a_vote_is_sent_at_once(served: Served, phone: Page) -> None:
         assert phone.locator('[data-answer="yes"]').get_attribute("aria-pressed") == "true"  # it counts still
 
 
+AGAIN = """body => fetch("/phone/tap", { method: "POST", headers: { "Content-Type": "application/json" }, body })
+  .then(({ status }) => status)"""
+
+
 def test_a_tap_that_arrives_after_a_later_one_changes_nothing(served: Served, phone: Page) -> None:
+    """Nor if the page was loaded anew before the later one."""
     late: list[Route] = []
 
     def hold(route: Route) -> None:
-        if '"said":"yes"' in str(route.request.post_data):
+        if f'"said":"{held}"' in str(route.request.post_data):
             late.append(route)
         else:
             route.continue_()
 
+    def tapped(said: str) -> None:
+        phone.locator(f'.tile[data-answer="{said}"]:enabled').click()
+        over = now() + 10.0
+        while not (late and (said == held or votes.given == {2: said})) and now() < over:
+            phone.wait_for_timeout(20)
+
     with served.phones.voting([2, 3], vote="Czy Ala wisi?") as votes:
         phone.wait_for_selector(".three:visible")
         phone.route("**/phone/tap", hold)
-        phone.locator('.tile[data-answer="yes"]').click()
-        phone.locator('.tile[data-answer="no"]').click()
-        over = now() + 10.0
-        while not (late and votes.given) and now() < over:
-            phone.wait_for_timeout(20)
-        assert votes.given == {2: "no"}
+        held = "yes"
+        tapped("yes")
+        tapped("no")
         for one in late:
             one.continue_()
             assert one.request.response()
         assert votes.given == {2: "no"}
+        late.clear()
+        held = "no"
+        tapped("no")
+        older = [str(one.request.post_data) for one in late]
+        phone.reload()
+        tapped("yes")
+        assert votes.given == {2: "yes"}
         phone.unroute("**/phone/tap", hold)
+        for body in older:
+            assert phone.evaluate(AGAIN, body) == 200
+        assert votes.given == {2: "yes"}
 
 
 def test_by_day_a_tile_that_takes_no_tap_is_dimmer_than_one_that_does(served: Served, phone: Page) -> None:
