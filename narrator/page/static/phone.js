@@ -13,6 +13,7 @@ import { stay } from "./stay.js";
 if (location.hash.startsWith("#t=")) history.replaceState(null, "", location.pathname);
 
 const SLOT = 500; // ms between two messages that a phone sends by night
+const RARELY = 4; // by day, while nothing was tapped, one of so many is sent: the phone is there
 const LONGEST_TAP = 100; // signs of an answer that are sent: shorter ones are filled up
 const HELD = 20_000; // ms after which what is held is hidden again
 const LISTENED = 60_000; // and what a screen reader was given: fingers read slowly
@@ -22,7 +23,7 @@ const CLEAR = 230; // and by day
 
 const page = document.getElementById("page");
 const state = { words: {}, people: [], seat: 0, card: "", hasCard: false, scene: null, picks: [], sent: "", said: "", held: "", link: "on", change: [] };
-let hiding = 0, waiting = 0, awake = false;
+let hiding = 0, waiting = 0, quiet = 0, awake = false;
 
 const word = (key, values = {}) => (state.words[key] ?? "").replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
@@ -95,6 +96,7 @@ async function take(seat) {
 // ---- The page of a seat ----
 
 let parts = {};
+let shared = ""; // what all phones show, as it was drawn last
 
 function lay() {
   const tile = (said, ...shown) => element("button", { class: "tile", "data-answer": said, "aria-pressed": "false", onclick: () => picked(said) }, ...shown);
@@ -153,7 +155,10 @@ function seen(scene) {
   if (before && before.run !== scene.run) moved();
   if (!before) check();
   if (state.held && before?.joining && !scene.joining) fetchCard().then(drawn);
-  drawn();
+  const now = JSON.stringify({ ...scene, note: "" });
+  if (now === shared) face();
+  else drawn();
+  shared = now;
 }
 
 function linked(link) {
@@ -198,6 +203,12 @@ function drawn() {
   const fault = scene?.leaving ? "" : state.link === "on" ? state.change.join(" ") : word("off");
   parts.off.hidden = dark || !fault;
   write(parts.off, fault);
+  face();
+}
+
+/** Draw what is for this player alone: with each message, so that no phone has more to do than another. */
+function face() {
+  const dark = state.scene?.dark ?? false;
   const text = state.held ? held() : "";
   const shown = state.held === "shown" ? text : word("hold");
   parts.face.classList.remove("whole");
@@ -275,9 +286,10 @@ function wish(said) {
   slot(true);
 }
 
-/** Each phone sends as much, as often, whether it was tapped or not; by day a vote does not wait. */
+/** By night each phone sends as much, as often, whether it was tapped or not; by day a tap does not wait. */
 async function slot(now = false) {
   if (!state.scene) return;
+  if (!now && !state.scene.dark && !state.said && ++quiet % RARELY) return;
   const { call, run } = state.scene;
   const tap = { run, call: String(call).padStart(8, "0"), said: state.said, sent: state.sent || freshId() };
   try {
