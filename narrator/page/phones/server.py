@@ -32,7 +32,7 @@ SIZE = 3072
 """Bytes of each message to a phone."""
 
 GAP = 0.1
-"""Seconds between two messages by day at least, however fast somebody taps."""
+"""Seconds between two changes by day at least, however fast somebody taps."""
 
 _CUT = " …"
 
@@ -184,12 +184,11 @@ async def _messages(
             loop.call_soon_threadsafe(changed.set)
 
     with access.present(device), phones.connected(seat), phones.watched(wake):
-        tick = loop.time()
+        tick = soonest = loop.time()
         while stays():
             phones.look()
             yield message_to(phones, seat)
             changed.clear()
-            soonest = loop.time() + GAP
             tick += TICK * (loop.time() >= tick)
             while loop.time() < tick:
                 with suppress(TimeoutError):
@@ -197,6 +196,7 @@ async def _messages(
                 if changed.is_set() and not phones.page.dark:
                     await asyncio.sleep(max(soonest - loop.time(), 0.0))
                     if not phones.page.dark:
+                        soonest = loop.time() + GAP
                         break
                 changed.clear()
 
