@@ -1,8 +1,8 @@
-// What a page follows: snapshots come in, and a line that is dead is opened anew.
+// Snapshots come in; a line that is dead is opened anew.
 
 const AGAIN = 800; // ms before the next try to connect
 const GIVEN_UP = 5000; // ms that a request may take
-const QUIET = 2600; // ms without a beat, of which the server sends one each second, until the line counts as dead
+const QUIET = 2600; // ms without a beat, of which one is sent each second, until the line is dead
 const UNNOTICED = 1000; // ms that a break may last without a word about it
 
 /** Follow the snapshots of a path; `told` hears "on", "trying" or "locked", for which `asked` is asked. Gives what begins anew. */
@@ -62,19 +62,18 @@ export function follow(path, seen, told, asked = "/words") {
 
 async function lockedOut(asked) {
   try {
-    const answer = await fetch(asked, { cache: "no-store", signal: timeLimit() });
-    return refused(answer.status);
+    return refused((await fetch(asked, { cache: "no-store", signal: timeLimit() })).status);
   } catch {
     return false;
   }
 }
 
-/** What ends a request that takes too long; older browsers cannot: there a dead line is found by its silence. */
+/** What ends a slow request, where a browser can. */
 export function timeLimit() {
   return AbortSignal.timeout?.(GIVEN_UP);
 }
 
-/** Whether an answer with this status means that this device is not let in. */
+/** Whether this device is not let in. */
 export function refused(status) {
   return status === 401 || status === 403;
 }

@@ -1,4 +1,4 @@
-// The line to the server: what it tells comes in, commands go out. Nothing is kept to be sent later.
+// The line to the server: snapshots come in, commands go out. Nothing is kept to be sent later.
 
 import { refused, timeLimit } from "./following.js";
 import { word } from "./words.js";

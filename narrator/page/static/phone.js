@@ -130,16 +130,8 @@ function lay() {
   parts.face.onblur = () => hold(false);
   page.replaceChildren(
     element("h1", { class: "own", text: `${state.seat}. ${state.people.find(({ seat }) => seat === state.seat)?.name ?? ""}` }),
-    parts.line,
-    parts.clock,
-    parts.off,
-    parts.listen,
-    parts.read,
-    parts.lobby.part,
-    parts.other,
-    parts.day.shown,
-    parts.seats,
-    parts.others,
+    ...[parts.line, parts.clock, parts.off, parts.listen, parts.read],
+    ...[parts.lobby.part, parts.other, parts.day.shown, parts.seats, parts.others],
     element("div", { class: "foot" }, parts.send, parts.face),
   );
   onresize = drawn;
