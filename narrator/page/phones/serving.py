@@ -75,7 +75,7 @@ class ServedPhones:
 
         With `or_keys` the laptop's keys are offered while no phone is in. Raises KeysWanted.
         """
-        self.phones.show(dark=False)  # amid a night that goes on, too: that begins with a line that closes all eyes
+        self.phones.show(dark=False, leaving=True)  # all eyes are open, though a night goes on after it
         self._checked = Reception(self.seats, self._invitation, self._access).receive(show_card, or_keys=or_keys)
 
 
