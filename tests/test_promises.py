@@ -13,7 +13,7 @@ from narrator.games.night.day import last_shot, menu
 from narrator.games.night.flow import deaths
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.winning import WAYS
-from narrator.games.night.script.script import Script
+from narrator.games.night.script.script import Call, Script
 from narrator.games.night.simulation.tournament import setup_with
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.marks import Marks
@@ -58,6 +58,12 @@ def seat_1(draft: Draft) -> None:
 
 def nobody(draft: Draft) -> None:
     draft.tell(draft.actors, "tell.nobody-seen")
+
+
+def saves(draft: Draft, seat: int, call: Call) -> bool:
+    """Let the one with a second life outlive every kill by a side, and lose nothing."""
+    script = draft.state.script
+    return call.called() in script.factions and "second-life" in script.roles[draft.state.card(seat)].traits
 
 
 LEARNS, DIES = promises.who_is_to_learn_something_learns_it, promises.who_is_picked_to_die_dies
@@ -111,6 +117,8 @@ def test_a_power_that_does_something_else_is_seen(
 RULES: list[tuple[Callable[..., bool], object, str, Any, Script]] = [
     (laws.only_the_living_die_and_no_safe_ones_at_night, State, "safe", lambda *_: False, WEREWOLF),
     (DIES, State, "safe", lambda *_: True, WEREWOLF),
+    (DIES, deaths, "_wounds", lambda *_: False, WEREWOLF),
+    (promises.the_first_of_two_lives_is_lost_to_a_side, deaths, "_wounds", saves, WEREWOLF),
     (offers.who_is_bound_lives_or_dies_with_the_other, deaths, "_bound_to", lambda *_: set(), WEREWOLF),
     (LAST_SHOT, last_shot, "_may_be_one", lambda *_: True, WEREWOLF),
     (LAST_SHOT, last_shot, "_may_be_one", lambda *_: False, WEREWOLF),

@@ -74,13 +74,37 @@ def _all(steps: Steps, *kinds: type[e.Event]) -> list[Any]:
 
 
 def who_is_picked_to_die_dies(steps: Steps) -> bool:
-    """R4, R12, D76, D91 Whom a call picks to die dies, but for the dead and the safe; nobody else does."""
+    """R4, R12, D76, D91, D94 Whom a call picks to die dies, but for the dead, the safe and first lives."""
     now = steps[-1][0]
     if now.call and now.call.do in BY_CHANCE:
         return True
     raid = ("raid",) if book(now).bandits_kill else ()
-    doomed = {one for table, one, _ in _picks(steps, *DEADLY, *raid) if lives(table, one) and not is_safe(table, one)}
+    hit = [(table, one) for table, one, _ in _picks(steps, *DEADLY, *raid) if _is_hit(table, one)]
+    doomed = {one for table, one in hit if not _outlives(table, one)}
     return {event.seat for event in _all(steps, e.Killed)} == doomed
+
+
+def the_first_of_two_lives_is_lost_to_a_side(steps: Steps) -> bool:
+    """D94 Whom a whole side kills for the first time, and who has two lives, is wounded, and nobody else is."""
+    now = steps[-1][0]
+    if now.call and now.call.do in BY_CHANCE:
+        return True
+    raid = ("raid",) if book(now).bandits_kill else ()
+    hit = {one for table, one, _ in _picks(steps, *DEADLY, *raid) if _is_hit(table, one) and _outlives(table, one)}
+    lost = [event for event in _all(steps, e.Marked) if event.mark == "wounded"]
+    return {event.seat for event in lost} == hit and all(now.cards[one.seat - 1] == one.by for one in lost)
+
+
+def _is_hit(table: State, seat: int) -> bool:
+    return lives(table, seat) and not is_safe(table, seat)
+
+
+def _outlives(table: State, seat: int) -> bool:
+    """Whether the card has a life to lose to the whole side whose call is open."""
+    card = table.cards[seat - 1]
+    lost = any(mark.mark == "wounded" and mark.by == card for mark in table.marks.every)
+    by_side = bool(table.call and table.call.who and table.call.who[0] in table.script.factions)
+    return by_side and not lost and "second-life" in table.script.roles[card].traits
 
 
 def a_second_question_follows_where_there_is_one(steps: Steps) -> bool:
@@ -225,6 +249,7 @@ def a_last_shot_hits_if_it_is_one(steps: Steps) -> bool:
 
 OF_CALLS: tuple[Law, ...] = (
     who_is_picked_to_die_dies,
+    the_first_of_two_lives_is_lost_to_a_side,
     a_second_question_follows_where_there_is_one,
     who_is_picked_is_brought_back,
     on_whom_is_picked_lies_what_the_power_leaves,

@@ -8,10 +8,10 @@ import pytest
 
 from narrator.games.night import events as e
 from narrator.games.night.day import last_shot
-from narrator.games.night.flow import dawn
+from narrator.games.night.flow import dawn, deaths
 from narrator.games.night.flow.effects import EFFECTS, FOLLOW_UPS
 from narrator.games.night.loading import shipped_script
-from narrator.games.night.script.script import Script
+from narrator.games.night.script.script import Call, Script
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 from narrator.values import replace
@@ -84,11 +84,24 @@ def the_dawn_tells_that_cards_have_changed(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(dawn, "after", after)
 
 
+def the_room_hears_that_somebody_outlives_an_attack(patch: pytest.MonkeyPatch) -> None:
+    """It would know that the elder was chosen (D94)."""
+    usual = deaths._wounds
+
+    def wounds(draft: Draft, seat: int, call: Call) -> bool:
+        if outlived := usual(draft, seat, call):
+            draft.announce("dawn.quiet")
+        return outlived
+
+    patch.setattr(deaths, "_wounds", wounds)
+
+
 OF_WEREWOLF = [
     only_a_hunter_is_asked_for_a_last_shot,
     the_room_hears_of_a_bond_between_two_sides,
     a_silence_shows_before_the_dawn,
     the_dawn_tells_that_cards_have_changed,
+    the_room_hears_that_somebody_outlives_an_attack,
 ]
 PLANTED = [*(plant for plant, _ in LEAKS if plant.__name__ in OF_ANY_GAME), *OF_WEREWOLF]
 
@@ -142,4 +155,4 @@ def test_a_planted_leak_shows(plant: Leak, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_so_many_leaks_are_planted() -> None:
-    assert len(PLANTED) == 13
+    assert len(PLANTED) == 14

@@ -47,6 +47,7 @@ OTHERS = (shipped_script("werewolf"), shipped_script("avalon"), OWN)
 _EFFECTS = [call.do for one in OTHERS for _, call in one.every_call if call.do]
 _POWERS = {*USED, *_EFFECTS}
 _MARKS = dict.fromkeys(mark.id for word, power in EFFECTS.items() if word in _POWERS for mark in power.marks)
+_MARKS["wounded"] = None  # a card's, not a call's
 _SIDES = [side for one in OTHERS for side in one.factions]
 _WAYS = [one.word for script in OTHERS if script.game == NIGHT for one in clauses(script) if one.word != "declared"]
 _BREAKS = [(RESUME, now) for now in TAKES if now not in ("idle", "over")]

@@ -46,6 +46,7 @@ HELP = {
     **dict.fromkeys(("hang-against", "revote", "second-round", "no-majority"), ("accuse", "hang-vote")),
     "undecided": ("duel",),
     **dict.fromkeys(("loner", "last-standing"), ("few", "white-wolf", "hang")),
+    "wounded": ("elder", "werewolf"),
     "lovers": ("few", "cupid", "white-wolf", "werewolf", "hang"),
 }
 """What else something takes: an effect, a card, an answer, somebody asleep, or such a table."""
@@ -54,7 +55,7 @@ UNSEARCHED = replace(SCRIPT, day=DaySteps(steps=("timer", "duel", "poison", "han
 """The same game without a search, so that anybody may be hanged (D80)."""
 
 WEREWOLF, AVALON, OWN = OTHERS
-OF_WEREWOLF = ("silence", "Silenced", "swap-cards", "CardsSwapped", "CardsChanged", "card-shown")
+OF_WEREWOLF = ("wounded", "silence", "Silenced", "swap-cards", "CardsSwapped", "CardsChanged", "card-shown")
 WAYS = ("parity", "all-gone", "last-standing", "last-bound")
 OTHER_GAMES = {
     **dict.fromkeys(

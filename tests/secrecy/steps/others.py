@@ -133,6 +133,15 @@ def _marks(state: State, chance: Random) -> None:
                 vain = not state.alive(place)
                 marks = marks.with_mark(Marked(mark.id, place, by, mark.until, known=False, vain=vain))
             state.marks = marks
+    _wounds(state, chance)
+
+
+def _wounds(state: State, chance: Random) -> None:
+    """D94 Nobody knows whether a card with a second life has lost the first."""
+    for card in sorted(state.cards_with("second-life")) if state.night else ():
+        place, marks = state.seat_of(card), state.marks.without("wounded", by=card)
+        lost = place and chance.random() < 0.5
+        state.marks = marks.with_mark(Marked("wounded", place, card, "end")) if lost else marks
 
 
 def _may_stand(state: State, effect: str, mark: str, until: str, by: str) -> bool:

@@ -6,20 +6,38 @@ from collections.abc import Iterable
 
 from narrator.games.night import events as e
 from narrator.games.night.flow import own_rules
+from narrator.games.night.script.script import Call
 from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.marks import Mark, declare
 from narrator.games.night.state.state import State
+
+declare(Mark("wounded", until="end", untold=True))  # by the card whose first life is gone
 
 
 def kill(draft: Draft, seat: int, *, call: str = "", killer: int = 0) -> bool:
-    """Kill the seat by night unless safe (R4) or dead; return whether it died.
+    """Kill the seat by night unless safe (R4) or dead, or its first life is taken (D94); return whether it died.
 
     The open call kills, or an earlier one of this night, with its `killer`.
     """
     state = draft.state
-    if not state.alive(seat) or state.safe(seat):
+    if (
+        not state.alive(seat)
+        or state.safe(seat)
+        or _wounds(draft, seat, state.script.calls_by_id[call or draft.call.id])
+    ):
         return False
     draft.emit(e.Killed(seat, call or draft.call.id))
     own_rules.of(state.setup).killed(draft, seat, call, killer)
+    return True
+
+
+def _wounds(draft: Draft, seat: int, call: Call) -> bool:
+    """Take the first of two lives, if a whole side kills somebody who has both; return whether that was it (D94)."""
+    state = draft.state
+    unhurt = state.cards_with("second-life").difference(one.by for one in state.marks.of("wounded"))
+    if call.called() not in state.script.factions or not state.has_any(seat, unhurt):
+        return False
+    draft.emit(e.Marked("wounded", seat, state.card(seat), "end"))
     return True
 
 

@@ -199,7 +199,10 @@ class _Printing:
             title=self.texts.word("sheet.later"),
             nights=numbers,
             before=tuple(self._said("night.falls")),
-            asides=(Direction(self.texts.word("sheet.taken")), *self._said(*taken)) if self.announced else (),
+            asides=(
+                *((Direction(self.texts.word("sheet.taken")), *self._said(*taken)) if self.announced else ()),
+                *(self._spared(card) for card in sorted(self.state.cards_with("second-life"))),
+            ),
             blocks=tuple(self._blocks(_LATER, numbers)),
             after=tuple(
                 self._said(
@@ -207,6 +210,10 @@ class _Printing:
                 )
             ),
         )
+
+    def _spared(self, card: str) -> Direction:
+        """What becomes of a card with a second life."""
+        return Direction(self.texts.word("sheet.second-life", card=self.names[card].name))
 
     def _silenced(self, phases: Iterable[Phase]) -> tuple[str, ...]:
         """The line that names somebody who may not speak, where a call of these phases silences."""

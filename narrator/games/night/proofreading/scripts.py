@@ -11,7 +11,7 @@ from narrator.cues import TIMBRES
 from narrator.errors import Problem, add_texts, fault, unknown, warn
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow import own_rules
-from narrator.games.night.flow.effects import EFFECTS
+from narrator.games.night.flow.effects import EFFECTS, kills
 from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.flow.winning import WAYS, joins
 from narrator.games.night.proofreading.calls import proofread_calls, proofread_timing
@@ -60,6 +60,7 @@ def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -
         *_alike(script, place),
         *proofread_powers(script, place),
         *_silent_cards(script, place),
+        *_second_lives(script, place),
         *_profiles(script, place),
         *proofread_rules(script.rules, script, place),
         *proofread_line_ups(script, place),
@@ -209,6 +210,17 @@ def _silent_cards(script: Script, place: str) -> Iterator[Problem]:
     for role in script.role:
         if not role.does.strip():
             yield warn(f"{place}: role[{role.id}]", "faults.card-says-nothing")
+
+
+def _second_lives(script: Script, place: str) -> Iterator[Problem]:
+    """A second life is of a card that one player has (D94); warn where no side kills, of which alone it saves."""
+    killing = any(kills(script, call) and call.called() in script.factions for _, call in script.every_call)
+    for role in (one for one in script.role if "second-life" in one.traits):
+        where = f"{place}: role[{role.id}]: traits"
+        if role.many:
+            yield fault(where, "faults.second-life-of-many")
+        elif not killing:
+            yield warn(where, "faults.nobody-outlives")
 
 
 def _lines_of_traits(script: Script, place: str) -> Iterator[Problem]:

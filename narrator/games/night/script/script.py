@@ -13,8 +13,10 @@ from narrator.games.parts import CASES, Named, Names, Vocabulary
 from narrator.lexicon import TableWords
 from narrator.values import PartOf, dataclass, field, replace
 
-Trait = Literal["refuse-duels", "win-duels", "judge-duels", "show-card", "pardon", "evade-audit", "last-shot"]
-"""What a card means without a call: by day (R83 to R87a), and to the tax collector (R23)."""
+Trait = Literal[
+    "refuse-duels", "win-duels", "judge-duels", "show-card", "pardon", "evade-audit", "last-shot", "second-life"
+]
+"""What a card means without a call: by day (R83 to R87a), to the tax collector (R23), to a side that kills (D94)."""
 
 Phase = Literal["zero", "night", "dawn"]
 PHASES: tuple[Phase, ...] = ("zero", "night", "dawn")
