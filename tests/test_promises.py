@@ -66,6 +66,10 @@ def saves(draft: Draft, seat: int, call: Call) -> bool:
     return call.called() in script.factions and "second-life" in script.roles[draft.state.card(seat)].traits
 
 
+def one_of_them(draft: Draft, picks: tuple[int, ...]) -> None:
+    deaths.kill(draft, picks[0])
+
+
 LEARNS, DIES = promises.who_is_to_learn_something_learns_it, promises.who_is_picked_to_die_dies
 LIES, FURTHER = (
     promises.on_whom_is_picked_lies_what_the_power_leaves,
@@ -85,6 +89,7 @@ POWERS: list[tuple[Callable[..., bool], str, Callable[..., None], Script]] = [
     (FURTHER, "bind", nothing, WEREWOLF),
     (FURTHER, "learn-whether", it_is_one, OWN),
     *((FURTHER, word, nothing, OWN) for word in ("raid-may-kill", "raid-or-kill")),
+    (DIES, "kill-several", one_of_them, OWN),
     (LEARNS, "confess", another_side, WEREWOLF),
     (LEARNS, "learn-card", nothing, OWN),
     (LEARNS, "learn-victims", nobody_died, WEREWOLF),

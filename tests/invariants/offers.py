@@ -86,10 +86,11 @@ def votes_are_as_many_as_voters(state: State, question: Asked) -> bool:
 
 
 def no_more_may_be_named_than_the_rules_say(state: State, question: Asked) -> bool:
-    """R63, R86 The cleaner cleans a tenth of the living and one more; the town searches so many."""
+    """R63, R86, D95 A tenth of the living and one more are cleaned; a search and a call say how many they take."""
     known = sum(not state.publicly_gone(seat) for seat in state.seats())
     most = {"clean": -(-known // 10) + 1, "day.search": state.rules.number("searches")}
-    return question.most <= most.get(question.key, len(state.cards))
+    picks = state.call.picks if state.call else 0
+    return question.most <= (picks or most.get(question.key, len(state.cards)))
 
 
 def the_program_rolls_its_own_dice(state: State, question: Asked) -> bool:

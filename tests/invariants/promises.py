@@ -20,7 +20,7 @@ Law = Callable[[Steps], bool]
 BY_CHANCE = ("roulette", "shoot", "nightmare")
 """The effects by which somebody dies whom nobody has picked to die."""
 
-DEADLY = ("kill", "then-kill", "kill-too", "kill-instead")
+DEADLY = ("kill", "kill-several", "then-kill", "kill-too", "kill-instead")
 """The questions by which somebody is picked to die."""
 
 FURTHER = {
@@ -65,8 +65,8 @@ def _picks(steps: Steps, *keys: str) -> Iterator[tuple[State, int, int]]:
         if isinstance(event, e.Answered) and asked and asked.key in keys:
             if event.answer == "yes":
                 yield before, asked.about, 0
-            elif event.answer.isdigit():
-                yield before, int(event.answer), asked.about
+            elif asked.kind in ("seat", "seats") and event.answer[0].isdigit():
+                yield from ((before, int(seat), asked.about) for seat in event.answer.split(","))
 
 
 def _all(steps: Steps, *kinds: type[e.Event]) -> list[Any]:

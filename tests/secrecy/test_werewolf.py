@@ -16,6 +16,7 @@ from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 from narrator.values import replace
 
+from tests.scenario import own_variant
 from tests.secrecy.leaks import LEAKS, Leak
 from tests.secrecy.steps import pairs as steps
 from tests.secrecy.twins import pairs
@@ -96,12 +97,41 @@ def the_room_hears_that_somebody_outlives_an_attack(patch: pytest.MonkeyPatch) -
     patch.setattr(deaths, "_wounds", wounds)
 
 
+SEVERAL = own_variant(
+    """
+    format = 1
+    extends = "werewolf"
+    [call."night/wolves.kill"]
+    ask = "seats"
+    picks = 2
+    do = "kill-several"
+    line = ["Wskażcie jedną osobę albo dwie."]
+    prompt = "Kogo wybierają {wolves.nom}?"
+    story = "{wolves.nom} ruszają pod okna. Tam śpią: {whom}."
+    """
+)
+"""Wolves who may kill two."""
+
+
+def the_room_hears_how_many_were_picked(patch: pytest.MonkeyPatch) -> None:
+    """Before the dawn nobody may (D95)."""
+    usual = EFFECTS["kill-several"].effect
+
+    def kill_several(draft: Draft, picks: tuple[int, ...]) -> None:
+        usual(draft, picks)
+        if len(picks) > 1:
+            draft.announce("dawn.quiet")
+
+    patch.setitem(EFFECTS, "kill-several", replace(EFFECTS["kill-several"], effect=kill_several))
+
+
 OF_WEREWOLF = [
     only_a_hunter_is_asked_for_a_last_shot,
     the_room_hears_of_a_bond_between_two_sides,
     a_silence_shows_before_the_dawn,
     the_dawn_tells_that_cards_have_changed,
     the_room_hears_that_somebody_outlives_an_attack,
+    the_room_hears_how_many_were_picked,
 ]
 PLANTED = [*(plant for plant, _ in LEAKS if plant.__name__ in OF_ANY_GAME), *OF_WEREWOLF]
 
@@ -140,6 +170,15 @@ def test_a_step_tells_nothing_of_a_secret(tables: int) -> None:
     assert all(report.differing[secret] for secret in ("cards", "uses", "dead", "marks"))
 
 
+@pytest.mark.parametrize("tables", [6, trial(80)])
+def test_tables_where_wolves_kill_two_sound_the_same(tables: int) -> None:
+    report = pairs.Report()
+    for number in range(tables):
+        report.join(pairs.compare(SEVERAL, f"two {number}", twins=2, most=MOST))
+    assert not report.leaks, report.leaks[0]
+    assert report.secrets > report.pairs
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX terminals")
 @pytest.mark.parametrize("kind", KINDS)
 def test_nobody_in_the_room_can_tell_two_tables_apart(kind: Kind) -> None:
@@ -151,8 +190,9 @@ def test_nobody_in_the_room_can_tell_two_tables_apart(kind: Kind) -> None:
 @pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__)
 def test_a_planted_leak_shows(plant: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
-    assert steps.tries(POLISH, "wolves", most=9, steps=5_000, first=FIRST.get(plant.__name__, 0))
+    script = SEVERAL if plant is the_room_hears_how_many_were_picked else POLISH
+    assert steps.tries(script, "wolves", most=9, steps=5_000, first=FIRST.get(plant.__name__, 0))
 
 
 def test_so_many_leaks_are_planted() -> None:
-    assert len(PLANTED) == 14
+    assert len(PLANTED) == 15

@@ -35,6 +35,7 @@ OWN = with_calls(
     {
         "shaman.trance": {"do": "learn-whether", "shows": ["bandits", "sheriff"], "then": _THEN},
         "bandits.search": {"do": "raid-may-kill", "then": _THEN},
+        "indians.kill-again": {"do": "kill-several", "ask": "seats", "picks": 2},
         "ufos.search": {"do": "raid-or-kill", "then": _THEN},
     },
     {"tell.one-of-them": "Tak: numer {seat}, {name}.", "tell.not-one": "Nie: numer {seat}, {name}."},

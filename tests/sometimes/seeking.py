@@ -73,7 +73,10 @@ OTHER_GAMES = {
         WEREWOLF,
     ),
     **dict.fromkeys(("declare", "Declared", "see", "D85", *AVALON.factions), AVALON),
-    **dict.fromkeys(("learn-whether", "then-kill", "raid-may-kill", "kill-too", "raid-or-kill", "kill-instead"), OWN),
+    **dict.fromkeys(
+        ("learn-whether", "then-kill", "raid-may-kill", "kill-too", "raid-or-kill", "kill-instead", "kill-several"),
+        OWN,
+    ),
 }
 """What comes in games that are a script alone, and in which."""
 

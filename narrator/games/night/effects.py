@@ -20,6 +20,14 @@ def kill(draft: Draft, pick: int) -> None:
     deaths.kill(draft, pick)
 
 
+@effect(answer="seats", announces=True, kills="tonight")
+def kill_several(draft: Draft, picks: tuple[int, ...]) -> None:
+    """D95 Kill all of the picks, one after the other by their seats."""
+    draft.announce_pick(*picks)
+    for pick in picks:
+        deaths.kill(draft, pick)
+
+
 @effect(kills="next-day", marks=(Mark("poison", until="night"),))
 def poison(draft: Draft, pick: int) -> None:
     """R37 Poison the pick, who dies the next day before the vote on searches."""

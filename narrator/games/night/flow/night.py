@@ -191,7 +191,7 @@ def _ask(draft: Draft, call: Call, kind: AskKind) -> None:
         line=f"{call.id}.prompt",
         offer=offer,
         optional=optional and kind != "yes-no",
-        most=houses(len(project(state).alive)) if kind == "seats" else 1,
+        most=(call.picks or houses(len(project(state).alive))) if kind == "seats" else 1,
         final=power.results(led=state.led) > 0 or draft.announced,
     )
 

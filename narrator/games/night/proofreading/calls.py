@@ -170,6 +170,8 @@ def _names(role: Role, text: str) -> bool:
 def _question(script: Script, call: Call, place: str) -> Iterator[Problem]:
     if call.do and call.do not in (effects := known(EFFECTS, script, lambda power: power.effect)):
         yield fault(f"{place}: do", "faults.no-effect", one_of(call.do, effects), name=call.do)
+    if call.picks and (call.ask != "seats" or call.picks < 2):
+        yield fault(f"{place}: picks", "faults.picks-of-one", write(f"picks = {max(2, call.picks)}"))
     if call.ask == "none":
         return
     if not call.do:

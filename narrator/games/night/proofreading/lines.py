@@ -231,7 +231,7 @@ def _meaning_in_call(script: Script, call: Call, key: str) -> Meaning:
     asked = EFFECTS[call.do].answer if call.do in EFFECTS else call.ask  # another one is a fault of its own
     if key == "announce":
         placeholders = ("seats",) if asked == "seats" else PERSON
-    elif asked == "seats":
+    elif asked == "seats" and call.picks < 2:
         placeholders = ("limit",)
     roles = tuple(who for who in call.who if who in script.roles)
     known = _meaning(script, placeholders)

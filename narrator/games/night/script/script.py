@@ -86,7 +86,8 @@ class Call:
     One for nobody is only spoken, to all: nobody wakes, and nothing is asked. `nights` are those in which it comes;
     without them it comes in all. `alone` has the wordings, by key, that take the place of the others at a table of
     players alone (D59). `shows` are the roles and factions that `see` or `learn-whether` is
-    about. `then` is a second question, about who was chosen. `power` is what is used up by it, in a word or two.
+    about. `picks` is how many seats may be picked at most, where several may. `then` is a second question, about who
+    was chosen. `power` is what is used up by it, in a word or two.
     `story` tells what was chosen, `unused` that nobody or nothing was, and `sheet` what a moderator does who leads
     from paper.
     """
@@ -97,6 +98,7 @@ class Call:
     nights: tuple[int, ...] = ()
     when: tuple[str, ...] = ()
     ask: Literal["seat", "seats", "yes-no", "none"] = "none"
+    picks: int = 0
     do: str = ""
     shows: tuple[str, ...] = ()
     optional: bool = False

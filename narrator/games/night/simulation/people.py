@@ -12,6 +12,7 @@ from narrator.games.night.flow.votes import vote_of
 from narrator.games.night.plain import NightRules
 from narrator.games.night.script.script import Script
 from narrator.games.night.state.state import State
+from narrator.values import replace
 
 People = Callable[[Random, State, Asked], str]
 """Those at one table: given chance, the table and the question, a legal answer in canonical form."""
@@ -61,7 +62,8 @@ def _pick(chance: Random, state: State, question: Asked) -> str:
 def must_pick(chance: Random, state: State, question: Asked) -> str:
     """Pick anybody but the own gang."""
     if question.kind == "seats":
-        return several(chance, question, question.most)
+        strangers = _strangers(state, question) or question.choices
+        return several(chance, replace(question, choices=strangers), question.most)
     if question.kind != "seat":
         return one_of(chance, question.choices)
     return one_of(chance, _strangers(state, question) or question.choices)
