@@ -45,7 +45,7 @@ def test_werewolf_is_played_to_its_end(players: int) -> None:
     assert found["Revived"] or players == 5
 
 
-@pytest.mark.parametrize(("players", "powers"), [(5, 3), (8, 3), (9, 3), (11, 3), (12, 7)])
+@pytest.mark.parametrize(("players", "powers"), [(5, 3), (8, 3), (9, 3), (11, 3), (12, 8)])
 def test_a_small_village_has_few_powers_and_villagers(players: int, powers: int) -> None:
     script = shipped_script("werewolf")
     village = [card for card in script.line_ups.suggest(players, 1) if script.roles[card].faction == "village"]
