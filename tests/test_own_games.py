@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from narrator.games.night.loading import read_script
 from narrator.play.loading import script_problems
 
+from tests.page.led import led
 from tests.program import at_home, narrator
 from tests.sitting import sitting
 
@@ -51,6 +53,28 @@ def test_it_is_led_by_keys_to_its_end(table: Path) -> None:
         one.answer("Choices: ready", "").answer("Enter: go on", "").answer("What now?", "game over")
         one.answer("Who has won?", "conspirators").see("The winner: Conspirators")
         one.answer("What now?", "the end")
+
+
+def test_it_is_led_on_the_page_to_its_end(table: Path) -> None:
+    with led(table.parent / "a.jsonl", str(table)) as game:
+        shown = game.do("go")["now"]
+        assert (shown["kind"], shown["to"], shown["text"]) == (
+            "show",
+            [2, 4],
+            "You see these, by seats: 1 Ann, 2 Ben, 4 Dan.",
+        )
+        assert "night" not in _offered(game.do("go"))
+        won = game.do("answer", said="declare")
+        assert _offered(won) == ["liberals", "conspirators", "leadership", "nobody"]
+        over = game.do("answer", said="conspirators")
+        assert (over["phase"], over["lines"][0]["text"]) == (
+            "over",
+            "The game is over. Victory goes to: Conspirators.",
+        )
+
+
+def _offered(snapshot: dict[str, Any]) -> list[str]:
+    return [choice["id"] for choice in snapshot["now"]["choices"]]
 
 
 def test_what_can_never_win_is_told_the_way_that_the_day_has(tmp_path: Path) -> None:
