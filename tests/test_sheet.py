@@ -387,7 +387,14 @@ _ANOTHER: dict[str, Any] = {
     **dict.fromkeys(("shot_success", "possession_success"), 0.5),
     **dict.fromkeys(("duels_per_day", "kali_thefts", "signals_to_win", "hits_to_win"), 1),
     **dict.fromkeys(
-        ("bandits_kill", "sheriff_wins_at_once", "gambler_stops_on_statue", "gambler_finds_statue"), True
+        (
+            "bandits_kill",
+            "sheriff_wins_at_once",
+            "jail_stops_poison",
+            "gambler_stops_on_statue",
+            "gambler_finds_statue",
+        ),
+        True,
     ),
     **dict.fromkeys(("town_hangs", "sheriff_zero_night", "pastor_zero_night", "fugitives_search"), False),
     "statue_announced": False,

@@ -132,13 +132,18 @@ def on_whom_is_picked_lies_what_the_power_leaves(steps: Steps) -> bool:
         return True
     by = turn.role or call.who[0]
     wanted = {
-        (mark, seat, by, not lives(table, seat))
+        (mark, seat, by, not lives(table, seat) or (mark == "poison" and _is_spared(table, seat)))
         for key, marks in LEFT.items()
         for table, *picked in _picks(steps, key)
         for seat in filter(None, picked)
         for mark in marks
     }
     return {(event.mark, event.seat, event.by, event.vain) for event in _all(steps, e.Marked)} == wanted
+
+
+def _is_spared(table: State, seat: int) -> bool:
+    """Whether no poison works on the player, who is in jail."""
+    return table.rules.number("jail_stops_poison") == 1 and seat in table.marks.on("jail")
 
 
 def cards_change_between_the_two(steps: Steps) -> bool:

@@ -24,6 +24,7 @@ class _Book:
     sheriff_zero_night: bool = True
     pastor_zero_night: bool = True
     sheriff_wins_at_once: bool = rule(False, effect="jail")
+    jail_stops_poison: bool = rule(False, effect="poison")
     gambler_from_night: int = rule(2, effect="roulette")
     drinks: int = rule(2, effect="drink")
     kali_thefts: int = rule(2, effect="rob-master")

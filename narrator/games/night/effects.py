@@ -30,8 +30,10 @@ def kill_several(draft: Draft, picks: tuple[int, ...]) -> None:
 
 @effect(kills="next-day", marks=(Mark("poison", until="night"),))
 def poison(draft: Draft, pick: int) -> None:
-    """R37 Poison the pick, who dies the next day before the vote on searches."""
-    draft.mark("poison", pick)
+    """R37 Poison the pick, who dies the next day before the vote on searches; a house rule spares the jailed."""
+    state = draft.state
+    barred = state.rules.number("jail_stops_poison") and pick in state.marks.on("jail")
+    draft.mark("poison", pick, vain=bool(barred))
 
 
 def _killed_tonight(draft: Draft) -> Offer:

@@ -103,9 +103,9 @@ class Draft:
         more = {"faction": self.state.script.sides[card]} if shown == "faction" else {}
         self.announce(f"{line}-{shown}", seat=seat, **more)
 
-    def mark(self, mark: str, seat: int) -> None:
+    def mark(self, mark: str, seat: int, *, vain: bool = False) -> None:
         """Put the mark on the seat, as left by the open call's role or faction; on a body it is in vain (R7)."""
-        known, vain = seat in self._named, not self.state.alive(seat)
+        known, vain = seat in self._named, vain or not self.state.alive(seat)
         self.emit(e.Marked(mark, seat, self.by, MARKS[mark].until, known, vain))
 
     def tell(self, to: Iterable[int], line: str, **data: Any) -> None:
