@@ -11,15 +11,19 @@ import pytest
 from narrator.cues import Ask, End
 from narrator.games.night.game import NightGame
 from narrator.games.night.loading import load_script
+from narrator.games.night.script.setup import in_force
 from narrator.games.night.simulation.evening import chance_of
 from narrator.games.night.simulation.people import sensible
 from narrator.games.night.simulation.tournament import line_up
 from narrator.play.loading import load_table, read_setup
+from narrator.values import replace
 
 from tests.any_game.evening import after, begun, said
 from tests.checked import faults_of
 from tests.invariants.witness import watched
 from tests.program import at_home, narrator
+from tests.scenario import After, Night, Outcome, Playing, Scenario, Telling, verify
+from tests.sweeps import trial
 
 PAGE = Path(__file__).parent.parent / "docs" / "published.md"
 FILES = {text.split()[1]: text for text in re.findall(r"```toml\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)}
@@ -32,7 +36,85 @@ PUBLISHED = {
 """By set and number of players: how many werewolves, and which other cards; the rest are villagers."""
 
 SIZES = [(name, players) for name, sizes in PUBLISHED.items() for players in sizes]
-GAMES = 50
+GAMES = 30
+
+
+CARDS = {
+    12: "sheriff courtesan pastor good-gunslinger judge"
+    " bad-gunslinger blackmailer avenger thief shaman shamaness warrior",
+    13: "drunkard",
+    14: "spyglass-eye",
+    15: "mayor",
+    16: "boss",
+    17: "lone-coyote",
+    18: "-mayor -boss mind-eater green-tentacle detector",
+    19: "mayor",
+    20: "bodyguard",
+    21: "quiet-foot",
+    22: "tax-collector",
+    23: "great-ufo",
+    24: "doctor",
+    25: "boss",
+    26: "seducer",
+    27: "burning-rage",
+    28: "gambler",
+    29: "cardsharp",
+    30: "executioner",
+}
+"""By number of players: which cards of virtual-manitu come in, or go."""
+
+KEY = ("sheriff", "courtesan", "good-gunslinger", "boss", "bad-gunslinger", "shaman")
+INQUISITION = ("cardinal", "missionary", "confessor", "acolyte")
+KTULU = {
+    "cooloo": Scenario(
+        law="Nobody hears of jail or statue, of the dead all see the side alone, and no poison works in jail.",
+        ids=("D7", "D78", "D79"),
+        seats=("sheriff", "shamaness", "boss", "bandit", "townsman", "townsman", "townsman"),
+        night=(
+            Night(answers={"sheriff.jail": "7"}),
+            Night(
+                answers={
+                    "sheriff.jail": "5",
+                    "indians.kill": "3",
+                    "indians.kill-again": "6",
+                    "shamaness.poison": "5",
+                },
+                said=("dawn.died-faction",),
+                unsaid=("sheriff.jail.announce", "statue.taken", "day.poisoned"),
+                day=(("poison",),),
+                after=After(holder=2, dead=(3, 6), safe=(5,)),
+                after_day=After(dead=(3, 6)),
+            ),
+        ),
+    ),
+    "inquisition": Scenario(
+        law="The Inquisition asks, searches, and kills whom it has looked at, and wins once no heretic lives.",
+        ids=("D77", "D90", "D91"),
+        seats=(*INQUISITION, "indian", "boss", "bandit", "townsman", "pastor"),
+        night=(
+            Night(answers={"pastor.confess": "1"}),
+            Night(
+                answers={
+                    "pastor.confess": "4",
+                    "acolyte.confess": "6",
+                    "missionary.judge": "5",
+                    "missionary.search": "6",
+                    "confessor.hear": ["5", "yes"],
+                },
+                told={
+                    "pastor.confess": (Telling(to=(9,), data={"seat": 4, "faction": "inquisition"}),),
+                    "acolyte.confess": (Telling(to=(4,), data={"seat": 6, "faction": "bandits"}),),
+                    "missionary.judge": (Telling(to=(2,), data={"seat": 5, "found": True}),),
+                    "confessor.hear": (Telling(to=(3,), data={"seat": 5, "card": "indian"}),),
+                },
+                said=("statue.taken.inquisition", "win.inquisition"),
+                after=After(dead=(5,)),
+            ),
+        ),
+        end=Outcome(winner="inquisition", rule="all-gone"),
+    ),
+}
+"""By set of Ktulu: what is played of it, and what must come of that."""
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +142,7 @@ def test_the_cards_are_those_that_were_published(folder: Path, name: str, player
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
-def test_fifty_games_break_no_law(folder: Path, name: str) -> None:
+def test_games_of_it_break_no_law(folder: Path, name: str) -> None:
     script, winners = load_script(folder / f"{name}.toml"), Counter[str]()
     for number in range(GAMES):
         chance = chance_of(1, number)
@@ -70,15 +152,22 @@ def test_fifty_games_break_no_law(folder: Path, name: str) -> None:
     assert {"village", "wolves"} <= {*winners}, winners
 
 
-@pytest.mark.parametrize("language", ["pl", "en"])
-@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [
+        *((name, "pl") for name in (*PUBLISHED, "cooloo", "inquisition", "virtual-manitu")),
+        *((name, "en") for name in ("ultimate", "lupus", "hollow")),
+        trial("mind-game", "en"),
+    ],
+)
 def test_it_is_led_to_its_end(folder: Path, name: str, language: str) -> None:
     table = folder / f"{name}-{language}.toml"
-    players = max(PUBLISHED[name])
     script = load_script(folder / f"{name}.toml")
-    cards = script.line_ups.suggest(players, 1, sides=script.sides)
-    seats = "".join(f'[[player]]\nname = "P{seat}"\ncard = "{card}"\n' for seat, card in enumerate(cards, 1))
-    table.write_text(f'format = 1\ngame = "night"\nlanguage = "{language}"\nscript = "{name}.toml"\n{seats}', "utf-8")
+    cards = script.line_ups.suggest(max(PUBLISHED.get(name, (12,))), 1, sides=script.sides)
+    dealt = enumerate((*INQUISITION, *KEY) if name == "inquisition" else cards, 1)
+    seats = "".join(f'[[player]]\nname = "P{seat}"\ncard = "{card}"\n' for seat, card in dealt)
+    head = f'format = 1\ngame = "{script.game}"\nlanguage = "{language}"\nscript = "{name}.toml"\n'
+    table.write_text(head + seats, "utf-8")
     assert read_setup(table).script_problems == []
     answers, winner = _answers(table)
     done = narrator(
@@ -86,6 +175,26 @@ def test_it_is_led_to_its_end(folder: Path, name: str, language: str) -> None:
     )
     assert (done.returncode, done.stderr, '"refused"' in done.stdout) == (0, "", False)
     assert f'"winner": "{winner}"' in done.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize("name", KTULU)
+def test_a_set_of_ktulu_is_played_by_its_rules(name: str) -> None:
+    playing = Playing(replace(KTULU[name], variant=FILES[f"{name}.toml"]))
+    playing.play()
+    verify(playing)
+
+
+def test_the_ship_waits_longer_the_more_play(folder: Path) -> None:
+    rules = load_script(folder / "cooloo.toml").rules
+    assert [in_force(rules, players).ship_night for players in (16, 17, 23, 24)] == [3, 4, 4, 5]
+
+
+def test_line_ups_of_ktulu_are_those_that_were_published(folder: Path) -> None:
+    script, wanted = load_script(folder / "virtual-manitu.toml"), set[str]()
+    for players in sorted(CARDS):
+        wanted |= {*CARDS[players].split()}
+        wanted -= {card for gone in wanted if gone.startswith("-") for card in (gone, gone[1:])}
+        assert Counter(script.line_ups.suggest(players, 1, sides=script.sides)) == Counter(wanted)
 
 
 def _answers(file: Path) -> tuple[list[str], str]:
