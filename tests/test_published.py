@@ -186,7 +186,7 @@ def test_a_set_of_ktulu_is_played_by_its_rules(name: str) -> None:
 
 def test_the_ship_waits_longer_the_more_play(folder: Path) -> None:
     rules = load_script(folder / "cooloo.toml").rules
-    assert [in_force(rules, players).ship_night for players in (16, 17, 23, 24)] == [3, 4, 4, 5]
+    assert [in_force(rules, players).number("ship_night") for players in (16, 17, 23, 24)] == [3, 4, 4, 5]
 
 
 def test_line_ups_of_ktulu_are_those_that_were_published(folder: Path) -> None:

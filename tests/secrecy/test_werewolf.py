@@ -18,10 +18,12 @@ from narrator.values import replace
 
 from tests.scenario import own_variant
 from tests.secrecy.leaks import LEAKS, Leak
+from tests.secrecy.room_leaks import LEAKS as IN_ROOMS
+from tests.secrecy.room_leaks import Planted
 from tests.secrecy.steps import pairs as steps
 from tests.secrecy.twins import pairs
 from tests.secrecy.whole_rooms.opening import KINDS, Kind
-from tests.secrecy.whole_rooms.pairs import Wanted
+from tests.secrecy.whole_rooms.pairs import Wanted, tries
 from tests.secrecy.whole_rooms.pairs import compare as compare_rooms
 from tests.sweeps import trial
 
@@ -200,3 +202,68 @@ def test_a_planted_leak_shows(plant: Leak, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_so_many_leaks_are_planted() -> None:
     assert len(PLANTED) == 15
+
+
+PLANTED_IN: dict[Kind, tuple[str, ...]] = {
+    "moderator": (
+        "an_answer_makes_the_call_a_hundredth_of_a_second_longer",
+        "only_a_call_whose_question_is_open_is_heard_again_when_resumed",
+        "nobody_goes_back_where_nobody_is_asked",
+    ),
+    "keys": (
+        "the_page_goes_out_where_an_answer_comes",
+        "an_answer_makes_the_call_a_hundredth_of_a_second_longer",
+        "why_an_answer_was_refused_stands_below_the_page",
+        "a_late_answer_leaves_no_time_for_what_comes_of_it",
+        "what_is_typed_while_the_narrator_speaks_is_shown",
+        "a_page_of_a_round_lasts_as_long_as_it_is_read",
+        "a_shut_lid_is_noticed_only_where_somebody_is_asked",
+        "a_question_lights_one_cell_more",
+        "a_result_lights_one_sign_more",
+        "nobody_goes_back_where_nobody_is_asked",
+        "the_seconds_stand_only_where_somebody_is_asked",
+    ),
+    "counting": (
+        "an_answer_makes_the_call_a_hundredth_of_a_second_longer",
+        "a_press_is_given_a_beat_more",
+        "a_press_is_acknowledged_aloud",
+    ),
+    "page": ("the_rooms_page_is_drawn_anew_where_somebody_is_asked",),
+    "led": ("a_moderators_result_stands_on_all_phones",),
+    "phones": (
+        "an_answer_by_phone_is_shown_on_all_of_them",
+        "phones_close_to_taps_once_somebody_has_answered",
+        "a_private_note_is_sent_at_once",
+        "a_message_is_as_long_as_what_stands_in_it",
+        "a_call_in_which_nobody_is_asked_opens_no_phone",
+        "why_an_answer_was_refused_stands_on_all_phones",
+        "the_laptop_goes_out_where_a_phone_has_the_question",
+        "a_reading_lasts_by_what_stands_on_the_pages",
+        "a_calls_phones_stay_open_where_nobody_was_asked",
+        "each_question_has_a_number_of_its_own_on_phones",
+    ),
+}
+"""Leaks in rooms that show at the first tables; the first one of those with a moderator, and with keys, is sought each time."""
+
+SOUGHT = {(name, kind): number for kind, names in PLANTED_IN.items() for number, name in enumerate(names)}
+
+
+def _as_tried(planted: Planted) -> object:
+    """The leak as a case, which is a trial unless it is among the cheapest."""
+    name = planted.leak.__name__
+    number = SOUGHT[name, planted.kind]
+    marks = [] if number == 0 and planted.kind in ("moderator", "keys") else [pytest.mark.trial]
+    return pytest.param(planted, id=f"{name}-{planted.kind}", marks=marks)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX terminals")
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("planted", [_as_tried(one) for one in IN_ROOMS if (one.leak.__name__, one.kind) in SOUGHT])
+def test_a_leak_planted_in_a_room_shows_at_these_tables(planted: Planted, monkeypatch: pytest.MonkeyPatch) -> None:
+    planted.leak(monkeypatch)
+    wanted = Wanted(among=("cupid",) if planted.among else (), doing=planted.doing)
+    assert tries(POLISH, "planted", planted.kind, wanted, planted.sense)
+
+
+def test_every_leak_that_is_sought_in_a_room_is_there() -> None:
+    assert {*SOUGHT} <= {(one.leak.__name__, one.kind) for one in IN_ROOMS}
