@@ -243,7 +243,7 @@ PLANTED_IN: dict[Kind, tuple[str, ...]] = {
         "each_question_has_a_number_of_its_own_on_phones",
     ),
 }
-"""Leaks in rooms that show at the first tables; the first one of those with a moderator, and with keys, is sought each time."""
+"""Leaks in rooms that show at the first tables; with a moderator, and with keys, the first is sought each time."""
 
 SOUGHT = {(name, kind): number for kind, names in PLANTED_IN.items() for number, name in enumerate(names)}
 
