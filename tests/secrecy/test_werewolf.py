@@ -209,6 +209,7 @@ PLANTED_IN: dict[Kind, tuple[str, ...]] = {
         "an_answer_makes_the_call_a_hundredth_of_a_second_longer",
         "only_a_call_whose_question_is_open_is_heard_again_when_resumed",
         "nobody_goes_back_where_nobody_is_asked",
+        "the_wind_falls_where_somebody_is_asked",
     ),
     "keys": (
         "the_page_goes_out_where_an_answer_comes",
@@ -222,6 +223,7 @@ PLANTED_IN: dict[Kind, tuple[str, ...]] = {
         "a_result_lights_one_sign_more",
         "nobody_goes_back_where_nobody_is_asked",
         "the_seconds_stand_only_where_somebody_is_asked",
+        "the_wind_falls_where_somebody_is_asked",
     ),
     "counting": (
         "an_answer_makes_the_call_a_hundredth_of_a_second_longer",
