@@ -28,6 +28,7 @@ from narrator.games.package import HasVariants
 from narrator.games.scripted.package import ScriptedPackage
 from narrator.games.table import Table
 from narrator.paper.night import night_text
+from narrator.paper.sheet import sheet_page
 from narrator.play.loading import load_table
 
 from tests.invariants.witness import attend
@@ -352,17 +353,20 @@ def test_no_law_is_broken_whatever_is_answered(games: int, name: str) -> None:
 # ---- What is told of them ----
 
 OF_KTULU = (
-    r"statue|sheriff|bandit|indian|duel|search|manitou|moderator decides|council|posąż|szeryf|bandy|pojedyn|przeszuk"
+    r"statue|sheriff|bandit|indian|duel|search|manitou|moderator decides|council|jail|prison|escape|the book|ktulu|"
+    r"posąż|szeryf|bandy|pojedyn|przeszuk|manitu|areszt|więzie|ucieka|książk"
 )
 """Words that belong to Ktulu alone."""
+NIGHTS = {"werewolf": [0, 1, 2], "mafia": [0, 1, 2], "avalon": [0]}
+"""Those that are printed of each game, of two after the zero night where there are so many."""
 
 
 @pytest.mark.parametrize("language", ["pl", "en"])
-@pytest.mark.parametrize("name", ["werewolf", "avalon"])
+@pytest.mark.parametrize("name", NIGHTS)
 def test_nothing_that_is_told_of_a_game_speaks_of_another(name: str, language: str) -> None:
     script, texts = shipped_script(name, language), texts_of(language, *ScriptedPackage.folders)
     told = list[str]()
-    for number in range(8):
+    for number in range(6):
         setup = replace(line_up(8, number, script), rules=replace(script.rules, dead=("card", "nothing")[number % 2]))
         table = Table(ScriptedPackage(), setup, script, [])
         game, chance = ScriptedPackage().rules(setup, script), Random(f"{name} {number}")
@@ -375,7 +379,10 @@ def test_nothing_that_is_told_of_a_game_speaks_of_another(name: str, language: s
         finale = game.finale(steps, texts)
         told += [finale.heading, *finale.chapters, *finale.turns, *finale.fates.values()]
         told += [str(game.view(state, audience).facts) for audience in ("moderator", "all")]
-        told += ["".join(night_text(ScriptedPackage().sheet(table, 3), night, texts) for night in range(3))]
+        sheet = ScriptedPackage().sheet(table, 2)
+        assert [number for one in sheet.nights for number in one.nights] == NIGHTS[name]
+        told += [night_text(sheet, night, texts) for night in NIGHTS[name]]
+        told += [re.sub("<[^>]+>", " ", words) for words in sheet_page(sheet, name, texts).split("</p>")]
         told += [*ScriptedPackage().explained(table, [*script.roles]), *ScriptedPackage().manual(table).values()]
     assert len(told) > 200
     assert [found[0] for one in told if (found := re.search(f".*({OF_KTULU}).*", one, re.IGNORECASE))] == []

@@ -98,7 +98,7 @@ def _in_words(path: Path, problems: list[Problem]) -> dict[Problem, str]:
 def script_show(
     setup: SetupFile,
     *,
-    night: Annotated[int, typer.Option(min=0, max=99)] = 1,
+    night: Annotated[int | None, typer.Option(min=0, max=99)] = None,
     resolved: Annotated[bool, typer.Option("--resolved")] = False,
     names: Names = "",
 ) -> None:
@@ -116,8 +116,12 @@ def script_show(
 
     _refuse_script(setup)
     table = session.load(setup, load_config(), names, "")
-    sheet = require_door(table.package, HasSheet, "refusals.print").sheet(table, max(night, 1))
-    typer.echo(night_text(sheet, night, texts_of(table.setup.language)))
+    sheet = require_door(table.package, HasSheet, "refusals.print").sheet(table, night or 1)
+    known = [number for one in sheet.nights for number in one.nights]
+    number = known[:2][-1] if night is None else night
+    if number not in known:
+        raise NarratorError(message("sheet.no-night", night=number))
+    typer.echo(night_text(sheet, number, texts_of(table.setup.language)))
 
 
 def _refuse_script(setup: Path) -> None:

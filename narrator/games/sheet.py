@@ -85,7 +85,7 @@ class Night:
 class Day:
     """The days: how they run; what is kept of each and of the night before, and how many of a kind it may have.
 
-    votes  what hands are counted for, for names, each time in a day
+    votes  what hands are counted for, for names, each time in a day; empty where nobody votes
     """
 
     title: str
@@ -101,6 +101,7 @@ class Sheet:
     people  the players' names by seat
     cards   in seat order once they are dealt, else in the order of the ranks
     sides   all sides of the game, whoever plays, always in the same order
+    nights  the zero night, and all others, if there are any
     day     the days between the nights
     hints   what to know before the first night
     ticks   what may be ticked off beside a player

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from narrator.games.sheet import Sheet
 from narrator.paper.html import Markup, joined, tag, text
 from narrator.texts import Texts
@@ -9,12 +11,16 @@ from narrator.texts import Texts
 
 def days(sheet: Sheet, texts: Texts) -> Markup:
     """A section of its own, with a column a day: the one after the zero night, and one after each other night."""
-    count = max(len(night.nights) for night in sheet.nights) + 1
+    count = max(number for night in sheet.nights for number in night.nights) + 1
     rules = tag("ul", *(tag("li", text(rule)) for rule in sheet.day.rules), class_="rules")
-    return tag("section", tag("h2", text(sheet.day.title)), rules, _table(sheet, count, texts), class_="whole days")
+    tables = joined([*_votes(sheet, count, texts), *_kept(sheet, count)])
+    return tag("section", tag("h2", text(sheet.day.title)), rules, tables, class_="whole days")
 
 
-def _table(sheet: Sheet, count: int, texts: Texts) -> Markup:
+def _votes(sheet: Sheet, count: int, texts: Texts) -> Iterator[Markup]:
+    """Whom hands were counted for, by name and day; nothing where nobody votes."""
+    if not sheet.day.votes:
+        return
     heads = (tag("th", text(texts.word("sheet.day-of", day=day)), class_="pick") for day in range(1, count + 1))
     twice, votes = len(sheet.day.votes) > 1, texts.word("sheet.votes")
     first = tag("th", text(f"{votes}: {' ¦ '.join(sheet.day.votes)}" if twice else votes), colspan=2)
@@ -22,23 +28,22 @@ def _table(sheet: Sheet, count: int, texts: Texts) -> Markup:
         _row(tag("td", text(seat), class_="number"), tag("td", text(name)), count)
         for seat, name in sheet.people.items()
     )
-    kept = (
+    head, classes = tag("thead", tag("tr", first, *heads)), "votes twice" if twice else "votes"
+    yield tag("table", _columns(count), head, tag("tbody", *people), class_=classes)
+
+
+def _kept(sheet: Sheet, count: int) -> Iterator[Markup]:
+    """What else is kept of each day; nothing where there is nothing to keep."""
+    kept = [
         _row(tag("td", text(what), colspan=2, class_="tally"), None, count, rings)
         for what, rings in sheet.day.tallies
-    )
-    columns = Markup('<colgroup><col class="number"><col class="person">' + "<col>" * count + "</colgroup>")
-    return joined(
-        [
-            tag(
-                "table",
-                columns,
-                tag("thead", tag("tr", first, *heads)),
-                tag("tbody", *people),
-                class_="votes twice" if twice else "votes",
-            ),
-            tag("table", columns, tag("tbody", *kept), class_="votes kept"),
-        ]
-    )
+    ]
+    if kept:
+        yield tag("table", _columns(count), tag("tbody", *kept), class_="votes kept")
+
+
+def _columns(count: int) -> Markup:
+    return Markup('<colgroup><col class="number"><col class="person">' + "<col>" * count + "</colgroup>")
 
 
 def _row(first: Markup, second: Markup | None, count: int, rings: int = 0) -> Markup:

@@ -32,13 +32,21 @@ def _quoted(words: str) -> str:
 def _head(sheet: Sheet, title: str, texts: Texts) -> Markup:
     """What the sheet is, whether it must be kept secret, and how it is read."""
     warning = texts.word("sheet.secret" if sheet.dealt else "sheet.undealt")
-    hints = (texts.word("sheet.how"), *sheet.hints)
+    hints = (_how(sheet, texts), *sheet.hints)
     return tag(
         "header",
         tag("h1", text(title), tag("small", text(texts.word("sheet.players", count=len(sheet.people))))),
         tag("p", text(warning), class_="secret" if sheet.dealt else "undealt"),
         tag("ul", *(tag("li", text(hint)) for hint in hints)),
     )
+
+
+def _how(sheet: Sheet, texts: Texts) -> str:
+    """How the nights are read: of boxes and the book's numbers where there are any."""
+    calls = [call for night in sheet.nights for block in night.blocks for call in block.calls]
+    written = ["sheet.how-written"] if any(call.written for call in calls) else []
+    numbered = ["sheet.how-numbered"] if any(call.number for call in calls) else []
+    return " ".join(map(texts.word, ("sheet.how", *written, *numbered)))
 
 
 def _circle(sheet: Sheet, texts: Texts) -> Markup:

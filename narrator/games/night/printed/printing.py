@@ -32,6 +32,9 @@ _LATER: tuple[Phase, ...] = ("night", "dawn")
 _FOREKNOWN = ("rule", "from-night")
 """Conditions whose truth is known before the night is played."""
 
+_RUNNING = "runner"
+"""The mark of somebody who may escape at the end of the night."""
+
 _PLACE = re.compile(r"{([\w-]+)(?:\.\w+)?(?::(?:[^}]*\|)?([^}|]*))?}")
 _BLANK = "____"
 _COINS = 0.75
@@ -48,10 +51,10 @@ def sheet_of(table: Table, nights: int, texts: Texts) -> Sheet:
         people=table.setup.people,
         cards=tuple(sheet.cards()),
         sides=tuple(sheet.sides()),
-        nights=(sheet.zero_night(), sheet.later_nights(nights)),
+        nights=(sheet.zero_night(), *([sheet.later_nights(nights)] if sheet.goes_on else [])),
         day=sheet.day(),
         hints=tuple(sheet.hints()),
-        ticks=tuple(texts.group("sheet.ticks").values()),
+        ticks=tuple(texts.word(f"sheet.ticks.{one}") for one in sheet.ticks()),
     )
 
 
@@ -71,8 +74,12 @@ class _Printing:
         self.fought_for = bool(own_rules.of(self.setup).believed)
         rules = self.state.rules
         self.announced = self.fought_for and rules.announced
-        steps = day_of(self.script).steps
-        self.steps = [one for one in steps if rules.may_come(one)]
+        self.steps = [one for one in day_of(self.script).steps if rules.may_come(one)]
+        self.goes_on = bool(self.script.calls("night"))
+        phases = ("zero", *(_LATER if self.goes_on else ()))
+        tonight = [call for phase in phases for call, _ in calls_tonight(self.script, self.state.cards, phase)]
+        self.marks = {mark.id for call in tonight if call.do for mark in EFFECTS[call.do].marks}
+        self.limited = any(uses_of(rules, call) for call in tonight)
 
     def cards(self) -> Iterator[Card]:
         """The cards, by seat if they are dealt, else by rank."""
@@ -91,32 +98,46 @@ class _Printing:
 
     def hints(self) -> Iterator[str]:
         """What the moderator must know of calls in which nobody can act."""
-        covered = self.state.rules.dead != "card"
-        if self.state.secret:
-            yield self.texts.word("sheet.hints.secret")
-            if self.fought_for:
-                yield self.texts.word("sheet.hints.statue" if self.announced else "sheet.hints.unannounced")
-        else:
-            yield self.texts.word("sheet.hints.open-covered" if covered else "sheet.hints.open")
+        covered = self.goes_on and self.state.rules.dead != "card"
+        dying = "untold" if self.state.secret else "" if covered else "death"
+        idle = {dying: self.goes_on, **self._held()}
+        if why := ", ".join(self.texts.word(f"sheet.idle.{one}") for one, there in idle.items() if one and there):
+            openly = "sheet.hints.open-covered" if covered else "sheet.hints.open"
+            yield self.texts.word("sheet.hints.secret" if self.state.secret else openly, why=why)
+        if self.state.secret and self.fought_for:
+            yield self.texts.word("sheet.hints.statue" if self.announced else "sheet.hints.unannounced")
         if covered:
             yield self.texts.word("sheet.hints.covered")
+
+    def ticks(self) -> Iterator[str]:
+        """What may befall a player of tonight's cards, that is not seen otherwise."""
+        held = self._held()
+        there = {"out": self.goes_on, "jail": held["jail"], "spent": held["spent"], "shown": "reveal" in self.steps}
+        yield from (one for one, comes in there.items() if comes)
+
+    def _held(self) -> dict[str, bool]:
+        """What may keep somebody living from acting, and whether tonight's cards can bring it about."""
+        return {"jail": "jail" in self.marks, "sleep": "sleep" in self.marks, "spent": self.limited}
 
     # ---- The day ----
 
     def day(self) -> Day:
         """How a day runs at this table (R82 to R86), and what is kept of it."""
         rules, word, steps = self.state.rules, self.texts.word, self.steps
-        kept = ({"statue": 0} if self.fought_for else {}) | {"gone": 0, "clock": 0}
+        gone = "gone-or-fled" if _RUNNING in self.marks else "gone"
+        kept = ({"statue": 0} if self.fought_for else {}) | ({gone: 0} if self.goes_on else {})
+        kept |= {"clock": 0} if "timer" in steps else {}
         kept |= {"duels": rules.number("duels_per_day")} if "duel" in steps else {}
         kept |= {"searched": rules.number("searches")} if "search" in steps else {}
         kept |= {"hanged": 0} if "hang" in steps else {}
         kept |= {"shown": 0} if "reveal" in steps else {}
         tallies = ((word(f"sheet.day.kept.{key}"), rings) for key, rings in kept.items())
+        votes = [word(f"sheet.day.votes.{key}") for key in ("search", "hang") if key in steps]
         return Day(
             title=word("sheet.day.title"),
             rules=tuple(self._day_rules()),
             tallies=tuple(tallies),
-            votes=tuple(word(f"sheet.day.votes.{key}") for key in ("search", "hang") if key in steps),
+            votes=tuple(votes or [word("sheet.day.kept.duels")] * ("duel" in steps)),
         )
 
     def _told(self, key: str, **values: int) -> str:
@@ -195,6 +216,7 @@ class _Printing:
         sides = dict.fromkeys(self.script.roles[card].faction for card in self.state.cards)
         taken = (f"statue.taken.{side.id}" for side in self.script.faction if side.id in sides)
         shown = "" if self.state.rules.dead == "card" else f"-{self.state.rules.dead}"
+        out = (f"{line}{shown}" for line in OUT[: 2 if _RUNNING in self.marks else 1])
         return Night(
             title=self.texts.word("sheet.later"),
             nights=numbers,
@@ -204,11 +226,7 @@ class _Printing:
                 *(self._spared(card) for card in sorted(self.state.cards_with("second-life"))),
             ),
             blocks=tuple(self._blocks(_LATER, numbers)),
-            after=tuple(
-                self._said(
-                    "dawn.wake", "dawn.quiet", *(f"{line}{shown}" for line in OUT[:2]), *self._silenced(_LATER)
-                )
-            ),
+            after=tuple(self._said("dawn.wake", "dawn.quiet", *out, *self._silenced(_LATER))),
         )
 
     def _spared(self, card: str) -> Direction:
