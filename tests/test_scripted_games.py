@@ -301,6 +301,7 @@ def test_a_new_table_is_begun_by_the_name_of_a_game_or_of_a_variant(
     done = narrator("new", "made.toml", "--game", name, said=f"{names}\n\n\nlater\n", cwd=tmp_path, env=home)
     assert done.returncode == 0, done.stdout + done.stderr
     made = toml(tmp_path / "made.toml")
+    assert ("book" in (tmp_path / "made.toml").read_text("utf-8")) is (game == "ktulu"), "a name profile"
     assert (made["game"], made["script"]) == (game, name)
     assert not cards or {*made["cards"]} <= cards
     assert narrator("check", "made.toml", "--games", "0", cwd=tmp_path, env=home).returncode == 0

@@ -32,7 +32,9 @@ def document_of(kept: Mapping[str, Any], script: Script) -> TOMLDocument:
     document.add("language", tomlkit.item(script.language).comment(word("wizard.comments.language")))
     for key in ("names", "policy", "answers", *(["deal"] if dealt else [])):
         value = policy if key == "policy" else kept[key]
-        document.add(key, tomlkit.item(value).comment(word(f"wizard.comments.{key}")))
+        document.add(
+            key, tomlkit.item(value).comment(word(f"wizard.comments.{key}", known=", ".join(script.vocabulary)))
+        )
     if kept["given"] is None:
         document.add(tomlkit.nl())
         document.add(tomlkit.comment(word("wizard.comments.deck" if dealt else "wizard.comments.cards")))
