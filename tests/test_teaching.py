@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 import re
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from narrator.computer import paths
+from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
-from narrator.evening.teaching import PARTS
+from narrator.evening.teaching import steps_of, table_for
+from narrator.games.package import HasPractice
 from narrator.games.registry import chosen, folders, name_of, offered
-from narrator.play import checking
+from narrator.play import checking, session
 from narrator.play.loading import load_table
+from narrator.rooms.headless import HeadlessRoom
 
 from tests.program import at_home, narrator
 from tests.sitting import CTRL_C, ENTER, sitting
@@ -22,15 +26,39 @@ from tests.sitting import CTRL_C, ENTER, sitting
 posix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
 
 
-@pytest.mark.parametrize("game", offered())
+@pytest.mark.parametrize("game", [*offered(), "mafia", "burza"])
 def test_each_game_has_its_steps_and_a_table_for_practice(game: str) -> None:
     texts = texts_of("pl", *folders(chosen(game).id))
-    assert all(3 <= len(texts.group(f"teach.{part}")) <= 7 for part in PARTS)
-    minute = " ".join(texts.group("teach.lesson").values()).split()
-    assert len(minute) < 150, "a lesson of a minute"
-    file = paths.shipped("setups") / "practice" / f"{game}.toml"
-    assert [problem for _, found in checking.check([file]) for problem in found] == []
-    assert name_of(load_table(file).setup) == game
+    with table_for(game, "refusals.practice") as file:
+        assert [problem for _, found in checking.check([file]) for problem in found] == []
+        table = load_table(file)
+    lesson = [*steps_of("lesson", table, texts)]
+    assert all(3 <= len(one) <= 7 for one in ([*steps_of("setup", table, texts)], lesson))
+    assert len(" ".join(lesson).split()) < 150, "a lesson of a minute"
+    assert game in (name_of(table.setup), getattr(table.setup, "script", ""))
+
+
+def test_a_lesson_says_what_comes_in_the_game_alone() -> None:
+    texts = texts_of("en", *folders("night"))
+    hanged = []
+    for game in ("mafia", "avalon"):
+        with table_for(game, "refusals.practice") as file:
+            lesson = " ".join(steps_of("lesson", load_table(file, "en"), texts))
+        hanged.append(["hang" in lesson, "At dawn" in lesson, "Mafia: Every night" in lesson])
+    assert hanged == [[True] * 3, [False] * 3]
+
+
+@pytest.mark.parametrize("game", ["werewolf", "mafia", "avalon"])
+def test_a_night_of_any_game_is_shown_until_its_day(game: str, tmp_path: Path) -> None:
+    with table_for(game, "refusals.demo") as file:
+        table = load_table(file).with_setup(answers="moderator", policy="masked")
+    assert isinstance(table.package, HasPractice)
+    said = table.package.first_night(table, 7)
+    stage = session.begin(None, table, 7, tmp_path / "shown.jsonl", Config())
+    stage.run(HeadlessRoom(StringIO("\n".join(said)), StringIO()))
+    stage.journal.close()
+    at = stage.game.view(stage.state, "all").at
+    assert (at.phase, at.night) == ("day", int(game != "avalon"))
 
 
 @posix

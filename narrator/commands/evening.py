@@ -67,11 +67,11 @@ def new(file: Annotated[Path | None, typer.Argument()] = None, *, game: str = DE
     leading.begin_first(path, go) if in_terminal() else leading.say_later(path)
 
 
-def demo() -> None:
+def demo(game: Annotated[str, typer.Argument()] = DEFAULT) -> None:
     """Show two minutes of an evening: a night and the dawn, with scripted players."""
     from narrator.evening import demo as evening
 
-    evening.demo()
+    evening.demo(game)
 
 
 @of_an_evening("silent", "phones")

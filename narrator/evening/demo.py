@@ -9,11 +9,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from narrator.computer import paths
-from narrator.computer.config import load_config
+from narrator.computer.config import Config, load_config
 from narrator.computer.texts import texts_of
 from narrator.evening.options import RunOptions
 from narrator.evening.rooms import Evening, answers_file, opened
-from narrator.games.registry import folders
+from narrator.evening.teaching import table_for
+from narrator.games.package import HasPractice, require_door
+from narrator.games.registry import DEFAULT, chosen, folders
+from narrator.games.table import Table
 from narrator.play import session
 from narrator.play.stage import Stage
 from narrator.rooms.headless import HeadlessRoom, answer_lines
@@ -28,17 +31,30 @@ NIGHT = "night"
 """The answer at which it begins to be heard: what comes before, the zero night, is played in silence."""
 
 
-def demo() -> None:
-    """Show two minutes of an evening: a night and the dawn, with scripted players."""
+def demo(game: str = DEFAULT) -> None:
+    """Show two minutes of an evening of this game: a night and the dawn, with scripted players.
+
+    Raises NarratorError if it has no such night.
+    """
     settings, setups = load_config(pace=PACE), paths.shipped("setups")
-    table = session.load(setups / "short.toml", settings, "", "")
+    if game == DEFAULT:
+        table = session.load(setups / "short.toml", settings, "", "")
+        _shown(table, [*answer_lines(answers_file(setups / "short.answers"))], settings)
+        return
+    package = require_door(chosen(game), HasPractice, "refusals.demo")
+    with table_for(game, "refusals.demo") as practice:
+        table = session.load(practice, settings, "", "").with_setup(answers="moderator", policy="masked")
+        _shown(table, package.first_night(table, SEED), settings)
+
+
+def _shown(table: Table[Any, Any], lines: list[str], settings: Config) -> None:
     texts = texts_of(settings.language, *folders(table.setup.game))
     say(texts.word("demonstration.begins", count=len(table.setup.player)))
     with TemporaryDirectory(prefix="narrator-") as folder:
         answers, journal = Path(folder) / "answers", Path(folder) / "demo.jsonl"
         stage = session.begin(None, table, SEED, journal, settings)
         try:
-            answers.write_text(_after_zero_night(stage, setups / "short.answers"), encoding="utf-8")
+            answers.write_text("\n".join(_after_zero_night(stage, lines)), encoding="utf-8")
             with opened(Evening(stage, table, settings, RunOptions(answers=answers))) as room:
                 stage.run(room)
         finally:
@@ -46,9 +62,10 @@ def demo() -> None:
     say(f"\n{texts.word('demonstration.over', command=own_command())}")
 
 
-def _after_zero_night(stage: Stage[Any, Any], answers: Path) -> str:
-    """Play the zero night, which nobody hears; give the answers that are left."""
-    lines = [*answer_lines(answers_file(answers))]
+def _after_zero_night(stage: Stage[Any, Any], lines: list[str]) -> list[str]:
+    """Play the zero night, which nobody hears, where another one follows; give the answers that are left."""
+    if NIGHT not in lines:
+        return lines
     before = [*takewhile(lambda line: line != NIGHT, lines)]
     stage.run(HeadlessRoom(StringIO("\n".join(before)), StringIO()))
-    return "\n".join(lines[len(before) :])
+    return lines[len(before) :]

@@ -241,6 +241,20 @@ class HasManual(Protocol):
 
 
 @runtime_checkable
+class HasPractice(Protocol):
+    """A game whose scripts say enough to be taught and shown by themselves."""
+
+    def practice(self, names: Sequence[str]) -> dict[str, Any]:
+        """A setup for practice, as a file has it, with open cards, for as many of these people as it takes."""
+
+    def lesson(self, table: Table[Any, Any], texts: Texts) -> list[str]:
+        """How the table's game is played, a step each."""
+
+    def first_night(self, table: Table[Any, Any], seed: int) -> list[str]:
+        """What people might answer there in a game of this seed, until the first night with deaths is over."""
+
+
+@runtime_checkable
 class HasSheet(Protocol):
     """A game that can be led from paper."""
 

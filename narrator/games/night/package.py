@@ -154,6 +154,23 @@ class NightPackage:
         """What every card of the script does, and how every faction wins, by its name."""
         return dealing.manual(table.setup, table.script, texts_of(table.setup.language, *self.folders))
 
+    def practice(self, names: Sequence[str]) -> dict[str, Any]:
+        """A setup for practice, with the cards that the script suggests."""
+        from narrator.games.night.printed.practice import practice
+
+        name = self.variant or self.root
+        return practice(loading.shipped_script(name, loading.language_here(name)), name, names)
+
+    def lesson(self, _table: loading.Table, texts: Texts) -> list[str]:
+        """How the game is played, a step each."""
+        return [*texts.group("teach.lesson").values()]
+
+    def first_night(self, table: loading.Table, seed: int) -> list[str]:
+        """What sensible people answer until the first night with deaths is over."""
+        from narrator.games.night.simulation.evening import until_day
+
+        return until_day(self.rules(table.setup, table.script), seed)
+
     def sheet(self, table: loading.Table, nights: int) -> Sheet:
         """What is printed of this table for a game of this many nights."""
         from narrator.games.night.printed.printing import sheet_of

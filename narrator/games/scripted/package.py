@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from narrator.computer import paths, toml_reader
 from narrator.errors import BadData, NarratorError, brief
@@ -14,6 +15,9 @@ from narrator.games.night.printed import dealing
 from narrator.games.night.script.setup import Setup
 from narrator.games.night.simulation.tournament import line_up
 from narrator.values import replace
+
+if TYPE_CHECKING:
+    from narrator.texts import Texts
 
 
 class ScriptedPackage(NightPackage):
@@ -52,6 +56,12 @@ class ScriptedPackage(NightPackage):
         called = script.vocabulary[names]
         parts = ("\n".join(f"{called[one].name}: {words}" for one, words in part) for part in (sides, cards))
         return "\n\n".join(parts)
+
+    def lesson(self, table: loading.Table, texts: Texts) -> list[str]:
+        """How this one is played, a step each, by its script."""
+        from narrator.games.night.printed import practice
+
+        return [*practice.lesson(table, texts)]
 
     def games(self) -> dict[str, str]:
         """What all such games are called, by the names of their scripts: shipped ones, and the user's own."""

@@ -9,7 +9,7 @@ from narrator.cues import Refused
 from narrator.errors import OutOfTurn
 from narrator.games.night import events as e
 from narrator.games.night.game import NightGame
-from narrator.games.night.simulation.people import People
+from narrator.games.night.simulation.people import People, sensible
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 from narrator.values import dataclass
@@ -51,6 +51,22 @@ def drafts(game: NightGame, state: State, chance: Random, people: People) -> Ite
     while draft.state.question is not None and draft.state.night < MOST_NIGHTS:
         draft = answered(game, draft.state, people(chance, draft.state, draft.state.question))
         yield draft
+
+
+def until_day(game: NightGame, seed: int) -> list[str]:
+    """What sensible people answer in a game of this seed, until the day after its first night, or its only one.
+
+    They go to the next night at once.
+    """
+    chance, said = chance_of(seed, 0), list[str]()
+    draft = game.draft_opening(game.begin(seed, quiet=True))
+    while (question := draft.state.question) is not None:
+        goes_on = "night" in question.choices and question.key == "day"
+        if question.key == "day" and (draft.state.night or not goes_on):
+            break
+        said.append("night" if goes_on else sensible(chance, draft.state, question))
+        draft = answered(game, draft.state, said[-1])
+    return said
 
 
 def answered(game: NightGame, state: State, said: str) -> Draft:
