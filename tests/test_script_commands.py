@@ -76,6 +76,16 @@ def test_a_script_is_begun_in_a_few_lines() -> None:
     assert "pastor.confess" not in [call.id for call in script.night]
 
 
+@pytest.mark.parametrize("base", ["werewolf", "avalon"])
+def test_a_script_that_is_begun_has_examples_of_its_own_game(base: str) -> None:
+    narrator("script", "new", "my", "--extends", base)
+    lines = Path("my.toml").read_text("utf-8").splitlines()
+    Path("my.toml").write_text("\n".join(re.sub(r"^# (?=[\[a-z])", "", line) for line in lines[1:]), "utf-8")
+    assert [str(problem) for problem in faults_of(Path("my.toml")) if not problem.warning] == []
+    changed = load_script(Path("my.toml"))
+    assert (changed.rules.dead, len(changed.every_call)) == ("faction", len(shipped_script(base).every_call) - 1)
+
+
 @pytest.mark.parametrize(
     ("settings", "base", "said"),
     [

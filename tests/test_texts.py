@@ -124,6 +124,7 @@ FAMILIES: dict[str, set[str]] = {
     "sheet.do": {*effects.EFFECTS},
     "sheet.when": {"not-holds", *(name for name, word in CONDITIONS.items() if by_night(name, word))},
     "sheet.acts": {"holds", "not-holds", "took-over"},
+    "variants.examples": {"ktulu"},
     "sheet.idle": {"death", "untold", "jail", "sleep", "spent"},
     "sheet.ticks": {*POLISH.group("sheet.ticks")},
     "sheet.odds": {"shoot", "possess"},

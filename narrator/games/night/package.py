@@ -87,11 +87,12 @@ class NightPackage:
         if odd := parsing.odd_signs(base):
             raise BadData([fault("extends", "faults.odd-signs", found=odd)])
         file = paths.script_file(base, Path())
-        loading.load_script(file)
+        script = loading.load_script(file)
         alone, here = (layers.whole_script(file, language=one)[0] for one in ("", loading.language_here(self.root)))
         said = alone.undeclined or here.undeclined  # else its words are in the language of all the others
         language = texts.word("variants.new-language", language=here.data["language"]) if said else ""
-        return texts.word("variants.new", base=base, version=here.data.get("version", 1), language=language)
+        version, examples = here.data.get("version", 1), _examples(script, texts)
+        return texts.word("variants.new", base=base, version=version, language=language, examples=examples)
 
     def whole_script(self, path: Path, texts: Texts) -> str:
         """The text of the script, resolved if it is a variant, and how long its calls take. Raises BadData."""
@@ -219,3 +220,12 @@ class NightPackage:
             raise BadData([unknown("names", "faults.no-profile", chosen, read.vocabulary)])
         setup = table.setup if table else None
         return spoken_lines.readings(read, chosen, setup, counted(read.language)), read.language
+
+
+def _examples(script: Script, texts: Texts) -> str:
+    """What a variant of this script might change, in comments, as the game's own texts have it."""
+    key = f"variants.examples.{script.game}"
+    taken_out = next(
+        (f"{phase}/{call.id}" for phase, call in script.every_call if call.do and call.called() in script.roles), ""
+    )
+    return texts.word(key, call=taken_out) if key in texts else ""

@@ -34,10 +34,9 @@ def lesson(table: Table, texts: Texts) -> Iterator[str]:
     """How the script's game is played, a step each: its nights, its day, and how each side wins that is dealt."""
     setup, script = table.setup, table.script
     day = own_rules.day_of(script)
-    there = {"night": True, "zero": bool(script.zero), "dawn": bool(script.night), "day": True}
-    yield from (texts.word(f"teach.lesson.{step}") for step, comes in there.items() if comes)
-    if "hang" in day.steps:
-        yield texts.word("teach.hanging", number=day.first.get("hang", 1))
+    there = {"night": True, "zero": script.zero, "dawn": script.night, "day": True, "hang": "hang" in day.steps}
+    for step in (step for step, comes in there.items() if comes):
+        yield texts.word(f"teach.lesson.{step}", number=day.first.get(step, 1))
     dealt = {script.sides[card] for card in setup.in_play}
     names = script.vocabulary[setup.names]
     for side in (one.id for one in script.faction if one.id in dealt):

@@ -153,7 +153,7 @@ def _missing(
     usual = _usually(script, shipped, [one for one in seated if missed & _about(script, one)], games)
     for side in sides:
         if usual.wins[side] >= ENOUGH:
-            words = message("faults.never-won", games=played.dealt[side], usual=usual.wins[side])
+            words = message("faults.never-won", games=played.dealt[side], usual=usual.wins[side], base=shipped.id)
             yield Problem(f"{place}: faction[{side}]", words, warning=True)
     known = {f"{phase}/{call.id}" for phase, call in shipped.every_call}
     for name, dealt in idle.items():
