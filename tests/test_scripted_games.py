@@ -358,6 +358,8 @@ OF_KTULU = (
     r"posąż|szeryf|bandy|pojedyn|przeszuk|manitu|areszt|więzie|ucieka|książk"
 )
 """Words that belong to Ktulu alone."""
+GROUPS = ("meaning", "how", "teach.setup", "teach.lesson", "demonstration")
+"""Texts that people read at any game, or ask for."""
 NIGHTS = {"werewolf": [0, 1, 2], "mafia": [0, 1, 2], "avalon": [0]}
 """Those that are printed of each game, of two after the zero night where there are so many."""
 
@@ -366,7 +368,7 @@ NIGHTS = {"werewolf": [0, 1, 2], "mafia": [0, 1, 2], "avalon": [0]}
 @pytest.mark.parametrize("name", NIGHTS)
 def test_nothing_that_is_told_of_a_game_speaks_of_another(name: str, language: str) -> None:
     script, texts = shipped_script(name, language), texts_of(language, *ScriptedPackage.folders)
-    told = list[str]()
+    told = [words for group in GROUPS for words in texts.group(group).values()]
     for number in range(6):
         setup = replace(line_up(8, number, script), rules=replace(script.rules, dead=("card", "nothing")[number % 2]))
         table = Table(ScriptedPackage(), setup, script, [])
