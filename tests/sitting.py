@@ -27,6 +27,10 @@ UNTAKEN = 2.0
 """Seconds after which an answer that nothing came of is typed once more."""
 
 
+WAITS = ("270 0x1 ", "0 0x0 ", "72 0x1 ", "63 0x0 ")
+"""How Linux names what waits for the first file or reads it, on computers of Intel's kind and of Arm's."""
+
+
 def busy() -> float:
     """How much longer than on an idle computer a program may take to write on, at most five times."""
     return min(max(os.getloadavg()[0] / (os.cpu_count() or 1), 1.0), 5.0)
@@ -176,7 +180,7 @@ class Sitting:
         """Once all that is asked stands there, type this and Enter; again, if it came too early to be taken."""
         self.see(asked)
         over = time.monotonic() + SECONDS
-        while select.select([self._keys], [], [], 0.1 * busy())[0] or not self._sleeps():
+        while select.select([self._keys], [], [], 0.1)[0] or not self._rests():
             self._read(over)
         self.type(keys, ENTER)
         again, over = time.monotonic() + UNTAKEN, time.monotonic() + SECONDS
@@ -203,11 +207,21 @@ class Sitting:
         os.close(self._keys)
         os.close(self._side)
 
+    def _rests(self) -> bool:
+        """Whether the program waits for keys, or, if that is hidden, writes nothing even for a busy computer."""
+        return self._sleeps() and (self._reads() or not select.select([self._keys], [], [], 0.1 * busy())[0])
+
     def _sleeps(self) -> bool:
         """Whether the program waits for something but a processor or a disk, as far as the system tells."""
         with suppress(OSError):  # one of its threads ends just now
             threads = Path(f"/proc/{self.process.pid}/task").glob("*/stat")
             return all(one.read_text("utf-8", "replace").rpartition(") ")[2][0] not in "RD" for one in threads)
+        return False
+
+    def _reads(self) -> bool:
+        """Whether its first thread does nothing but wait for keys, as far as the system tells."""
+        with suppress(OSError):  # it has ended, or may not be looked at
+            return Path(f"/proc/{self.process.pid}/syscall").read_text("utf-8").startswith(WAITS)
         return False
 
     def _read(self, over: float) -> None:
