@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import base64
 import time
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -106,12 +107,12 @@ def test_on_a_narrow_phone_tiles_have_a_right_edge_and_numbers_stay_whole(served
     for dark in (False, True):
         served.phones.show(dark=dark)
         phone.wait_for_selector("body.night" if dark else "body.day")
-        for place in range(tiles.count()):
-            box = tiles.nth(place).bounding_box()
-            assert box
-            right = {"x": box["x"] + box["width"] - 8, "y": box["y"] + box["height"] / 2, "width": 8, "height": 1}
-            beside = {**right, "x": right["x"] + 8, "width": 2}
-            assert light(phone, clip=right) > 4 * light(phone, clip=beside)
+        boxes: list[Box] = tiles.evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")
+        edges = [{"x": one["right"] - 8, "y": one["y"] + one["height"] / 2, "width": 8, "height": 1} for one in boxes]
+        beside = [{**one, "x": one["x"] + 8, "width": 2} for one in edges]
+        assert edges
+        for right, other in zip(lights(phone, *edges), lights(phone, *beside), strict=True):
+            assert right > 4 * other
     number = phone.locator(".tile span").first
     height = number.evaluate("(one) => one.offsetHeight")
     number.evaluate(
@@ -133,28 +134,40 @@ def test_what_to_change_on_a_phone_stands_on_it_by_day_until_it_is_done(served: 
         phone.get_by_text(word("phone.sleepy")).wait_for(state="hidden")
 
 
-SUM = """async (picture) => {
+SUMS = """async ([picture, parts]) => {
   const image = new Image();
   image.src = `data:image/png;base64,${picture}`;
   await image.decode();
-  const canvas = document.createElement("canvas");
-  Object.assign(canvas, { width: image.width, height: image.height });
+  const { width, height } = image;
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
   const pen = canvas.getContext("2d");
   pen.drawImage(image, 0, 0);
-  const { data } = pen.getImageData(0, 0, image.width, image.height);
-  return data.reduce((sum, value, place) => (place % 4 === 3 ? sum : sum + value), 0);
+  return (parts.length ? parts : [{ x: 0, y: 0, width, height }]).map(part => {
+    const { data } = pen.getImageData(part.x, part.y, part.width, part.height);
+    return data.reduce((sum, value, place) => (place % 4 === 3 ? sum : sum + value), 0);
+  });
 }"""
 
+Box = dict[str, float]
 
-def light(page: Page, **part: Any) -> int:
-    """The sum of all pixels of the page or a part of it, all colours."""
-    picture = base64.b64encode(page.screenshot(**part)).decode()
+
+@cache
+def adding(browser: Browser) -> Page:
+    """A page of that browser's own, which adds up what others look like."""
+    return browser.new_page()
+
+
+def lights(page: Page, *parts: Box) -> list[int]:
+    """The sums of all pixels, all colours, of these parts of the page, or of the whole of it."""
     assert page.context.browser
-    other = page.context.browser.new_page()
-    try:
-        return int(other.evaluate(SUM, picture))
-    finally:
-        other.close()
+    picture = base64.b64encode(page.screenshot()).decode()
+    found: list[int] = adding(page.context.browser).evaluate(SUMS, [picture, parts])
+    return found
+
+
+def light(page: Page) -> int:
+    """The sum of all pixels of the page."""
+    return lights(page)[0]
 
 
 def night(served: Served, page: Page, note: str = "") -> None:
