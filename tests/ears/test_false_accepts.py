@@ -9,13 +9,12 @@ from narrator.answers import Answer, Command, Heard, Unsure
 from narrator.ears.lexicon import read_lexicon
 from narrator.ears.recognisers import Recogniser
 from narrator.ears.sound import RATE
-from narrator.ears.vosk import load
 from narrator.lexicon import addressed
 from narrator.studio.mixing import Samples, voice_level
 
 from tests.fluxx.at_rest import NAMES, heard_at_rest, words
 from tests.speech.espeak import spoken
-from tests.speech.speaker import MODEL, VOICE, WORDS_A_MINUTE
+from tests.speech.speaker import VOICE, WORDS_A_MINUTE, loaded
 from tests.speech.table_ears import KINDS, WINDOW, Ears
 from tests.speech.tabletalk import ANSWER, FLOOR, Table
 
@@ -34,7 +33,7 @@ SAID: dict[str, tuple[str, str, Heard]] = {
 
 @pytest.fixture(scope="module")
 def model() -> Recogniser:
-    return load(MODEL)
+    return loaded()
 
 
 def answer(words: str) -> Samples:

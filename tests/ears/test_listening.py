@@ -31,11 +31,10 @@ from narrator.ears.question import Question, question, understand
 from narrator.ears.recognisers import Recognised, Recogniser, Recognition
 from narrator.ears.sound import BLOCK, RATE, blocks, rms
 from narrator.ears.voice_activity import CALM, VoiceActivity
-from narrator.ears.vosk import load
 from narrator.mouth.ambience import ambience_of
 from narrator.rooms.listener import CONFIRMATION
 
-from tests.speech.speaker import MODEL, VOICE, silence, speak
+from tests.speech.speaker import VOICE, loaded, silence, speak
 from tests.speech.tabletalk import Table
 
 pytestmark = pytest.mark.xdist_group("vosk")
@@ -61,7 +60,7 @@ STEADY = 48_000
 
 @pytest.fixture(scope="module")
 def model() -> Recogniser:
-    return load(MODEL)
+    return loaded()
 
 
 def pieces(sound: bytes) -> Iterator[bytes]:

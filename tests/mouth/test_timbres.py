@@ -35,7 +35,7 @@ from narrator.rooms.captions import NoMouth
 from narrator.rooms.screen import Screen
 
 from tests.speech.espeak import spoken
-from tests.speech.speaker import MODEL, VOICE, WORDS_A_MINUTE
+from tests.speech.speaker import VOICE, WORDS_A_MINUTE, loaded
 
 RATE = 16_000
 LINES = ("Szeryfie, otwórz oczy i wskaż, kogo zamykasz dziś w areszcie.", "Noc.", "Ufoki, zamknijcie oczy.")
@@ -230,8 +230,7 @@ HEARINGS = 3
 def test_the_words_are_understood_in_every_timbre_as_without() -> None:
     import vosk
 
-    vosk.SetLogLevel(-1)
-    model = vosk.Model(str(MODEL))
+    model = loaded()._model
 
     def understood(timbre: str) -> int:
         sounds = {word: said(word, timbre) for word in WORDS}

