@@ -50,6 +50,10 @@ class Program:
         self.pid, self._end = pid, end
         self.returncode: int | None = None
 
+    def fileno(self) -> int:
+        """The file that can be read once it has ended."""
+        return self._end.fileno()
+
     def wait(self, timeout: float | None = None) -> int:
         """Wait until it ends; give its exit code."""
         if self.returncode is None:

@@ -48,8 +48,10 @@ main()
 
 # tables are suggested alike with a network and without: tests for phones say that there is one
 
-HURRY = "from narrator.evening import dealing; dealing.REST = 0.02"
-"""Lets keys be taken as soon as a card stands there."""
+HURRY = """from narrator.evening import dealing
+from narrator.terminal import words
+dealing.REST = words._AFTER_A_LIST = 0.02"""
+"""Lets keys be taken as soon as a card stands there, and no list end later than with its empty row."""
 
 OWN_PORT = "from narrator.page import serving; serving.PORT = 0"
 """Has pages served at any free port: at the usual one another test may serve once this program is killed."""
@@ -195,7 +197,9 @@ class Sitting:
         """Watch until the program has ended; give its exit code."""
         over = time.monotonic() + SECONDS
         while self.process.poll() is None:
-            self._read(over)
+            if self._keys in select.select([self._keys, self.process], [], [], 0.1)[0]:
+                self._take()
+            assert time.monotonic() < over, self.shown
         while select.select([self._keys], [], [], 0)[0] and self._take():
             continue
         return self.process.wait()
@@ -268,7 +272,7 @@ def sitting(
     hurried: bool = False,
     own_port: bool = False,
 ) -> Iterator[Sitting]:
-    """Sit down at a terminal in which the program was started, with this home; `hurried`, no card rests.
+    """Sit down at a terminal in which the program was started, with this home; `hurried`, no card or list rests.
 
     With `own_port` pages are served at a free one.
     """

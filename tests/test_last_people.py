@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import tomllib
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,12 @@ from narrator.play import loading, session
 from tests.asked import EIGHT
 from tests.last_games import begun, led, table_of, written
 from tests.program import at_home, narrator
-from tests.sitting import CTRL_C, sitting
+from tests.sitting import CTRL_C
+from tests.sitting import sitting as slow_sitting
 from tests.sweeps import trial
 from tests.test_menu import QUIET
+
+sitting = partial(slow_sitting, hurried=True)
 
 
 def test_a_new_table_begins_with_the_last_ones_people_who_can_be_corrected(tmp_path: Path) -> None:

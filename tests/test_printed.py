@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,11 +56,13 @@ return found;
 """What does not fit where it stands, as a list."""
 
 
+@cache
 def printed(name: str) -> Sheet:
     table = load_table(paths.shipped("setups") / f"{name}.toml")
     return sheet_of(table, 5, KTULU)
 
 
+@cache
 def made(name: str, kind: str) -> str:
     if kind == "sheet":
         return sheet_page(printed(name), name, KTULU)

@@ -12,7 +12,6 @@ from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from itertools import count
 from pathlib import Path
-from subprocess import DEVNULL, PIPE, Popen
 from threading import Thread
 from typing import Any
 
@@ -20,6 +19,7 @@ import pytest
 
 from narrator.page.phones.deciding import THAT_IS_ALL
 
+from tests import forking
 from tests.page.program import Client
 from tests.played import SETUP, whole_game
 from tests.program import at_home
@@ -209,13 +209,16 @@ def test_an_evening_by_phones_outlives_the_program(tmp_path: Path) -> None:
 @contextmanager
 def without_terminal(folder: Path, *command: str) -> Iterator[Iterator[str]]:
     """The program where nobody can type, and what it prints; it is killed in the end."""
-    started = [sys.executable, "-c", PROGRAM.format(hurry=OWN_PORT), *command]
-    at_work = {"cwd": folder, "env": {**at_home(folder), "PYTHONPATH": os.pathsep.join(sys.path)}}
-    with Popen(started, stdin=DEVNULL, stdout=PIPE, text=True, encoding="utf-8", **at_work) as program:  # type: ignore[call-overload]
+    read, write = os.pipe()
+    with os.fdopen(read, encoding="utf-8") as printed, Path(os.devnull).open("rb") as nothing:
+        streams = [nothing.fileno(), write, 2]
+        program = forking.start(PROGRAM.format(hurry=OWN_PORT), command, streams, cwd=folder, env=at_home(folder))
+        os.close(write)
         try:
-            yield iter(program.stdout)
+            yield iter(printed)
         finally:
             program.kill()
+            program.wait()
 
 
 def seated(printed: Iterator[str], *seats: int) -> list[Phone]:
