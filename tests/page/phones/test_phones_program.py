@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from itertools import count
 from pathlib import Path
-from threading import Thread
+from threading import Condition, Thread
 from typing import Any
 
 import pytest
@@ -40,7 +40,8 @@ class Phone(Client):
 
     def __init__(self, place: str, events: str = "/phone/events") -> None:
         self.address, self._events = place, events
-        self.watch: Callable[[], object] = lambda: None
+        self._news = Condition()
+        self.watch: Callable[[], object] = self._wait
         """What is done again and again while somebody waits: a terminal that nobody reads holds its program up."""
         self._page: dict[str, Any] = {}
         self._sent: dict[str, str] = {}
@@ -57,6 +58,16 @@ class Phone(Client):
         """Keep the page open from now on, and open it anew whenever it breaks, as a browser does."""
         Thread(target=self._follow, daemon=True).start()
 
+    def _wait(self) -> None:
+        """Wait for another page, but not for long: it may have come before."""
+        with self._news:
+            self._news.wait(0.1)
+
+    def _turn(self, page: dict[str, Any]) -> None:
+        with self._news:
+            self._page = page
+            self._news.notify_all()
+
     def _follow(self) -> None:
         while not self.over:
             connection = HTTPConnection(self.address, timeout=SECONDS)
@@ -65,9 +76,9 @@ class Phone(Client):
                 response = connection.getresponse()
                 while not self.over and (line := response.readline()):
                     if line.startswith(b"data: {"):
-                        self._page = json.loads(line[6:])
+                        self._turn(json.loads(line[6:]))
                         self._send_again()
-            self._page = {}
+            self._turn({})
             time.sleep(0.05)  # there is no event to wait for: the server is not there
 
     def see(self, happened: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
@@ -86,7 +97,7 @@ class Phone(Client):
         """Wait until the server is gone."""
         over = time.monotonic() + SECONDS
         while self._page:
-            time.sleep(0.01)  # there is no event to wait for
+            self._wait()
             assert time.monotonic() < over
 
     def send(self, call: int, said: str) -> None:
