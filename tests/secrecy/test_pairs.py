@@ -62,7 +62,7 @@ LOUD = {call: {"public": True, "announce": ["Pada numer {seat}, {name}."]} for c
 """Everybody hears whom these kill, as in the older edition."""
 
 
-@pytest.mark.parametrize("tables", [12, trial(50)])
+@pytest.mark.parametrize("tables", [8, trial(50)])
 def test_tables_where_kills_are_announced_sound_the_same(tables: int) -> None:
     report, script = Report(), with_calls(LOUD)
     for number in range(tables):
@@ -78,7 +78,7 @@ ARROWS = {"indians.kill-again": {"public": True, "announce": ["Pada numer {seat}
 """All would hear whom those kill who have the statue, as in the older edition."""
 
 
-@pytest.mark.parametrize("tables", [12, trial(50)])
+@pytest.mark.parametrize("tables", [8, trial(50)])
 def test_a_pick_of_those_who_have_the_statue_does_not_tell_where_it_is(tables: int) -> None:
     report, script = Report(), with_calls(ARROWS)
     for number in range(tables):
@@ -101,7 +101,7 @@ DEADLY: dict[str, dict[str, dict[str, Any]]] = {
 """The bandits, or who has learnt a card, are asked in secret whether they kill, each night."""
 
 
-@pytest.mark.parametrize("tables", [8, trial(50)])
+@pytest.mark.parametrize("tables", [5, trial(50)])
 @pytest.mark.parametrize("deadly", DEADLY)
 def test_tables_where_bandits_may_kill_sound_the_same(deadly: str, tables: int) -> None:
     report, script = Report(), with_calls(DEADLY[deadly])
@@ -128,7 +128,7 @@ CHANGING = (
 """Two change cards with somebody each night: the statue comes to another side with its holder."""
 
 
-@pytest.mark.parametrize("tables", [12, trial(100)])
+@pytest.mark.parametrize("tables", [8, trial(100)])
 def test_tables_where_the_holders_card_changes_sound_the_same(tables: int) -> None:
     report, script = Report(), with_calls(*CHANGING)
     for number in range(tables):
@@ -151,10 +151,7 @@ def test_nobody_sees_more_of_one_table_than_of_the_other(tables: int) -> None:
 
 def test_a_view_that_shows_a_secret_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "public_view", views.moderator_view)
-    leaks = [
-        leak for number in range(5) for leak in compare(SCRIPT, str(number), twins=4, most=MOST, seeing=True).leaks
-    ]
-    assert leaks
+    assert any(compare(SCRIPT, str(number), twins=4, most=MOST, seeing=True).leaks for number in range(5))
 
 
 BACK = {"dead": "nothing", "drinks": 1, "from_players": {}}
