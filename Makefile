@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 DOCS := .venv-docs
 # One more than there are processors: tests at terminals and pages mostly wait.
 WORKERS = $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 1)")
-# Tests of sound take their lines' own time, and half a processor.
+# Tests of sound take their lines' own time, and half a processor. They are handed out one by one: a few take minutes.
 LISTENERS = $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 2)")
 # What is compiled is kept, for the tests start the program some hundred times.
 unexport PYTHONDONTWRITEBYTECODE
@@ -30,7 +30,7 @@ demo: $(VENV)/.installed
 
 test: lint format types contracts
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/audio
-	$(BIN)/pytest -n $(LISTENERS) --dist worksteal tests/audio
+	$(BIN)/pytest -n $(LISTENERS) --dist load --maxschedchunk 1 tests/audio
 
 check: $(VENV)/.tested
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync quick-tests types contracts format lint

@@ -197,7 +197,7 @@ class Sitting:
         """Watch until the program has ended; give its exit code."""
         over = time.monotonic() + SECONDS
         while self.process.poll() is None:
-            if self._keys in select.select([self._keys, self.process], [], [], 0.1)[0]:
+            if self._keys in select.select([self._keys, self.process.fileno()], [], [], 0.1)[0]:
                 self._take()
             assert time.monotonic() < over, self.shown
         while select.select([self._keys], [], [], 0)[0] and self._take():

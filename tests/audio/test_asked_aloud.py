@@ -13,7 +13,7 @@ from tests.audio.sound_server import SoundServer
 from tests.fluxx.at_rest import words
 from tests.speech.speaker import MODEL, speak
 
-pytestmark = pytest.mark.audio
+pytestmark = [pytest.mark.audio, pytest.mark.long]
 
 AT_ONCE, AT_REST = 0.3, 2.0
 """Seconds after the narrator has begun to listen at which somebody asks."""

@@ -22,7 +22,7 @@ from narrator.play.session import delivery_of
 from tests.audio.likeness import heard_of
 from tests.audio.sound_server import RATE, SECONDS, SoundServer
 
-pytestmark = pytest.mark.audio
+pytestmark = [pytest.mark.audio, pytest.mark.long]
 
 NARRATOR = [sys.executable, "-m", "narrator"]
 SETUP = """

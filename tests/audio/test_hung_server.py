@@ -9,7 +9,7 @@ import pytest
 from tests.audio.evening import SOUND_NOTICES, lay_table, played
 from tests.audio.sound_server import SoundServer
 
-pytestmark = pytest.mark.audio
+pytestmark = [pytest.mark.audio, pytest.mark.long]
 
 
 def test_a_night_goes_on_without_its_sound_server_and_ends_too(server: SoundServer, tmp_path: Path) -> None:

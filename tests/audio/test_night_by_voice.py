@@ -14,7 +14,7 @@ from tests.audio.evening import CONFIRM, READY, REPEAT, SEAT_3, SEAT_6, UNDO, Ga
 from tests.audio.sound_server import Recording, SoundServer, wait_until
 from tests.speech.speaker import speak
 
-pytestmark = pytest.mark.audio
+pytestmark = [pytest.mark.audio, pytest.mark.long]
 
 SHERIFF = 1
 NIGHT = "night\nyes\n"  # typed: keys answer beside the microphone, and it is asked back

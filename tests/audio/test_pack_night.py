@@ -134,6 +134,7 @@ def expected(pack: Pack, parts: list[Part]) -> NDArray[np.float32]:
     return at_rate(joined(sounds), RATE).samples
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("answers", [TO_THE_BANDITS, pytest.param(TO_THE_DAY, marks=pytest.mark.trial)])
 def test_a_pack_recorded_in_the_room_leads_a_night_without_a_system_voice(
     server: SoundServer, table: Path, tmp_path: Path, answers: str
