@@ -137,7 +137,7 @@ OF_WEREWOLF = [
 ]
 PLANTED = [*(plant for plant, _ in LEAKS if plant.__name__ in OF_ANY_GAME), *OF_WEREWOLF]
 
-AMONG = {
+AMONG: dict[Leak, tuple[str, ...]] = {
     only_a_hunter_is_asked_for_a_last_shot: ("hunter",),
     the_room_hears_of_a_bond_between_two_sides: ("cupid", "white-wolf"),
     a_silence_shows_before_the_dawn: ("whisperer",),
