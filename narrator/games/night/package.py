@@ -157,10 +157,8 @@ class NightPackage:
 
     def practice(self, names: Sequence[str]) -> dict[str, Any]:
         """A setup for practice, with the cards that the script suggests."""
-        from narrator.games.night.printed.practice import practice
-
         name = self.variant or self.root
-        return practice(loading.shipped_script(name, loading.language_here(name)), name, names)
+        return dealing.practice(loading.shipped_script(name, loading.language_here(name)), name, names)
 
     def lesson(self, _table: loading.Table, texts: Texts) -> list[str]:
         """How the game is played, a step each."""

@@ -59,9 +59,7 @@ class ScriptedPackage(NightPackage):
 
     def lesson(self, table: loading.Table, texts: Texts) -> list[str]:
         """How this one is played, a step each, by its script."""
-        from narrator.games.night.printed import practice
-
-        return [*practice.lesson(table, texts)]
+        return [*dealing.lesson(table, texts)]
 
     def games(self) -> dict[str, str]:
         """What all such games are called, by the names of their scripts: shipped ones, and the user's own."""

@@ -1,14 +1,14 @@
-"""Deal: which card each player gets, and what they read of it, alone with the screen."""
+"""Deal: which card each player gets, what they read of it alone with the screen, and a table to practise at."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from narrator.cues import Part
 from narrator.games.night.events import Began
-from narrator.games.night.flow import cases
+from narrator.games.night.flow import cases, own_rules
 from narrator.games.night.flow.effects import can_be_itself
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Setup, in_force
@@ -17,6 +17,12 @@ from narrator.texts import Texts
 
 if TYPE_CHECKING:
     from narrator.games.night.loading import Table
+
+PLAYERS = 8
+"""As many as practise, where the script has line-ups for them."""
+
+SEED = 1
+"""It draws the cards where the script suggests several."""
 
 
 def cards_of(table: Table, seed: int) -> tuple[str, ...]:
@@ -80,3 +86,27 @@ def _read(setup: Setup, script: Script, line: str) -> str:
     rules = in_force(setup.rules, len(setup.player))
     words = script.wordings.get(cases.settled(script, rules, line), ("",))[0]
     return script.lines[setup.names].text(words, asdict(rules))
+
+
+def practice(script: Script, name: str, people: Sequence[str]) -> dict[str, Any]:
+    """A setup with this script, of this name, with open cards and open eyes."""
+    line_ups = own_rules.line_ups_of(script)
+    count = max(line_ups.fewest, min(PLAYERS, line_ups.most))
+    cards = line_ups.suggest(count, SEED, sides=script.sides)
+    setup = {"format": 1, "game": script.game, "script": name, "policy": "open", "answers": "open"}
+    players = [{"name": one} for one in people[:count]]
+    return {**setup, "cards": [*cards], "player": players}
+
+
+def lesson(table: Table, texts: Texts) -> Iterator[str]:
+    """How the script's game is played, a step each: its nights, its day, and how each side wins that is dealt."""
+    setup, script = table.setup, table.script
+    day = own_rules.day_of(script)
+    there = {"night": True, "zero": script.zero, "dawn": script.night, "day": True, "hang": "hang" in day.steps}
+    for step in (step for step, comes in there.items() if comes):
+        yield texts.word(f"teach.lesson.{step}", number=day.first.get(step, 1))
+    dealt = {script.sides[card] for card in setup.in_play}
+    names = script.vocabulary[setup.names]
+    for side in (one.id for one in script.faction if one.id in dealt):
+        if how := aim(setup, script, side):
+            yield f"{names[side].name}: {how}"

@@ -137,7 +137,7 @@ class _Printing:
             title=word("sheet.day.title"),
             rules=tuple(self._day_rules()),
             tallies=tuple(tallies),
-            votes=tuple(votes or [word("sheet.day.kept.duels")] * ("duel" in steps)),
+            votes=tuple(votes or [word(f"sheet.day.kept.{key}") for key in kept if key == "duels"]),
         )
 
     def _told(self, key: str, **values: int) -> str:
