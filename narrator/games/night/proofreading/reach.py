@@ -174,17 +174,22 @@ _PLAIN = {"from-night", "rule"}
 
 def _busy(script: Script, role: Role, rules: HouseRules | None = None, last: int = LAST_NIGHT) -> bool:
     """Whether the role has a power, a trait, several others that it leads, or is a plain card."""
-    if role.many or any(_counts(script, trait, rules, last) for trait in role.traits):
+    calls = script.every_call
+    own = [(phase, call) for phase, call in calls if role.id in call.who and call.do]
+    traits = [trait for trait in role.traits if not (own and rules and trait in _OF_OTHERS)]
+    if role.many or any(_counts(script, trait, rules, last) for trait in traits):
         return True
     mates = [other for other in script.role if other.faction == role.faction]
-    calls, theirs = script.every_call, {role.faction, *(one.id for one in mates)}
+    theirs = {role.faction, *(one.id for one in mates)}
     if any(not theirs.isdisjoint(call.shows) for _, call in calls):
         return True  # to be shown, or hidden where others are, is a power
     if mates[0] == role and len(mates) > 2 and any(role.faction in call.who for _, call in calls):
         return True
-    return any(
-        role.id in call.who and call.do and not why_never(script, phase, call, rules, last) for phase, call in calls
-    )
+    return any(not why_never(script, phase, call, rules, last) for phase, call in own)
+
+
+_OF_OTHERS = {"refuse-duels", "evade-audit"}
+"""Traits by which the player does nothing: they are no power left to one whose calls never come tonight."""
 
 
 def _counts(script: Script, trait: str, rules: HouseRules | None, last: int) -> bool:

@@ -117,13 +117,17 @@ def _changed(own: Data, was: Data, *keys: str) -> bool:
 
 
 def _order(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]]:
-    """The cards of those who lose a power with a call that is taken out, or get one with a new call."""
+    """The cards of those who lose a power with a call that is taken out, or get one with a new call.
+
+    A call of the zero night makes up for none of the others; where those stay, nobody misses it.
+    """
     order: Any = data.get("order", ())
     for number, one in enumerate(order if isinstance(order, list) else (), 1):
         key = "add" if isinstance(one, dict) and "add" in one else "remove"
         phase, _, name = str(one.get(key, "") if isinstance(one, dict) else "").partition("/")
         call, other = (one, below) if key == "add" else (below.call(phase, name) or {}, whole)
-        if call.get("do") and not other.of_id(name):
+        nights = [one for one, _ in other.of_id(name) if one != "zero"]
+        if call.get("do") and not (nights if phase != "zero" else other.of_id(name)):
             cards = _cards(below, data, _listed(call, "who"))
             yield from ((f"order[{number}]: {place}", words) for place, words in cards)
 
