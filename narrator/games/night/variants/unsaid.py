@@ -10,6 +10,7 @@ from typing import Any
 
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.conditions import CONDITIONS, limits, parse, rule_holds
+from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.script.script import PHASES
 from narrator.games.night.variants.whole import TEXTS, Data, Whole, table_at
@@ -92,7 +93,7 @@ def _calls(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]
             continue
         kept = name not in lines and not any(key in own and own[key] != "" for key in TEXTS)
         whose = was.get("who", [])
-        seldom = _changed(own, was, "nights", *["when"] * ("do" in was))
+        seldom = _changed(own, was, "nights", *["when"] * ("do" in was), *["public"] * _learns(was | own))
         otherwise = _changed(own, was, *_TOLD)
         otherwise |= _limited(own, was) != _limited(was) or bool(_secret(whole, own, was))
         if kept and otherwise:
@@ -101,6 +102,12 @@ def _calls(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]
             yield from ((f"call.{word}: {place}", words) for place, words in _cards(below, data, whose))
         others = sorted({*whose} ^ {*_listed(was | own, "who")})
         yield from ((f"call.{word}: who: {place}", words) for place, words in _cards(below, data, others))
+
+
+def _learns(call: Data) -> bool:
+    """Whether its people are shown something about the pick, of which a card may say that nobody knows it."""
+    power = EFFECTS.get(str(call.get("do")))
+    return power is not None and power.tells > 0
 
 
 _TOLD = ("do", "optional", "must", "shows", "then")
