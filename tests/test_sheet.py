@@ -411,6 +411,18 @@ def test_every_rule_of_the_house_is_on_the_paper_of_whoever_leads(rule: str) -> 
     assert usual != ours
 
 
+@pytest.mark.parametrize(("drinks", "at_once"), [(2, False), (1, True)])
+def test_no_card_but_a_duellists_speaks_of_what_the_house_rules_take_away(drinks: int, at_once: bool) -> None:
+    table = SETUPS["all-roles"]
+    rules = replace(table.setup.rules, duels_per_day=0, town_hangs=False, drinks=drinks, sheriff_wins_at_once=at_once)
+    before, now = ([one for one in sheet(table, rules=given).cards] for given in (table.setup.rules, rules))
+    spoke, speak = ({one.title for one in cards if _DAY.search(one.does)} for cards in (before, now))
+    assert speak == {"Dobry rewolwerowiec", "Zły rewolwerowiec", "Sędzia"}
+    assert spoke - speak == {"Szeryf", "Lekarz", "Pijany sędzia", "Lucky Luke", "Burmistrz"}
+
+
+_DAY = re.compile(r"pojedynk|gdy miasto kogoś wiesza", re.IGNORECASE)
+
 SECOND = {"confess", "learn-card", "learn-whether", "bind", "raid-may-kill", "raid-or-kill"}
 
 

@@ -147,15 +147,33 @@ def _steps(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]
     powers = [(one, trait) for one, role in below.named("role").items() for trait in role.get("traits", ())]
     calls = (call for phase in PHASES for call in below.calls(phase))
     powers += [(who, call.get("do", "")) for call in calls for who in call.get("who", ())]
-    changed = {step: "steps" for step in steps if isinstance(left, list) and step not in left}
+    changed = {step: "day: steps" for step in steps if isinstance(left, list) and step not in left}
     if table_at(was, "from").get("reveal", 1) != table_at(now, "from").get("reveal", 1):
-        changed.setdefault("reveal", "from")
-    for step, key in changed.items():
+        changed.setdefault("reveal", "day: from")
+    ruled = {step: _rule_without(whole, step) for step in steps if not _rule_without(below, step)}
+    changed = {step: f"rules: {rule}" for step, rule in ruled.items() if rule} | changed
+    for step, place in changed.items():
         whose = dict.fromkeys(
             who for who, power in powers if who in there and step in DAY_STEPS and power in DAY_STEPS[step].powers
         )
-        if cards := [f"[{place.partition(':')[0]}]" for place, _ in _cards(below, data, [*whose])]:
-            yield f"day: {key}: does", message("faults.step-as-before", step=step, cards=", ".join(cards))
+        left_as_before = [who for who in whose if not _has_case(whole, who, ruled.get(step, ""))]
+        if cards := [f"[{card.partition(':')[0]}]" for card, _ in _cards(below, data, left_as_before)]:
+            yield f"{place}: does", message("faults.step-as-before", step=step, cards=", ".join(cards))
+
+
+def _rule_without(whole: Whole, step: str) -> str:
+    """The house rule by which the step of the day never comes, with whatever number of players; empty if it may."""
+    usual = own_rules.of_game(whole.data.get("game")).setup().rules
+    rule, rules = usual.of_steps.get(step, ""), table_at(whole.data, "rules")
+    rows = [rules, *table_at(rules, "from_players").values()]
+    values = [row[rule] for row in rows if isinstance(row, dict) and rule in row]
+    return rule if rule and not any(values if rule in rules else [getattr(usual, rule), *values]) else ""
+
+
+def _has_case(whole: Whole, who: str, rule: str) -> bool:
+    """Whether the card has words of its own for when the house rule is another."""
+    cases = [one for one in whole.data.get("line", ()) if str(one["id"]).startswith(f"does.{who}.")]
+    return bool(rule) and any(rule in str(clause).split() for one in cases for clause in one.get("when", ()))
 
 
 def _limited(*calls: Data) -> Collection[str]:
