@@ -20,6 +20,7 @@ from narrator.mouth.voice import called, load_voice
 from narrator.rooms.paper import printable, wrapped
 from narrator.terminal.words import call_by
 from narrator.texts import Texts, message
+from narrator.texts.shell import called as run_by
 from narrator.texts.shell import quoted
 
 from tests.program import at_home, narrator
@@ -70,6 +71,20 @@ def test_a_shell_reads_a_quoted_word_as_one(word: str, shell: str) -> None:
 )
 def test_windows_has_its_own_quotes(word: str, written: str) -> None:
     assert quoted(word, system="nt") == written
+
+
+@pytest.mark.parametrize(
+    ("program", "written"),
+    [
+        (r"C:\Python313\python.exe", r"C:\Python313\python.exe"),
+        (r"C:\Users\Anna Nowak\bin\python.exe", r'C:\"Users\Anna Nowak\bin\python.exe"'),
+        (r"C:\R&B\python.exe", r'C:\"R&B\python.exe"'),
+        (r"C:\a$b c\python.exe", r"& 'C:\a$b c\python.exe'"),
+        (r"\\server\our games\python.exe", r'& "\\server\our games\python.exe"'),
+    ],
+)
+def test_a_program_on_windows_begins_with_no_quote_for_powershell_runs_none(program: str, written: str) -> None:
+    assert run_by(program, system="nt") == written
 
 
 @pytest.mark.parametrize("width", range(20, 90, 7))

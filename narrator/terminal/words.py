@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from narrator.terminal.desk import Choice, Desk, DeskQuestion, page
 from narrator.texts import Texts
-from narrator.texts.shell import quoted
+from narrator.texts.shell import called
 
 if TYPE_CHECKING:
     from narrator.computer.config import Config
@@ -54,10 +54,10 @@ def fault_words(fault: NarratorError, texts: Texts) -> str:
 
 def own_command() -> str:
     """What calls this program in this shell: its name where that is found, else what has just called it."""
-    called = Path(sys.argv[0])
-    if called.name == "__main__.py" and not which("narrator"):
-        return f"{quoted(sys.executable)} -m narrator"
-    return "narrator" if called.stem != "narrator" or which("narrator") else quoted(sys.argv[0])
+    ours = Path(sys.argv[0])
+    if ours.name == "__main__.py" and not which("narrator"):
+        return f"{called(sys.executable)} -m narrator"
+    return "narrator" if ours.stem != "narrator" or which("narrator") else called(sys.argv[0])
 
 
 def call_by(own: str, commands: Collection[str]) -> None:
