@@ -39,6 +39,7 @@ _OTHERS = (
         "faults.is-other",
     ),
     (rb"\x7fELF|MZ.?\0|BZh|\xfd7z|fLaC|....ftyp|II\*\0|MM\0\*", "faults.is-other"),
+    (rb"\0+$", "faults.is-zeros"),
     (rb".?\0", "faults.not-utf-8"),
     (rb"\s*<[!?a-zA-Z]", "faults.is-page"),
     (rb'\s*(\{|\[\s*(\{|\[?\s*("[^"\n]*"|[\d.-]+|true|false|null)\s*,|\[*\]))', "faults.is-json"),
@@ -58,10 +59,19 @@ def _is_list(text: str) -> bool:
     return not re.search(r"^\s*[\[#]|=", text, re.MULTILINE) and (len(rows) > 1 or bool(re.search(r"[,;\t]", text)))
 
 
+def _is_ini(text: str) -> bool:
+    """Whether a text that is no TOML has the tables of other programs, such as [Desktop Entry], with values below."""
+    rows = [row for row in text.split("\n") if row.strip() and not row.startswith((";", "#"))]
+    head = bool(rows) and re.match(r"\[\.?[A-Z][\w ]*\]\s*$", rows[0]) is not None
+    return head and all(re.match(r"\[[^\[]|[^\s=\"']+=", row) for row in rows)
+
+
 def text_kind(text: str) -> str:
     """What is told of a text that is no TOML, by what people write in such a form; empty of any other."""
     if re.search(r"^\s*```", text, re.MULTILINE):
         return "faults.is-fenced"
+    if _is_ini(text):
+        return "faults.is-ini"
     return "faults.is-list" if _is_list(text) else ""
 
 
