@@ -11,11 +11,11 @@ import pytest
 from narrator.computer import paths
 from narrator.cues import End, Say
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.finale import Quest
 from narrator.games.ktulu.setup import ours
 from narrator.games.ktulu.sides import WINS
-from narrator.games.night import events as e
 from narrator.games.night.flow import cases
-from narrator.games.night.flow.own_rules import RULES
 from narrator.games.night.simulation.tournament import line_up
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
@@ -112,7 +112,7 @@ def test_no_turn_of_the_statue_is_made_up_for_a_win_without_it(winner: str) -> N
     state = begun().state
     for phase in ("day", "dawn"):
         won = replace(state, phase=phase, holder=state.members("bandits")[0])
-        assert RULES["ktulu"].last_turn(won, winner, "parity") == "", phase
+        assert Quest(KTULU).finale([(won, e.Won(winner, "parity"))]).turns == (), phase
 
 
 def test_quiet_dawns_are_counted_until_somebody_dies() -> None:

@@ -16,11 +16,11 @@ from rich.console import Console
 
 from narrator.cues import Ask, At, End, Part
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu import events as e
+from narrator.games.ktulu.finale import Quest
 from narrator.games.ktulu.sides import WINS
-from narrator.games.night import events as e
 from narrator.games.night.flow.undoing import remaining
 from narrator.games.night.state.state import State
-from narrator.games.night.told import ending
 from narrator.games.night.told.ending import TURNS
 from narrator.games.view import Finale, Outcome, SeatView, View
 from narrator.play.log import happened, told_aloud
@@ -266,7 +266,7 @@ def told_of(*happened: e.Event) -> tuple[str, ...]:
     """The moments told of a game in which, from a day of a finished one, only this happened, and the bandits won."""
     state = next(died(number)[-1] for number in range(GAMES) if evening(number).state.winner and died(number))
     won = e.Won("bandits", "R92")
-    return ending.finale([(state, event) for event in (e.NightBegan(3), *happened, won)], KTULU).turns
+    return Quest(KTULU).finale([(state, event) for event in (e.NightBegan(3), *happened, won)]).turns
 
 
 def test_whom_the_doctor_saved_has_not_died() -> None:
@@ -284,7 +284,7 @@ def test_whoever_sits_in_jail_in_the_zero_night_decides_nothing() -> None:
     zero = next(step.after for step in evening(0).steps() if step.after.phase == "zero")
     jailed = e.Marked("jail", 2, by="sheriff", until="day")
     turns = [
-        ending.finale([(state, jailed), (state, e.Won("indians", "R91"))], KTULU).turns
+        Quest(KTULU).finale([(state, jailed), (state, e.Won("indians", "R91"))]).turns
         for state in (zero, replace(zero, phase="night", night=1))
     ]
     assert [len(told) for told in turns] == [0, 1]
@@ -296,8 +296,8 @@ def test_a_win_that_was_declared_sails_nowhere_and_finds_nothing(winner: str) ->
     state = next(step.after for step in one.steps() if step.after.phase == "day" and step.after.holder)
     declared = e.Overridden("win", winner)
     past = [(state, declared), (one.game.fold(state, declared), e.Won(winner, "D67"))]
-    assert ending.finale(past, KTULU).turns == ()
-    by_rule = ending.finale([(state, e.Won(winner, WINS[winner]))], KTULU).turns
+    assert Quest(KTULU).finale(past).turns == ()
+    by_rule = Quest(KTULU).finale([(state, e.Won(winner, WINS[winner]))]).turns
     assert len(by_rule) == 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from narrator.games.ktulu import Ktulu
-from narrator.games.night.events import Began, Killed, Marked, NightBegan, Scraped
+from narrator.games.ktulu.events import Began, Killed, Marked, NightBegan, Scraped
 from narrator.games.night.flow.conditions import all_true
 from narrator.games.night.script.script import Call
 from narrator.games.night.simulation.tournament import setup_with

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu import events as e
 from narrator.games.ktulu.setup import ours
 from narrator.games.ktulu.sides import WINS
-from narrator.games.night import events as e
 from narrator.games.night.script.setup import Setup
 from narrator.games.night.simulation.evening import begin, chance_of, drafts
 from narrator.games.night.simulation.people import sensible
@@ -92,7 +92,7 @@ BREACHES: list[tuple[laws.Law, State, Any, State]] = [
     (laws.nobody_is_both_dead_and_escaped, night(), e.Escaped(KALI), night(**dead(KALI), escaped=frozenset([KALI]))),
     (laws.the_statue_never_vanishes, night(), e.Killed(BOSS, ""), night(holder=0)),
     (laws.counts_stay_within_their_limits, night(), e.Signalled(), night(signals=4)),
-    (laws.counts_stay_within_their_limits, day(), e.DuelBegan(), day(Today(duels=3))),
+    (laws.counts_stay_within_their_limits, day(), e.DuelBegan(), day(Today(bouts=3))),
     (laws.the_dead_and_the_sleeping_do_not_act, night(**dead(SHAMAN)), e.CallOpened("", "", (SHAMAN,)), night()),
     (
         laws.the_dead_and_the_sleeping_do_not_act,
@@ -126,16 +126,16 @@ BREACHES: list[tuple[laws.Law, State, Any, State]] = [
     (laws.ufos_signal_with_the_statue, night(holder=UFO, planted=True), e.Signalled(), night()),
     (laws.fugitives_scrape_their_own_statue, night(), e.Scraped(), night()),
     (laws.a_body_is_not_hit, night(**dead(BOSS)), e.StatueHit(), night()),
-    (laws.the_living_duel, day(Today(duels=2)), e.Challenged(BOSS, KALI), day()),
+    (laws.the_living_duel, day(Today(bouts=2)), e.Challenged(BOSS, KALI), day()),
     (laws.the_living_duel, day(**dead(KALI)), e.Challenged(BOSS, KALI), day()),
     (laws.duels_are_refused_under_a_sheriff, day(**dead(SHERIFF)), e.DuelRefused(), day()),
     (
         laws.a_lone_gunslinger_wins_unless_a_judge_speaks,
-        day(Today(duel=(GUNSLINGER, KALI))),
+        day(Today(pair=(GUNSLINGER, KALI))),
         e.Doomed((GUNSLINGER,)),
         day(),
     ),
-    (laws.a_lone_gunslinger_wins_unless_a_judge_speaks, day(Today(duel=(BOSS, KALI))), e.Doomed((UFO,)), day()),
+    (laws.a_lone_gunslinger_wins_unless_a_judge_speaks, day(Today(pair=(BOSS, KALI))), e.Doomed((UFO,)), day()),
     (laws.the_town_searches_once_a_day, day(), e.Searched((1, 2, 3)), day()),
     (laws.the_town_searches_once_a_day, day(marks=marked("poison", UFO, "shamaness")), e.Searched((1,)), day()),
     (laws.the_town_searches_once_a_day, day(Today(voted=True)), e.Searched((1,)), day()),

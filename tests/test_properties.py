@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from narrator.cues import Ask, Cue, End, Pause, Refused
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu import events as e
 from narrator.games.ktulu.setup import HouseRules, Player, Setup
-from narrator.games.night import events as e
 from narrator.games.night.flow.moments import moment
 from narrator.games.night.script.setup import Setup as AnySetup
 from narrator.games.night.state.state import Outgoing, State

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from narrator.games.ktulu import Ktulu
-from narrator.games.night import events as e
+from narrator.games.ktulu import events as e
 from narrator.games.night.effects import swap_cards
 from narrator.games.night.flow import dawn, own_rules
 from narrator.games.night.flow.effects import EFFECTS

@@ -20,16 +20,15 @@ from narrator.computer.texts import OWN_KEYS, SELDOM, languages, texts_in, texts
 from narrator.cues import REDO, AskKind, At
 from narrator.ears.clips import Fault
 from narrator.errors import ARROW
-from narrator.games.ktulu import effects
+from narrator.games.ktulu import effects, events
+from narrator.games.ktulu.finale import Quest
 from narrator.games.ktulu.setup import HouseRules
-from narrator.games.night import events
 from narrator.games.night.flow.conditions import CONDITIONS, Condition
 from narrator.games.night.flow.overrides import NAMING
 from narrator.games.night.loading import shipped_script
 from narrator.games.night.script.script import Vote
 from narrator.games.night.script.setup import Setup
 from narrator.games.night.state.marks import MARKS
-from narrator.games.night.told.ending import KINDS
 from narrator.games.night.told.views import DEAD, ESCAPED, PLANTED, STATUE
 from narrator.mouth.engines import ENGINES
 from narrator.mouth.piper_voices import known_voices
@@ -73,7 +72,7 @@ FAMILIES: dict[str, set[str]] = {
     },
     "finale.fates": {"killed", "escaped", "left"},
     "finale.pictures": {*POLISH.group("finale.pictures")},  # tests/test_finale.py compares them with the factions
-    "finale.turns": {*KINDS} - {"beaten"},  # which is told as any death
+    "finale.turns": {*Quest.kinds} - {"beaten"},  # which is told as any death
     "finale.when": {"start", "zero", "night", "day"},
     "first.cures": {
         f"{what}-{system}" for what in ("speaker", "microphone") for system in ("linux", "windows", "macos")
@@ -215,7 +214,8 @@ def test_every_key_that_is_asked_for_is_there() -> None:
 
 def test_every_key_is_asked_for() -> None:
     families = {f"{family}.{key}" for family, members in FAMILIES.items() for key in members}
-    asked = named() | families | {f"log.events.{kind.__name__}" for kind in events.Event.__subclasses__()}
+    told = {f"log.events.{kind.__name__}" for kind in events.Event.__subclasses__()}
+    asked = named() | families | told | {f"{one}-hidden" for one in told}
     asked |= {f"log.marks.{mark}" for mark in MARKS}
     asked |= {f"{key}-help" for key in asked if key.startswith("wizard.")} & {*POLISH}
     asked |= {f"{key}{ON_PAGE}" for key in asked} & {*POLISH}

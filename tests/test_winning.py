@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from narrator.games.ktulu import Ktulu
-from narrator.games.night import events as e
+from narrator.games.ktulu import events as e
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow.winning import When, judge, sides
 from narrator.games.night.game import NightGame

@@ -13,7 +13,7 @@ import pytest
 from narrator.computer import paths
 from narrator.cues import Ask, End, Refused, Say
 from narrator.games.ktulu import Ktulu
-from narrator.games.night.events import Asked, Delivered, Searched
+from narrator.games.ktulu.events import Asked, Delivered, Searched
 from narrator.games.night.flow.steps import STEPS
 from narrator.games.night.script.script import PHASES, Call, call_lines
 from narrator.games.night.script.setup import Policy

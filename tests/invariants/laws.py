@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from narrator.games.ktulu import events as e
 from narrator.games.ktulu.setup import HouseRules
 from narrator.games.ktulu.sides import WINS
-from narrator.games.night import events as e
 from narrator.games.night.flow.conditions import limit_of, parse
 from narrator.games.night.flow.own_rules import day_of, of_script
 from narrator.games.night.flow.votes import vote_of
@@ -84,7 +84,7 @@ def counts_stay_within_their_limits(_before: State, _event: e.Event, after: Stat
     return (
         after.signals <= rules.signals_to_win
         and after.hits <= rules.hits_to_win
-        and after.today.duels <= rules.duels_per_day
+        and after.today.bouts <= rules.duels_per_day
     )
 
 
@@ -198,7 +198,7 @@ def a_body_is_not_hit(before: State, _event: e.StatueHit, _after: State) -> bool
 def the_living_duel(before: State, event: e.Challenged, _after: State) -> bool:
     """R83 Two who live fight a duel, while one is left today."""
     alive = lives(before, event.attacker) and lives(before, event.defender) and event.attacker != event.defender
-    return alive and before.today.duels < book(before).duels_per_day
+    return alive and before.today.bouts < book(before).duels_per_day
 
 
 @_of(e.DuelRefused)
@@ -214,7 +214,7 @@ def duels_are_refused_under_a_sheriff(before: State, _event: e.DuelRefused, _aft
 @_of(e.Doomed)
 def a_lone_gunslinger_wins_unless_a_judge_speaks(before: State, event: e.Doomed, _after: State) -> bool:
     """R83, R84 Only duellists are doomed; a lone gunslinger is not, unless a judge has spoken."""
-    pair, first = before.today.duel, not before.today.doomed and not before.shown & _with(before, "judge-duels")
+    pair, first = before.today.pair, not before.today.doomed and not before.shown & _with(before, "judge-duels")
     armed = [seat for seat in pair if seat in _with(before, "win-duels")]
     lone = first and len(armed) == 1
     return {*event.seats} <= {*pair} and (not lone or not {*event.seats} & {*armed})

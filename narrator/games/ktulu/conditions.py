@@ -100,4 +100,4 @@ def warriors_turn(state: State, call: Call, role: str) -> bool:
 @fact("duels", "number", exact=True)
 def duels(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
     """Hold at just so many duels of today."""
-    return public.duels == limit_of(public.rules, about[0])
+    return public.bouts == limit_of(public.rules, about[0])

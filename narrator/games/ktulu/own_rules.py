@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
+from narrator.games.ktulu import events as e
 from narrator.games.ktulu import proofreading, setup, statue
 from narrator.games.ktulu.day.duels import bury, reviving
 from narrator.games.ktulu.sides import BANDITS, FUGITIVES, GODS, INDIANS, LUKE, TOWN, UFOS, WINS
-from narrator.games.night import events as e
 from narrator.games.night.flow.own_rules import RULES
 from narrator.games.night.flow.winning import judge, way, win
 from narrator.games.night.loading import shipped_script
@@ -117,14 +117,6 @@ class KtuluRules(NightRules):
         from narrator.games.ktulu.people import HABITS
 
         return HABITS
-
-    def last_turn(self, state: State, winner: str, rule: str) -> str:
-        """The town finds the statue by day, the bandits sail with it, unless they win in another way."""
-        if rule != WINS.get(winner):
-            return ""
-        if winner == TOWN and state.phase == "day":
-            return "found"
-        return "sailed" if winner == BANDITS else ""
 
 
 RULES["ktulu"] = KtuluRules()

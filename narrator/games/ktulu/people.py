@@ -30,8 +30,8 @@ def _accept(chance: Random, state: State, question: Asked) -> str:
 
 def _vote_in_duel(chance: Random, state: State, question: Asked) -> str:
     """A third votes for each, and a third abstains."""
-    voted = sum(votes for _, votes in state.today.votes)
-    return str(show_of_hands(chance, int(question.choices[-1]) - voted, 1 / 2 if state.today.votes else 1 / 3))
+    voted = sum(state.today.counted)
+    return str(show_of_hands(chance, int(question.choices[-1]) - voted, 1 / 2 if state.today.counted else 1 / 3))
 
 
 def _nominate(chance: Random, state: State, question: Asked) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from narrator.games.ktulu import events as e
 from narrator.games.ktulu.sides import TOWN
-from narrator.games.night import events as e
 from narrator.games.night.flow.winning import win
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State, Unseen

@@ -22,7 +22,7 @@ from narrator.games.night.script.setup import Setup, in_force
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.fold import fold
 from narrator.games.night.state.state import Aside, State
-from narrator.games.night.told import views
+from narrator.games.night.told import ending, views
 from narrator.games.night.told.spoken_lines import texts_to_prepare
 from narrator.games.night.told.wording import cue_of, refused
 from narrator.games.view import Finale
@@ -41,6 +41,7 @@ class NightGame:
     texts_to_prepare = staticmethod(texts_to_prepare)
     remaining = staticmethod(remaining)
     tonight = staticmethod(agenda.tonight)
+    evening = ending.Evening
 
     def __init__(self, setup: Setup, script: Script) -> None:
         self.script = script
@@ -154,10 +155,8 @@ class NightGame:
         return log.chapter(state, texts)
 
     def finale(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> Finale:
-        """Sum up a game that is over: who left it and when, where the statue went, what made the difference."""
-        from narrator.games.night.told import ending
-
-        return ending.finale(steps, texts)
+        """Sum up a game that is over: who left it and when, what made the difference."""
+        return self.evening(texts).finale(steps)
 
     def led(self, state: State) -> bool:
         """Whether somebody who is not playing watches, shows and answers (D59, D63)."""

@@ -110,10 +110,6 @@ class NightRules:
         """The call of the night whose power a question of the day is about; None for most."""
         return None
 
-    def last_turn(self, _state: State, _winner: str, _rule: str, /) -> str:
-        """How the win by this rule came about, as the finale has it (`finale.turns.…`); empty if it is none."""
-        return ""
-
     def habits(self) -> Mapping[str, Callable[[Any, State, e.Asked], str]]:
         """What people at simulated tables answer to questions of its own, by the question's key."""
         return {}

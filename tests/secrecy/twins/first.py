@@ -67,7 +67,7 @@ def key_of(state: State, question: Asked) -> Key:
     if question.key == "page":
         return (state.night, state.phase, question.key, question.about)
     if turn is None:
-        return (state.night, question.key, state.today.duels)
+        return (state.night, question.key, state.today.bouts)
     return (state.night, state.phase, turn.call, turn.role, question.key, len(turn.answers))
 
 

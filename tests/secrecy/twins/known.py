@@ -10,9 +10,9 @@ from copy import copy
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from narrator.games.ktulu import events as e
 from narrator.games.ktulu.setup import ours
 from narrator.games.ktulu.sides import TOWN
-from narrator.games.night import events as e
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import HouseRules
 

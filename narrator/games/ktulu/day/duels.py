@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from narrator.games.ktulu import events as e
 from narrator.games.ktulu.setup import ours
-from narrator.games.night import events as e
 from narrator.games.night.day import ballots
 from narrator.games.night.flow import deck
 from narrator.games.night.flow.conditions import is_left, is_limited
@@ -55,7 +55,7 @@ from narrator.games.night.told.wording import THEIRS
 )
 def may_duel(draft: Draft) -> tuple[str, ...]:
     """Whether a duel is left today and two people live to fight it (R83)."""
-    left = draft.state.today.duels < ours(draft.state.rules).duels_per_day
+    left = draft.state.today.bouts < ours(draft.state.rules).duels_per_day
     return ("duel",) if left and draft.state.count_alive() >= 2 else ()
 
 
@@ -89,7 +89,7 @@ def accept(draft: Draft, said: str, _asked: e.Asked) -> None:
 
 def _begin(draft: Draft) -> None:
     draft.emit(e.DuelBegan())
-    attacker, defender = draft.state.today.duel
+    attacker, defender = draft.state.today.pair
     draft.announce("day.duel.begins", seat=attacker, other=defender)
     ask_timed(draft, "day.speech", draft.state.script.timing.speech, about=attacker)
 
@@ -97,7 +97,7 @@ def _begin(draft: Draft) -> None:
 @step("day.speech")
 def speak(draft: Draft, _said: str, asked: e.Asked) -> None:
     """After the attacker the defender speaks, then all others vote for who dies."""
-    attacker, defender = draft.state.today.duel
+    attacker, defender = draft.state.today.pair
     if asked.about == attacker:
         ask_timed(draft, "day.speech", draft.state.script.timing.speech, about=defender)
     else:
@@ -108,14 +108,13 @@ def speak(draft: Draft, _said: str, asked: e.Asked) -> None:
 def count_votes(draft: Draft, said: str, asked: e.Asked) -> None:
     """Count the votes against each; if the counts add up, go on with the result (D36)."""
     draft.emit(e.Voted(asked.about, int(said)))
-    votes = draft.state.today.votes
-    counted = sum(count for _, count in votes)
-    if len(votes) == 1:
+    counted = draft.state.today.counted
+    if len(counted) == 1:
         _ask_votes(draft)
-    elif ballots.adds_up(vote_of(draft.state.script, "duel"), counted, voters := _voters(draft)):
+    elif ballots.adds_up(vote_of(draft.state.script, "duel"), sum(counted), voters := _voters(draft)):
         _weigh(draft)
     else:
-        ballots.ask_whether_it_stands(draft, counted, voters)
+        ballots.ask_whether_it_stands(draft, sum(counted), voters)
 
 
 def _voters(draft: Draft) -> int:
@@ -125,19 +124,19 @@ def _voters(draft: Draft) -> int:
 def _ask_votes(draft: Draft) -> None:
     """Ask for the votes against the next of the two; if all voted against the first, there are none left."""
     today, voters = draft.state.today, _voters(draft)
-    rest = voters - sum(count for _, count in today.votes)
+    rest = voters - sum(today.counted)
     all_vote = not vote_of(draft.state.script, "duel").abstain
-    settled = bool(today.votes) and (rest == 0 or (all_vote and rest > 0))
+    settled = bool(today.counted) and (rest == 0 or (all_vote and rest > 0))
     least, most = (rest, rest) if settled else (0, voters)
-    ask_count(draft, "day.votes", least, most, about=today.duel[len(today.votes)])
+    ask_count(draft, "day.votes", least, most, about=today.pair[len(today.counted)])
 
 
 def _weigh(draft: Draft) -> None:
     """Decide by the votes; a lone gunslinger wins whatever they are (R84), else undecided ones are cast again."""
     today, vote = draft.state.today, vote_of(draft.state.script, "duel")
-    found = standing(vote, dict(today.votes), places=1, each=1, voters=_voters(draft))
-    armed = [seat for seat in today.duel if draft.state.has_any(seat, draft.state.cards_with("win-duels"))]
-    loser = tuple(seat for seat in today.duel if seat not in armed)
+    found = standing(vote, dict(zip(today.pair, today.counted, strict=True)), places=1, each=1, voters=_voters(draft))
+    armed = [seat for seat in today.pair if draft.state.has_any(seat, draft.state.cards_with("win-duels"))]
+    loser = tuple(seat for seat in today.pair if seat not in armed)
     if len(armed) == 1 and found.elected != loser:
         draft.emit(e.Doomed(loser))
         draft.announce("day.duel.gunslinger", seat=armed[0], other=loser[0])
@@ -169,9 +168,7 @@ def _tell_result(draft: Draft, doomed: tuple[int, ...]) -> None:
     elif doomed:
         draft.announce("day.duel.both", seat=doomed[0], other=doomed[1])
     else:
-        cast = (
-            any(count for _, count in draft.state.today.votes) and "day.duel.undecided" in draft.state.script.wordings
-        )
+        cast = any(draft.state.today.counted) and "day.duel.undecided" in draft.state.script.wordings
         draft.announce("day.duel.undecided" if cast else "day.duel.nobody")
 
 
@@ -180,7 +177,7 @@ def _ask_judge(draft: Draft, first: int) -> None:
     judges = draft.state.with_trait("judge-duels")
     for number, seat in enumerate(judges[first:], first):
         if may_come(draft.state, seat) and seat not in draft.state.shown:
-            to, duel = deck.asked_of(draft.state, seat), draft.state.today.duel
+            to, duel = deck.asked_of(draft.state, seat), draft.state.today.pair
             ask_seat(draft, "day.verdict", duel, to=to, optional=True, stage=number + 1, final=True)
             return
     _ask_doctors(draft)
@@ -192,7 +189,7 @@ def judge(draft: Draft, said: str, asked: e.Asked) -> None:
     if said not in ("none", "time"):
         seat = draft.state.with_trait("judge-duels")[asked.stage - 1]
         deck.must_know(draft.state, seat)
-        if may_settle(draft.state, seat, draft.state.today.duel):
+        if may_settle(draft.state, seat, draft.state.today.pair):
             draft.emit(e.CardShown(seat))
             draft.emit(e.Doomed((int(said),)))
             draft.announce("day.verdict.announce", seat=seat, card=draft.state.card(seat), other=int(said))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from narrator.games.ktulu import events as e
 from narrator.games.ktulu import statue
-from narrator.games.night import events as e
 from narrator.games.night.day import ballots
 from narrator.games.night.flow.deaths import strike_poison
 from narrator.games.night.flow.effects import PERSON

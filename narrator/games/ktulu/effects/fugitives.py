@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from narrator.games.ktulu import events as e
 from narrator.games.ktulu import statue
 from narrator.games.ktulu.effects.thefts import FINDS
 from narrator.games.ktulu.sides import FUGITIVES
-from narrator.games.night import events as e
 from narrator.games.night.flow.conditions import condition
 from narrator.games.night.flow.effects import CARD, effect
 from narrator.games.night.flow.winning import judge, win

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from narrator.games import chance
+from narrator.games.ktulu import events as e
 from narrator.games.ktulu import statue
 from narrator.games.ktulu.effects.checks import neighbours
 from narrator.games.ktulu.setup import ours
 from narrator.games.ktulu.sides import GODS
-from narrator.games.night import events as e
 from narrator.games.night.flow import deaths, rounds
 from narrator.games.night.flow.effects import CARD, FOLLOW_UPS, PERSON, effect, follow_up
 from narrator.games.night.flow.winning import win

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from narrator.games.ktulu import events as e
 from narrator.games.ktulu import statue
 from narrator.games.ktulu.setup import ours
 from narrator.games.ktulu.sides import TOWN
-from narrator.games.night import events as e
 from narrator.games.night.flow import deaths
 from narrator.games.night.flow.effects import effect, follow_up
 from narrator.games.night.flow.winning import judge, win

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from narrator.games.ktulu import events as e
 from narrator.games.ktulu import statue
 from narrator.games.ktulu.setup import ours
 from narrator.games.ktulu.sides import LUKE, TOWN
-from narrator.games.night import events as e
 from narrator.games.night.effects import SLEEP
 from narrator.games.night.flow import deaths
 from narrator.games.night.flow.effects import PERSON, effect, follow_up

@@ -84,7 +84,7 @@ def ask_whether_it_stands(draft: Draft, counted: int, votes: int) -> None:
 @step("day.miscount")
 def recount_or_settle(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Count all over, or settle the vote as it was counted."""
-    begin, settle = COUNTS["ballot" if draft.state.today.ballot else "duel"]
+    begin, settle = COUNTS["ballot" if draft.state.today.ballot else draft.state.today.purpose]
     if said == "recount":
         draft.emit(e.Recounted())
         begin(draft)
@@ -165,7 +165,7 @@ def _deciding(draft: Draft, vote: Vote) -> Audience | None:
 def decide_tie(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Take those of the tied who are named."""
     today = draft.state.today
-    purpose = today.ballot.purpose if today.ballot else "duel" if today.duel else "hang"
+    purpose = today.ballot.purpose if today.ballot else today.purpose
     _close(draft, purpose, seats_in(said), nobody="tie")
 
 

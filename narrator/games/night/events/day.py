@@ -2,53 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from narrator.games.night.events.flow import Event
 from narrator.values import frozen
-
-
-@frozen
-class Challenged(Event):
-    """Somebody challenged somebody to a duel (R83)."""
-
-    attacker: int
-    defender: int
-
-
-@frozen
-class DuelRefused(Event):
-    """The challenge was refused; it does not count."""
-
-
-@frozen
-class DuelBegan(Event):
-    """The challenge was accepted, or could not be refused."""
-
-
-@frozen
-class Voted(Event):
-    """The votes for the death of the duellist in the seat were counted."""
-
-    seat: int
-    votes: int
-
-
-@frozen
-class Doomed(Event):
-    """As things stand, these die in the duel."""
-
-    seats: tuple[int, ...]
-
-
-@frozen
-class Spared(Event):
-    """A doctor saved one of those who were to die of the duel (R28)."""
-
-    seat: int
-
-
-@frozen
-class DuelEnded(Event):
-    """The duel is over."""
 
 
 @frozen
@@ -126,12 +83,7 @@ class Recounted(Event):
 class BallotClosed(Event):
     """The vote is over."""
 
-
-@frozen
-class Searched(Event):
-    """The town searched these people (R86)."""
-
-    seats: tuple[int, ...]
+    settles: ClassVar[bool] = True
 
 
 @frozen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Any
+from typing import Any, ClassVar
 
 from narrator.cues import AskKind, Audience
 from narrator.values import frozen
@@ -14,7 +14,21 @@ Values = dict[str, Any]
 
 @frozen
 class Event:
-    """Something that happened."""
+    """Something that happened.
+
+    deed     a choice that leads to it in its own call is told as a deed
+    settles  votes that were counted before it stand
+    seen     all see it, though no line says so
+    hidden   who is concerned does not know: it has a sentence of its own
+    to_seat, to_side  to whom what all fight for comes by it, or to whom all hear that it has come
+    """
+
+    deed: ClassVar[bool] = False
+    settles: ClassVar[bool] = False
+    seen: ClassVar[bool] = False
+    hidden: ClassVar[bool] = False
+    to_seat: ClassVar[int] = 0
+    to_side: ClassVar[str] = ""
 
 
 @frozen
@@ -179,11 +193,6 @@ class RoundDue(Event):
     """A call was made after which there must be a round before the day; `asks`: one in which all are asked."""
 
     asks: bool = False
-
-
-@frozen
-class SailChosen(Event):
-    """The bandits have chosen to sail, and will once everybody has read their page (D60)."""
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from narrator.games.night.events.flow import Event
 from narrator.values import frozen
@@ -59,25 +59,10 @@ class UseSpent(Event):
 
 
 @frozen
-class StatueMoved(Event):
-    """The statue came to this seat; planted means that its holder does not know (R10). `by` is who planted it."""
-
-    to: int
-    planted: bool = False
-    by: str = ""
-
-
-@frozen
-class TakenOver(Event):
-    """Everybody heard that the statue is now with this faction (R15)."""
-
-    faction: str
-
-
-@frozen
 class Killed(Event):
     """The seat died, by the power of that call."""
 
+    deed: ClassVar[bool] = True
     seat: int
     by: str
 
@@ -93,19 +78,5 @@ class Escaped(Event):
 class Revived(Event):
     """The doctor brought the seat back (R28)."""
 
+    deed: ClassVar[bool] = True
     seat: int
-
-
-@frozen
-class Scraped(Event):
-    """A portion of gold was scraped off the statue (R64)."""
-
-
-@frozen
-class Signalled(Event):
-    """The UFOs sent a signal (R45)."""
-
-
-@frozen
-class StatueHit(Event):
-    """The gods hit the statue (R71)."""

@@ -17,8 +17,6 @@ from narrator.values import dataclass
 MOST_NIGHTS = 200
 """A longer game is broken off, and counted as unfinished."""
 
-_MOVES = frozenset({e.StatueMoved, e.TakenOver})
-
 
 @dataclass(frozen=True, slots=True)
 class SimulatedGame:
@@ -86,8 +84,8 @@ def summary(steps: Iterable[Draft]) -> SimulatedGame:
     """Sum up a game from its steps."""
     moves: list[e.Event] = []
     for draft in steps:
-        moves += [event for event in draft.events if type(event) in _MOVES]
+        moves += [event for event in draft.events if event.to_seat or event.to_side]
     state = draft.state
-    holders = tuple(state.faction(move.to) for move in moves if isinstance(move, e.StatueMoved))
-    takeovers = tuple(move.faction for move in moves if isinstance(move, e.TakenOver))
+    holders = tuple(state.faction(move.to_seat) for move in moves if move.to_seat)
+    takeovers = tuple(move.to_side for move in moves if move.to_side)
     return SimulatedGame(state.winner, state.night, holders, takeovers)

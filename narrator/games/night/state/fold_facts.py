@@ -1,4 +1,4 @@
-"""Write what happens by night and day into the state: marks, the statue, deaths, rounds, duels, votes, searches."""
+"""Write what happens by night and day into the state: marks, deaths, rounds, votes."""
 
 from __future__ import annotations
 
@@ -19,13 +19,8 @@ _AFTER: dict[type[e.Event], Values] = {
     e.UseSpent: lambda state, event: {
         "uses": state.uses | {(event.call, event.role): state.spent(event.call, event.role) + 1}
     },
-    e.TakenOver: lambda state, event: {"believed": event.faction, "took_over": state.took_over | {event.faction}},
-    e.Scraped: lambda state, _: {"scrapes": state.scrapes + 1},
-    e.Signalled: lambda state, _: {"signals": state.signals + 1},
-    e.StatueHit: lambda state, _: {"hits": state.hits + 1},
     e.Kept: lambda state, event: {"letters": (*state.letters, event)},
     e.HandedOver: lambda state, event: {"letters": tuple(one for one in state.letters if one != event.letter)},
-    e.SailChosen: lambda *_: {"sailing": True},
     e.RoundBegan: lambda _, event: {"readers": event.readers, "up": True},
     e.RoundOver: lambda *_: {"due": "", "dues": 0, "readers": (), "replies": ()},
     e.CardShown: lambda state, event: {"shown": state.shown | {event.seat}},
@@ -37,26 +32,14 @@ _AFTER: dict[type[e.Event], Values] = {
 }
 
 _TODAY: dict[type[e.Event], Callable[[Today, Any], Today]] = {
-    e.Challenged: lambda day, event: changed(
-        day, duel=(event.attacker, event.defender), votes=(), doomed=(), spared=()
-    ),
-    e.DuelRefused: lambda day, _: day.after_duel(),
-    e.DuelBegan: lambda day, _: changed(day, duels=day.duels + 1),
-    e.Voted: lambda day, event: changed(day, votes=(*day.votes, (event.seat, event.votes)), raised=day.raised + 1),
-    e.Doomed: lambda day, event: changed(day, doomed=event.seats),
-    e.Spared: lambda day, event: changed(
-        day, doomed=tuple(seat for seat in day.doomed if seat != event.seat), spared=(*day.spared, event.seat)
-    ),
-    e.DuelEnded: lambda day, _: day.after_duel(),
     e.PoisonAsked: lambda day, _: changed(day, poison=True),
     e.BallotOpened: lambda day, event: changed(
         day, ballot=event, counted=(), undecided=day.undecided + 1 if event.runoff else 0
     ),
     e.Counted: lambda day, event: changed(day, counted=(*day.counted, event.votes), raised=day.raised + 1),
-    e.Recounted: lambda day, event: changed(day, votes=(), counted=(), undecided=day.undecided + event.again),
-    e.BallotClosed: lambda day, _: day.after_ballot(),
-    e.Searched: lambda day, event: changed(day, voted=True, searched=event.seats),
-    e.Condemned: lambda day, event: changed(day.after_ballot(), hanged=True, condemned=event.seats),
+    e.Recounted: lambda day, event: changed(day, counted=(), undecided=day.undecided + event.again),
+    e.BallotClosed: lambda day, _: day.after_vote(),
+    e.Condemned: lambda day, event: changed(day.after_vote(), hanged=True, condemned=event.seats),
 }
 """What the day is after each event that changes nothing else."""
 
@@ -66,13 +49,9 @@ def setting(values: Values) -> Callable[[State, Any], None]:
     return lambda state, event: vars(state).update(values(state, event))
 
 
-def _writing(after: Callable[[Today, Any], Today]) -> Callable[[State, Any], None]:
+def writing(after: Callable[[Today, Any], Today]) -> Callable[[State, Any], None]:
+    """Write what the day is after this event."""
     return setting(lambda state, event: {"today": after(state.today, event)})
-
-
-def _statue_moved(state: State, event: e.StatueMoved) -> None:
-    state.holder, state.planted = event.to, event.planted
-    state.planted_on, state.planter = (state.night, event.by) if event.planted else (0, "")
 
 
 def killed(state: State, event: e.Killed) -> None:
@@ -127,9 +106,8 @@ def _poison_struck(state: State, event: e.PoisonStruck) -> None:
 
 WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     **{event: setting(values) for event, values in _AFTER.items()},
-    **{event: _writing(after) for event, after in _TODAY.items()},
+    **{event: writing(after) for event, after in _TODAY.items()},
     e.CardsChanged: lambda state, _: state.change_cards(),
-    e.StatueMoved: _statue_moved,
     e.Killed: killed,
     e.Escaped: _escaped,
     e.Revived: revived,

@@ -40,9 +40,9 @@ def _ended(state: State, event: e.OverrideEnded) -> None:
     ):
         state.question = None
     if event.dropped:
-        fought = state.today.duel and aside.question is not None and aside.question.key != "day.accept"
-        today = state.today.after_duel().after_ballot()
-        state.today = changed(today, duels=today.duels - 1) if fought else today  # it has not taken place after all
+        begun = state.today.pair and aside.question is not None and aside.question.key != "day.accept"
+        today = state.today.after_vote()
+        state.today = changed(today, bouts=today.bouts - 1) if begun else today  # it has not taken place after all
 
 
 def _marked(state: State, event: e.Overridden) -> None:

@@ -78,9 +78,12 @@ class Aside:
 class Today:
     """What has happened in this day so far."""
 
-    duels: int = 0
-    duel: tuple[int, ...] = ()
-    votes: tuple[tuple[int, int], ...] = ()
+    bouts: int = 0
+    """How often two were against each other."""
+    pair: tuple[int, ...] = ()
+    """The two between whom the vote under way decides; they have none in it."""
+    purpose: str = "hang"
+    """What is voted on where no ballot is open."""
     doomed: tuple[int, ...] = ()
     spared: tuple[int, ...] = ()
     poison: bool = False
@@ -95,13 +98,9 @@ class Today:
     hanged: bool = False
     condemned: tuple[int, ...] = ()
 
-    def after_duel(self) -> Today:
-        """The day with no duel under way."""
-        return changed(self, duel=(), votes=(), doomed=(), spared=(), undecided=0)
-
-    def after_ballot(self) -> Today:
+    def after_vote(self) -> Today:
         """The day with no vote under way."""
-        return changed(self, ballot=None, counted=(), undecided=0)
+        return changed(self, pair=(), purpose="hang", doomed=(), spared=(), ballot=None, counted=(), undecided=0)
 
 
 @dataclass

@@ -18,8 +18,7 @@ from narrator.games.night.state.state import State
 from narrator.games.night.told.aloud import concerned
 from narrator.games.night.told.wording import text
 from narrator.texts import Texts
-
-_SEATS = ("seat", "other", "to", "attacker", "defender")
+from narrator.values import fields
 
 _PROTOCOL = ("day.ballot", "day.counted", "day.left", "day.miscounted", "day.timer.", "help.", "round.")
 _ROUNDS = ("day.runoff", "day.second-round", "day.revote")
@@ -43,7 +42,6 @@ def story(steps: Iterable[tuple[State, e.Event]], texts: Texts) -> list[StoryEnt
     ]
 
 
-_CHANGES = (e.Killed, e.Revived, e.StatueMoved)
 _LATER = ("poison", "runner")  # marks that lead to a death or an escape
 
 
@@ -58,7 +56,7 @@ def _deeds(pairs: Sequence[tuple[State, e.Event]]) -> Iterator[int]:
             last = -1
         elif isinstance(event, e.Answered) and state.question is not None and state.question.to != "moderator":
             last = -1 if event.answer in ("none", "no", "time") else number
-        elif isinstance(event, _CHANGES) or (isinstance(event, e.Marked) and event.mark in _LATER and not event.vain):
+        elif event.deed or (isinstance(event, e.Marked) and event.mark in _LATER and not event.vain):
             yield last
 
 
@@ -82,7 +80,7 @@ def _in_words(state: State, event: e.Event, texts: Texts) -> tuple[str, bool]:
         line = case_of(fold(state, event), event.line, event.values) or event.line
         ahead = sum(out.said == line for out in state.queue)
         return text(state, line, event.values, ahead)[1], True
-    if isinstance(event, e.Challenged):
+    if event.seen:
         return _plain(state, event, texts), True
     if isinstance(event, e.Answered):
         return _answer(state, event, texts)
@@ -91,14 +89,13 @@ def _in_words(state: State, event: e.Event, texts: Texts) -> tuple[str, bool]:
 
 
 def _votes(state: State, event: e.Event, texts: Texts) -> str:
-    """The votes of a ballot or a duel in one sentence, once they stand."""
-    today, counts = state.today, list[tuple[int, int]]()
+    """The votes of a ballot, or between two, in one sentence, once they stand."""
+    today = state.today
     again = isinstance(event, e.Announced) and event.line in _ROUNDS
-    if today.ballot and (again or isinstance(event, e.BallotClosed)):
-        counts = list(zip(today.ballot.nominees, today.counted, strict=False))
-    elif again or (isinstance(event, e.Doomed) and not today.doomed):
-        counts = list(today.votes)
-    votes = ", ".join(f"{person(state, seat)} {count}" for seat, count in counts)
+    if not again and (not event.settles or today.doomed):
+        return ""
+    between = today.ballot.nominees if today.ballot else today.pair
+    votes = ", ".join(f"{person(state, seat)} {count}" for seat, count in zip(between, today.counted, strict=False))
     return texts.word("log.votes", votes=votes) if votes else ""
 
 
@@ -118,7 +115,7 @@ def _secret(state: State, event: e.Event, texts: Texts) -> str:
         return _overridden(state, event, texts)
     if isinstance(event, e.Marked):
         return _marked(state, event, texts)
-    if isinstance(event, e.StatueMoved) and not event.planted and _picked(state, event.to):
+    if event.to_seat and not event.hidden and _picked(state, event.to_seat):
         return ""
     by_night = state.phase != "day"  # by day it is announced
     return _plain(state, event, texts) if by_night and _key(event) in texts else ""
@@ -156,13 +153,13 @@ def _marked(state: State, event: e.Marked, texts: Texts) -> str:
 
 def _plain(state: State, event: Any, texts: Texts) -> str:
     """The sentence of this kind of event."""
-    values = {key: person(state, getattr(event, key)) for key in _SEATS if hasattr(event, key)}
-    planted = isinstance(event, e.StatueMoved) and event.planted
-    return texts.word("log.planted" if planted else _key(event), **values)
+    values = {one.name: getattr(event, one.name) for one in fields(event)}
+    values = {name: person(state, seat) for name, seat in values.items() if type(seat) is int}
+    return texts.word(_key(event), **values)
 
 
 def _key(event: e.Event) -> str:
-    return f"log.events.{type(event).__name__}"
+    return f"log.events.{type(event).__name__}{'-hidden' * event.hidden}"
 
 
 def _dealt(state: State, event: e.Began, texts: Texts) -> Iterator[str]:

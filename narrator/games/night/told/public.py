@@ -52,7 +52,7 @@ class Public:
     took_over: frozenset[str]
     spent: dict[tuple[str, str], int]
     marks: tuple[tuple[str, int, str], ...]
-    duels: int
+    bouts: int
     chronicle: Chronicle
     winner: str
 
@@ -76,7 +76,7 @@ def project(state: State) -> Public:
     cards = (state.cards, state.known_gone(), state.shown, state.hushed)
     facts = (
         *(cards, state.phase, state.night, state.believed, state.took_over, state.uses, state.marks.known),
-        *(state.today.duels, state.chronicle, state.winner),
+        *(state.today.bouts, state.chronicle, state.winner),
     )
     last: tuple[tuple[Any, ...], Public] | None = state.projected
     if last is None or last[0] != facts:
@@ -101,7 +101,7 @@ def _projection(state: State, cards: Cards) -> Public:
         took_over=state.took_over if announced else frozenset(),
         spent={key: count for key, count in state.uses.items() if key[0] in cards.heard},
         marks=state.marks.known,
-        duels=state.today.duels,
+        bouts=state.today.bouts,
         chronicle=state.chronicle,
         winner=state.winner,
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from narrator.cues import Ask, At, Audience
-from narrator.games.night.events import Asked, Marked
+from narrator.games.night.events import Marked
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow import deck, winning
 from narrator.games.night.flow.agenda import called, calls_to_make, open_call
@@ -253,23 +253,17 @@ def _votes_each(state: State) -> int:
 def _counted(state: State) -> tuple[int, ...]:
     """The numbers of the count that is open and of those that belong to it, the first of the day being 0."""
     today = state.today
-    if not (asked := _asked_count(state)):
-        return ()
-    before = today.votes if asked.key == "day.votes" else today.counted
-    return tuple(range(today.raised - len(before), today.raised + 1))
+    return tuple(range(today.raised - len(today.counted), today.raised + 1)) if _counting(state) else ()
 
 
-def _asked_count(state: State) -> Asked | None:
+def _counting(state: State) -> bool:
     asked = state.question
-    return asked if asked and (asked.kind, asked.to) == ("count", "all") else None
+    return asked is not None and (asked.kind, asked.to) == ("count", "all")
 
 
 def _voters(state: State, living: Iterable[int]) -> tuple[int, ...]:
-    """Who may raise a hand in the count that is open: all the living, but for the two in their own duel (R83)."""
-    if not (asked := _asked_count(state)):
-        return ()
-    fighting = state.today.duel if asked.key == "day.votes" else ()
-    return tuple(seat for seat in living if seat not in fighting)
+    """Who may raise a hand in the count that is open: all the living, but for two between whom it decides (R83)."""
+    return tuple(seat for seat in living if seat not in state.today.pair) if _counting(state) else ()
 
 
 def outcome(state: State) -> Outcome | None:

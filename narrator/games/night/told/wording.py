@@ -224,7 +224,7 @@ def window(state: State, at: At, role: str) -> float:
     """How many seconds the call there lasts, drawn by public chance alone (R102); its phase may be over already."""
     call = state.script.find_call(at.phase, at.call)
     least, spread = (call.window if call else ()) or state.script.timing.window
-    purpose = (at.call, role) if call else ("day", state.today.duels)
+    purpose = (at.call, role) if call else ("day", state.today.bouts)
     looking = _LOOKING[min(state.night, 1)] if state.setup.deal == "table" else 0.0
     return round(least + spread * chance.draw(state.seed, "window", state.night, *purpose) + looking, 3)
 

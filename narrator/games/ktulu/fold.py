@@ -1,0 +1,43 @@
+"""Write what happens in Ktulu alone into the state: where the statue is, and how a duel goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from narrator.games.ktulu import events as e
+from narrator.games.night.state.fold import WRITERS
+from narrator.games.night.state.fold_facts import Values, setting, writing
+from narrator.games.night.state.state import State, Today
+from narrator.values import changed
+
+
+def _statue_moved(state: State, event: e.StatueMoved) -> dict[str, Any]:
+    on, planter = (state.night, event.by) if event.planted else (0, "")
+    return {"holder": event.to, "planted": event.planted, "planted_on": on, "planter": planter}
+
+
+_AFTER: dict[type[e.Event], Values] = {
+    e.StatueMoved: _statue_moved,
+    e.TakenOver: lambda state, event: {"believed": event.faction, "took_over": state.took_over | {event.faction}},
+    e.SailChosen: lambda *_: {"sailing": True},
+    e.Scraped: lambda state, _: {"scrapes": state.scrapes + 1},
+    e.Signalled: lambda state, _: {"signals": state.signals + 1},
+    e.StatueHit: lambda state, _: {"hits": state.hits + 1},
+}
+
+_TODAY: dict[type[e.Event], Callable[[Today, Any], Today]] = {
+    e.Challenged: lambda day, event: changed(day.after_vote(), pair=(event.attacker, event.defender), purpose="duel"),
+    e.DuelRefused: lambda day, _: day.after_vote(),
+    e.DuelBegan: lambda day, _: changed(day, bouts=day.bouts + 1),
+    e.Voted: lambda day, event: changed(day, counted=(*day.counted, event.votes), raised=day.raised + 1),
+    e.Doomed: lambda day, event: changed(day, doomed=event.seats),
+    e.Spared: lambda day, event: changed(
+        day, doomed=tuple(seat for seat in day.doomed if seat != event.seat), spared=(*day.spared, event.seat)
+    ),
+    e.DuelEnded: lambda day, _: day.after_vote(),
+    e.Searched: lambda day, event: changed(day, voted=True, searched=event.seats),
+}
+
+WRITERS.update({event: setting(values) for event, values in _AFTER.items()})
+WRITERS.update({event: writing(after) for event, after in _TODAY.items()})
