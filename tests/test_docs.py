@@ -24,13 +24,13 @@ from narrator.answers import Answer, typed
 from narrator.commands import app
 from narrator.computer import config
 from narrator.ears.lexicon import read_lexicon
-from narrator.games.ktulu.setup import HouseRules, Player, Setup
+from narrator.games.ktulu.setup import HouseRules, Player, Setup, Trait
 from narrator.games.night.flow.conditions import CONDITIONS
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.steps import STEPS
 from narrator.games.night.flow.winning import WAYS
 from narrator.games.night.proofreading.lines import needed, spare
-from narrator.games.night.script.script import Timing, Trait
+from narrator.games.night.script.script import Timing
 from narrator.mouth.voice import Voice
 from narrator.phrases import phrases
 

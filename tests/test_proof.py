@@ -21,14 +21,14 @@ from narrator.cues import Ask, Cue, Refused, Say
 from narrator.errors import BadData
 from narrator.games import ktulu, night
 from narrator.games.ktulu import Ktulu
-from narrator.games.ktulu.setup import Script
+from narrator.games.ktulu.setup import Script, Trait
 from narrator.games.night.events import Event, Killed
 from narrator.games.night.flow.conditions import CONDITIONS
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.steps import STEPS
 from narrator.games.night.game import NightGame
 from narrator.games.night.proofreading import lines, proofread_script, proofread_setup
-from narrator.games.night.script.script import Call, Trait
+from narrator.games.night.script.script import Call
 from narrator.games.night.simulation.lengths import cues
 from narrator.games.night.state.state import State
 from narrator.play import loading

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import proofreading, setup, statue
 from narrator.games.ktulu.day.duels import bury, reviving
+from narrator.games.ktulu.effects.gods import hand_gifts
 from narrator.games.ktulu.sides import BANDITS, FUGITIVES, GODS, INDIANS, LUKE, TOWN, UFOS, WINS
 from narrator.games.night.flow.own_rules import RULES
 from narrator.games.night.flow.winning import judge, way, win
@@ -61,6 +62,7 @@ class KtuluRules(NightRules):
     faults_of_cards = staticmethod(proofreading.faults_of_cards)
     cards_changed = staticmethod(statue.cards_changed)
     bury = staticmethod(bury)
+    before_eyes_open = staticmethod(hand_gifts)
 
     def usual_line_ups(self) -> LineUps:
         """Those of the book."""

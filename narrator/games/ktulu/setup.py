@@ -60,10 +60,24 @@ class Setup(setup.Setup):
     rules: HouseRules = field(default_factory=HouseRules)
 
 
+Trait = Literal[
+    "refuse-duels", "win-duels", "judge-duels", "show-card", "pardon", "evade-audit", "last-shot", "second-life"
+]
+"""What a card means without a call: by day (R83 to R87a), to the tax collector (R23), to a side that kills (D94)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Role(script.Role):
+    """A card of Ktulu."""
+
+    traits: tuple[Trait, ...] = ()  # type: ignore[assignment]  # it has more
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Script(script.Script):
     """A script of Ktulu."""
 
+    role: tuple[Role, ...] = ()
     rules: HouseRules = field(default_factory=HouseRules)
 
 

@@ -86,6 +86,9 @@ class NightRules:
         """End the game if somebody has won now that all have read what was kept for them (D60)."""
         self.judge_night(draft)
 
+    def before_eyes_open(self, draft: Draft) -> None:
+        """Show those who slept what they must know before all open their eyes."""
+
     def killed(self, draft: Draft, seat: int, call: str, killer: int) -> None:
         """Let follow what follows from a death by night: by the open call, or by an earlier one with its killer.
 

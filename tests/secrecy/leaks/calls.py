@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from narrator.cues import Pause, Say
+from narrator.games.ktulu.effects import gods
 from narrator.games.night import events as e
-from narrator.games.night.flow import dawn, night
+from narrator.games.night.flow import night
 from narrator.games.night.flow.conditions import all_true
 from narrator.games.night.script.script import Call
 from narrator.games.night.state.draft import Draft
@@ -158,7 +159,7 @@ def nobody_waits_for_a_gambler_who_is_dead(patch: pytest.MonkeyPatch) -> None:
 
 @leak("forgotten", "kaszabara")
 def nobody_waits_at_dawn_unless_a_sleeper_is_told(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(dawn, "_possible_gifts", lambda _: 0)
+    patch.setattr(gods, "_possible_gifts", lambda _: 0)
 
 
 @leak()

@@ -9,9 +9,18 @@ from narrator.games.ktulu.sides import BANDITS, UFOS
 from narrator.games.night.effects import MEMBERS, meet
 from narrator.games.night.flow.effects import effect
 from narrator.games.night.flow.winning import win
-from narrator.games.night.state.draft import Draft, Offer, active_members
+from narrator.games.night.state.draft import Draft, Offer, without
 
 _ELSEWHERE: dict[str, tuple[str, ...]] = {"refused.not-a-member": (), "refused.inactive": ()}
+
+
+def active_members(draft: Draft) -> Offer:
+    """Offer the active members of the open call's faction (R7)."""
+    state = draft.state
+    members = state.members(draft.call.called())
+    barred = {seat: "not-a-member" for seat in state.seats() if seat not in members}
+    barred |= {seat: "inactive" for seat in members if not state.active(seat)}
+    return without(members, barred)
 
 
 @effect(

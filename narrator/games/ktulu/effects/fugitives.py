@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu import statue
+from narrator.games.ktulu.effects.factions import active_members
 from narrator.games.ktulu.effects.thefts import FINDS
 from narrator.games.ktulu.sides import FUGITIVES
 from narrator.games.night.flow.conditions import condition
 from narrator.games.night.flow.effects import CARD, effect
 from narrator.games.night.flow.winning import judge, win
 from narrator.games.night.script.script import Call
-from narrator.games.night.state.draft import Draft, active_members
+from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.marks import Mark
 from narrator.games.night.state.state import State
 

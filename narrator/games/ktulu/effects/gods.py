@@ -13,8 +13,14 @@ from narrator.games.ktulu.sides import GODS
 from narrator.games.night.flow import deaths, rounds
 from narrator.games.night.flow.effects import CARD, FOLLOW_UPS, PERSON, effect, follow_up
 from narrator.games.night.flow.winning import win
-from narrator.games.night.state.draft import Draft, targets
+from narrator.games.night.state.draft import Draft, Offer, others, publicly_alive
 from narrator.games.night.state.marks import Mark
+from narrator.games.night.told.public import Public, project
+
+
+def _targets(draft: Draft) -> Offer:
+    """Offer everybody to the gods, themselves included (R71); a single shooter cannot pick himself (R72)."""
+    return others(draft) if draft.turn.role else Offer(publicly_alive(draft))
 
 
 def _roll(draft: Draft, key: str, success: float, about: int) -> None:
@@ -30,7 +36,7 @@ def _drawn(draft: Draft, success: float) -> str:
 
 
 @effect(
-    offer=targets,
+    offer=_targets,
     kills="tonight",
     asks=("yes-no", "yes-no"),
     tells=1,
@@ -170,3 +176,21 @@ def gift(draft: Draft, pick: int) -> None:
     else:
         draft.mark("gift", pick)
     statue.receive(draft, pick)
+
+
+def _possible_gifts(public: Public) -> int:
+    """R74 How many sleepers may have been given the statue tonight, by public facts alone: one by each giver."""
+    givers = public.holders("gift").intersection(public.cards.standing)
+    believed = public.believed in {"", *(public.factions[giver] for giver in givers)}
+    lately = believed or bool(public.took_over)
+    return len(givers) if lately else 0
+
+
+def hand_gifts(draft: Draft) -> None:
+    """R74 Tell those who slept while the statue was given to them, before the eyes open."""
+    state = draft.state
+    gifts = _possible_gifts(project(state)) if state.secret and state.led else 0
+    if gifts:
+        draft.emit(e.Waited("dawn", gifts))
+    for gift in state.marks.of("gift"):
+        draft.tell([gift.seat], "tell.gift", seat=state.seat_of(gift.by), holder=state.holder)

@@ -6,7 +6,6 @@ from narrator.games.night import events as e
 from narrator.games.night.flow import deaths, deck, own_rules, rounds, winning
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
-from narrator.games.night.told.public import Public, project
 
 
 def after(draft: Draft) -> None:
@@ -38,29 +37,11 @@ def _decides(state: State) -> bool:
     return state.phase == "night" or (state.phase == "zero" and bool(state.gone_tonight or state.took_over))
 
 
-def _possible_gifts(public: Public) -> int:
-    """R74 How many sleepers may have been given the statue tonight, by public facts alone: one by each giver."""
-    givers = public.holders("gift").intersection(public.cards.standing)
-    believed = public.believed in {"", *(public.factions[giver] for giver in givers)}
-    lately = believed or bool(public.took_over)
-    return len(givers) if lately else 0
-
-
-def _hand_gifts(draft: Draft) -> None:
-    """R74 Tell those who slept while the statue was given to them, before the eyes open."""
-    state = draft.state
-    gifts = _possible_gifts(project(state)) if state.secret and state.led else 0
-    if gifts:
-        draft.emit(e.Waited("dawn", gifts))
-    for gift in state.marks.of("gift"):
-        draft.tell([gift.seat], "tell.gift", seat=state.seat_of(gift.by), holder=state.holder)
-
-
 def _wake(draft: Draft) -> None:
     state = draft.state
     first = state.night == 0
     if not state.up:
-        _hand_gifts(draft)
+        own_rules.of(state.setup).before_eyes_open(draft)
         draft.announce("dawn.wake")
         if winning.missing_losses(state):
             draft.emit(e.Woken())

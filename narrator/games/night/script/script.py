@@ -13,10 +13,8 @@ from narrator.games.parts import CASES, Named, Names, Vocabulary
 from narrator.lexicon import TableWords
 from narrator.values import PartOf, dataclass, field, replace
 
-Trait = Literal[
-    "refuse-duels", "win-duels", "judge-duels", "show-card", "pardon", "evade-audit", "last-shot", "second-life"
-]
-"""What a card means without a call: by day (R83 to R87a), to the tax collector (R23), to a side that kills (D94)."""
+Trait = Literal["show-card", "pardon", "last-shot", "second-life"]
+"""What a card means without a call, by day (R87, R87a, D83) or to a side that kills (D94); a game may have more."""
 
 Phase = Literal["zero", "night", "dawn"]
 PHASES: tuple[Phase, ...] = ("zero", "night", "dawn")

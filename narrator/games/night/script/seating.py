@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
-from typing import get_args
 
-from narrator.games.night.script.script import PHASES, Script, Step, Trait, calls_tonight
+from narrator.games.night.script.script import PHASES, Script, Step, calls_tonight
 from narrator.values import frozen
 
 
@@ -45,7 +44,8 @@ class Dealt:
                 for who in {*cards, *sides.values()}
             },
             traits={
-                one: frozenset(card for card in cards if one in script.roles[card].traits) for one in get_args(Trait)
+                trait: frozenset(card for card in cards if trait in script.roles[card].traits)
+                for trait in {trait for card in cards for trait in script.roles[card].traits}
             },
         )
 
@@ -77,14 +77,14 @@ class Seating:
         by_rank = sorted(range(1, len(cards) + 1), key=lambda seat: (script.rank[cards[seat - 1]], seat))
         members: dict[str, tuple[int, ...]] = {}
         holders: dict[str, tuple[int, ...]] = dict.fromkeys(script.holders, ())
-        traits: dict[str, tuple[int, ...]] = dict.fromkeys(get_args(Trait), ())
+        traits: dict[str, tuple[int, ...]] = {}
         for seat in by_rank:
             card, faction = cards[seat - 1], factions[seat - 1]
             members[faction] = (*members.get(faction, ()), seat)
             for effect in script.effects_of[card]:
                 holders[effect] = (*holders[effect], seat)
             for trait in script.roles[card].traits:
-                traits[trait] = (*traits[trait], seat)
+                traits[trait] = (*traits.get(trait, ()), seat)
         seat_of = {card: cards.index(card) + 1 for card in cards}
         return cls(Dealt.of(script, tuple(sorted(cards))), factions, members, seat_of, holders, traits)
 

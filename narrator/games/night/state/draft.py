@@ -185,17 +185,3 @@ def others(draft: Draft) -> Offer:
 def always_others(draft: Draft) -> Offer:
     """Offer everybody but the actor, whatever the house rules say (D6)."""
     return without(publicly_alive(draft), {draft.actors[0]: "oneself"})
-
-
-def active_members(draft: Draft) -> Offer:
-    """Offer the active members of the open call's faction (R7)."""
-    state = draft.state
-    members = state.members(draft.call.called())
-    barred = {seat: "not-a-member" for seat in state.seats() if seat not in members}
-    barred |= {seat: "inactive" for seat in members if not state.active(seat)}
-    return without(members, barred)
-
-
-def targets(draft: Draft) -> Offer:
-    """Offer everybody to the gods, themselves included (R71); a single shooter cannot pick himself (R72)."""
-    return others(draft) if draft.turn.role else Offer(publicly_alive(draft))

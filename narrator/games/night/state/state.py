@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from narrator.cues import At, Audience, Phase
 from narrator.games.night.events import Asked, BallotOpened, Kept
-from narrator.games.night.script.script import Call, Script, Trait
+from narrator.games.night.script.script import Call, Script
 from narrator.games.night.script.seating import Seating, seen, unknown
 from narrator.games.night.script.setup import HouseRules, Policy, Setup
 from narrator.games.night.state.marks import UNMARKED, Marks
@@ -409,9 +409,9 @@ class State:
         """The dealt cards of a role or a faction."""
         return self.seating.dealt.whose.get(who, frozenset())
 
-    def cards_with(self, trait: Trait) -> frozenset[str]:
+    def cards_with(self, trait: str) -> frozenset[str]:
         """The dealt cards that have this trait."""
-        return self.seating.dealt.traits[trait]
+        return self.seating.dealt.traits.get(trait, frozenset())
 
     def members(self, faction: str) -> tuple[int, ...]:
         """List the seats of a faction, as far as they are known, highest rank first (D1)."""
@@ -427,9 +427,9 @@ class State:
         """List the seats whose calls have this effect, highest rank first, dead or alive."""
         return self.seating.holders.get(effect, ())
 
-    def with_trait(self, trait: Trait) -> tuple[int, ...]:
+    def with_trait(self, trait: str) -> tuple[int, ...]:
         """List the seats whose cards have this trait, highest rank first, dead or alive."""
-        return self.seating.traits[trait]
+        return self.seating.traits.get(trait, ())
 
     def safe(self, seat: int) -> bool:
         """Whether the player cannot be killed tonight: jailed, or guarded by somebody living (R4, R24)."""

@@ -21,7 +21,6 @@ from narrator.games.night.script.script import (
     Line,
     Meta,
     Profile,
-    Role,
     Script,
     Timing,
 )
@@ -51,7 +50,7 @@ def schema(base: Script) -> Schema:
         "else": {
             "if": {"required": ["translates"]},
             "then": _translation(base),
-            "else": _with_words(of(Script), of(type(base.rules))),
+            "else": _with_words(of(type(base)), of(type(base.rules))),
         },
         "$defs": _parts_of_variants(base),
     }
@@ -153,7 +152,11 @@ def _translation(base: Script) -> Schema:
 def _parts_of_variants(base: Script) -> Schema:
     """What is below an id: the keys of such a part, none of which has to be there."""
     cases = {"cases": of(Names)}
-    role, faction, line = _parts(Role) | cases, _know_ways(_parts(Faction)) | cases, _parts(Line)
+    role, faction, line = (
+        _parts(get_args(get_type_hints(type(base))["role"])[0]) | cases,
+        _know_ways(_parts(Faction)) | cases,
+        _parts(Line),
+    )
     return {
         "role": _table(role),
         "new-role": _table(role | {"like": {"anyOf": [{"enum": [*base.roles]}, _PLAIN[str]]}}),
