@@ -68,7 +68,7 @@ def test_statistics_count_them_and_nobody_else_as_winners() -> None:
 
 def test_the_finale_takes_no_death_for_one_of_theirs() -> None:
     steps, state = ended()
-    found = ending.Evening(KTULU).finale(steps)
+    found = ending.Outline(KTULU).finale(steps)
     assert found.turns
     assert {*found.fates} == {seat for seat in state.seats() if not state.alive(seat)}
 

@@ -67,7 +67,7 @@ def by_night(name: str, condition: Condition) -> bool:
 FAMILIES: dict[str, set[str]] = {
     "clips.faults": {*get_args(Fault)} - {""},
     "log.set": {
-        *("kill", "revive", "uses", "signals", "hits", "gold", "card", *NAMING),
+        *("kill", "revive", "statue", "believed", "uses", "signals", "hits", "gold", "card", *NAMING),
         *(f"{mark}{off}" for mark in ("jail", "sleep", "guard", "poison") for off in ("", "-off")),
     },
     "finale.fates": {"killed", "escaped", "left"},

@@ -8,17 +8,17 @@ from typing import ClassVar
 from narrator.games.ktulu import events as e
 from narrator.games.ktulu.sides import BANDITS, TOWN, WINS
 from narrator.games.night.state.state import State
-from narrator.games.night.told.ending import Evening, Moment
+from narrator.games.night.told.ending import Moment, Outline
 from narrator.games.night.told.log import person
 from narrator.games.view import Finale
 from narrator.texts import Texts
 from narrator.values import replace
 
 
-class Quest(Evening):
+class Quest(Outline):
     """One game, with the way of the statue through its nights and days."""
 
-    deaths: ClassVar = {**Evening.deaths, "duel": "shot"}
+    deaths: ClassVar = {**Outline.deaths, "duel": "shot"}
     kinds: ClassVar = (
         *("jailed", "escaped", "killed", "revived", "shot", "hanged", "saved"),
         *("beaten", "planted", "fallen", "turned", "taken", "found", "sailed"),

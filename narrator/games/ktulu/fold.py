@@ -1,4 +1,4 @@
-"""Write what happens in Ktulu alone into the state: where the statue is, and how a duel goes."""
+"""Write what happens in Ktulu alone into the state: where the statue is, how a duel goes, and what is set (D41)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from narrator.games.ktulu import events as e
 from narrator.games.night.state.fold import WRITERS
 from narrator.games.night.state.fold_facts import Values, setting, writing
+from narrator.games.night.state.fold_overrides import SET
 from narrator.games.night.state.state import State, Today
 from narrator.values import changed
 
@@ -41,3 +42,12 @@ _TODAY: dict[type[e.Event], Callable[[Today, Any], Today]] = {
 
 WRITERS.update({event: setting(values) for event, values in _AFTER.items()})
 WRITERS.update({event: writing(after) for event, after in _TODAY.items()})
+
+_SET: dict[str, Values] = {
+    "statue": lambda _, event: {"holder": int(event.value), "planted": False, "planter": "", "planted_on": 0},
+    "believed": lambda _, event: {"believed": event.value},
+    "signals": lambda _, event: {"signals": int(event.value)},
+    "hits": lambda _, event: {"hits": int(event.value)},
+    "gold": lambda _, event: {"scrapes": int(event.value)},
+}
+SET.update({what: setting(values) for what, values in _SET.items()})

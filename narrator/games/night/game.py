@@ -41,7 +41,7 @@ class NightGame:
     texts_to_prepare = staticmethod(texts_to_prepare)
     remaining = staticmethod(remaining)
     tonight = staticmethod(agenda.tonight)
-    evening = ending.Evening
+    outline = ending.Outline
 
     def __init__(self, setup: Setup, script: Script) -> None:
         self.script = script
@@ -156,7 +156,7 @@ class NightGame:
 
     def finale(self, steps: Iterable[tuple[State, e.Event]], texts: Texts) -> Finale:
         """Sum up a game that is over: who left it and when, what made the difference."""
-        return self.evening(texts).finale(steps)
+        return self.outline(texts).finale(steps)
 
     def led(self, state: State) -> bool:
         """Whether somebody who is not playing watches, shows and answers (D59, D63)."""

@@ -38,23 +38,21 @@ Ask = Callable[..., Put | e.Overridden | None]
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Something that can be set: when, and how it is asked for."""
+    """Something that can be set: when, and how it is asked for; some also by players alone, at the menu of the day.
+
+    No question about these gives a card away.
+    """
 
     there: Callable[[State], bool]
     ask: Ask
+    for_all: bool = False
 
 
 SETTINGS: dict[str, Setting] = {}
 """Everything that can be set, in the order in which it is offered."""
 
-FOUGHT_FOR = ("statue", "believed", "signals", "hits", "gold")
-"""What there is only in a game in which all fight for something."""
-
 NAMING = ("name", "substitute")
 """What gives somebody another name, for all to hear, and touches nothing else."""
-
-FOR_ALL = ("kill", "revive", "statue", "believed")
-"""What players alone may set, at the menu of the day: no question about it gives a card away."""
 
 
 def _setting(there: Callable[[State], bool]) -> Callable[[Ask], Ask]:
@@ -65,7 +63,8 @@ def _setting(there: Callable[[State], bool]) -> Callable[[Ask], Ask]:
     return register
 
 
-def _under_way(state: State) -> bool:
+def under_way(state: State) -> bool:
+    """Whether the first night has begun."""
     return state.phase != "start"
 
 
@@ -73,45 +72,40 @@ def _asleep(state: State) -> bool:
     return state.phase in ("zero", "night")
 
 
-def _dealt(effect: str) -> Callable[[State], bool]:
-    return lambda state: bool(state.holders(effect)) and _under_way(state)
-
-
-def _seats(seats: Iterable[int], line: str = "", *, last: bool = True) -> Put:
+def a_seat(seats: Iterable[int], line: str = "", *, last: bool = True) -> Put:
+    """Ask for one of these seats."""
     return Put(kind="seat", choices=tuple(map(str, seats)), line=line, last=last)
 
 
-def _count(most: int, line: str = "") -> Put:
+def a_count(most: int, line: str = "") -> Put:
+    """Ask for a number, up to this one."""
     return Put(kind="count", choices=tuple(map(str, range(most + 1))), line=line)
 
 
 # ---- What can be set ----
 
 
-def _once(what: str, put: Callable[[State], Put], there: Callable[[State], bool] = _under_way) -> None:
-    """Let something be set by the answer to one question."""
+def once(
+    what: str,
+    put: Callable[[State], Put],
+    there: Callable[[State], bool] = under_way,
+    *,
+    before: str = "",
+    for_all: bool = False,
+) -> None:
+    """Let something be set by the answer to one question; it is offered last, or `before` what else can be set."""
 
     def ask(state: State, given: str = "") -> Put | e.Overridden:
         return e.Overridden(what, given) if given else put(state)
 
-    SETTINGS[what] = Setting(there, ask)
-
-
-def _factions(state: State) -> tuple[str, ...]:
-    """The sides that may win and that somebody plays for."""
-    return tuple(side for side in winning.may_win(state) if state.cards_of(side))
+    later = {name: SETTINGS.pop(name) for name in [*SETTINGS][[*SETTINGS, before].index(before) :]}
+    SETTINGS.update({what: Setting(there, ask, for_all)} | later)
 
 
 # Somebody is dead: by day the card is shown, and a statue found; by night as if killed in it (R6, R14, R7).
-_once("kill", lambda state: _seats(state.living()))
-_once("revive", lambda state: _seats(sorted(state.dead)), lambda state: bool(state.dead))
-_once("statue", lambda state: _seats(state.living()))  # the room hears nothing of it
-_once(
-    "believed",
-    lambda state: Put(kind="choice", choices=_factions(state)),
-    lambda state: _under_way(state) and state.rules.announced,
-)
-_once("leaves", lambda state: _seats(state.living()))  # somebody goes home (D64)
+once("kill", lambda state: a_seat(state.living()), for_all=True)
+once("revive", lambda state: a_seat(sorted(state.dead)), lambda state: bool(state.dead), for_all=True)
+once("leaves", lambda state: a_seat(state.living()))  # somebody goes home (D64)
 
 
 def _marking(mark: str, *effects: str, by_day: bool = False) -> None:
@@ -122,9 +116,9 @@ def _marking(mark: str, *effects: str, by_day: bool = False) -> None:
         return sorted(found, key=state.script.rank.__getitem__)
 
     def ask(state: State, seat: str = "") -> Put | e.Overridden:
-        return e.Overridden(mark, seat, by=owners(state)[0]) if seat else _seats(state.living())
+        return e.Overridden(mark, seat, by=owners(state)[0]) if seat else a_seat(state.living())
 
-    there = _under_way if by_day else _asleep
+    there = under_way if by_day else _asleep
     SETTINGS[mark] = Setting(lambda state: there(state) and bool(owners(state)), ask)
 
 
@@ -134,11 +128,11 @@ _marking("guard", "guard")
 _marking("poison", "poison", by_day=True)
 
 
-@_setting(_under_way)
+@_setting(under_way)
 def uses(state: State, seat: str = "", *given: str) -> Put | e.Overridden | None:
     """How many uses of somebody's power are left; nothing to set if its uses are not counted."""
     if not seat:
-        return _seats(state.living(), last=False)
+        return a_seat(state.living(), last=False)
     card, calls = state.card(int(seat)), limited(state, int(seat))
     if not calls:
         return None
@@ -146,7 +140,7 @@ def uses(state: State, seat: str = "", *given: str) -> Put | e.Overridden | None
         return Put(kind="choice", choices=tuple(calls), line="uses-of", last=False)
     call, *left = given if len(calls) > 1 else (*calls, *given)
     if not left:
-        return _count(uses_of(state.rules, calls[call]), "uses-left")
+        return a_count(uses_of(state.rules, calls[call]), "uses-left")
     return e.Overridden("uses", str(uses_of(state.rules, calls[call]) - int(left[0])), call, card)
 
 
@@ -157,17 +151,11 @@ def limited(state: State, seat: int) -> dict[str, Call]:
     return {name: call for name, call in calls.items() if uses_of(state.rules, call)}
 
 
-# Signals that went out (R45), the gods' hits on the statue (R71), gold scraped since the last escape (R60).
-_once("signals", lambda state: _count(state.rules.number("signals_to_win") - 1), _dealt("signal"))
-_once("hits", lambda state: _count(state.rules.number("hits_to_win") - 1), _dealt("shoot"))
-_once("gold", lambda state: _count(len(state.cards)), _dealt("scrape"))
-
-
 @_setting(lambda _: True)
 def card(state: State, seat: str = "", role: str = "") -> Put | e.Overridden:
     """Somebody has another card, and who had it gets theirs (D66)."""
     if not seat:
-        return _seats(state.seats(), last=False)
+        return a_seat(state.seats(), last=False)
     if not role:
         roles = sorted({*state.cards}, key=state.script.rank.__getitem__)
         return Put(kind="choice", choices=tuple(roles), line="card-which")
@@ -179,18 +167,18 @@ def _naming(what: str, seats: Callable[[State], Iterable[int]], there: Callable[
 
     def ask(state: State, seat: str = "", called: str = "") -> Put | e.Overridden:
         if not seat:
-            return _seats(seats(state), last=False)
+            return a_seat(seats(state), last=False)
         return e.Overridden(what, called, seat) if called else Put(kind="text", choices=(), line=f"{what}-new")
 
     SETTINGS[what] = Setting(there, ask)
 
 
 _naming("name", State.seats, lambda _: True)
-_naming("substitute", State.living, _under_way)  # somebody else takes the seat, and all that belongs to it
+_naming("substitute", State.living, under_way)  # somebody else takes the seat, and all that belongs to it
 
 
 # The game is over, and this faction, or nobody, has won (D67).
-_once("win", lambda state: Put(kind="choice", choices=(*winning.may_win(state), NOBODY)))
+once("win", lambda state: Put(kind="choice", choices=(*winning.may_win(state), NOBODY)))
 
 
 # ---- The aside ----
@@ -211,7 +199,7 @@ def begin_by_day(draft: Draft, _said: str, _asked: e.Asked) -> None:
 
 def _begin(draft: Draft) -> None:
     draft.emit(e.OverrideBegan())
-    found = SETTINGS if draft.state.led else FOR_ALL
+    found = (name for name, one in SETTINGS.items() if draft.state.led or one.for_all)
     asked = (name for name in found if f"ask.day.override.{name}" in draft.state.script.wordings)
     offered = tuple(name for name in asked if SETTINGS[name].there(draft.state))
     draft.ask("day.override", "choice", to="moderator", choices=offered, optional=True)

@@ -11,7 +11,7 @@ from narrator.cues import SIGNALS
 from narrator.errors import Problem, fault, nearest, suggest, unknown, warn
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow.effects import CARD, EFFECTS, PAIR, PERSON
-from narrator.games.night.flow.overrides import FOUGHT_FOR, NAMING, SETTINGS
+from narrator.games.night.flow.overrides import NAMING, SETTINGS
 from narrator.games.night.flow.own_rules import RULES, day_of, known, of_script
 from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.flow.winning import shared, winners
@@ -134,7 +134,8 @@ def _unused(script: Script) -> set[str]:
     traits = {*script.holders}.union(*(role.traits for role in script.role))
     of_traits = of_script(script).lines_of_traits.items()
     unused = {line for trait, lines in of_traits if trait not in traits for line in lines}
-    return unused | (set() if of_script(script).believed else {f"ask.day.override.{what}" for what in FOUGHT_FOR})
+    settings = SETTINGS.keys() - known(SETTINGS, script, lambda one: one.there).keys()
+    return unused | {f"ask.day.override.{what}" for what in settings}
 
 
 def placeholders() -> set[str]:

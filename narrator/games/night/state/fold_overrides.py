@@ -68,28 +68,24 @@ def _named(state: State, event: e.Overridden) -> dict[str, Any]:
 
 
 _AFTER: dict[str, Values] = {
-    "statue": lambda _, event: {"holder": int(event.value), "planted": False, "planter": "", "planted_on": 0},
-    "believed": lambda _, event: {"believed": event.value},
     "uses": lambda state, event: {"uses": state.uses | {(event.of, event.by): int(event.value)}},
-    "signals": lambda _, event: {"signals": int(event.value)},
-    "hits": lambda _, event: {"hits": int(event.value)},
-    "gold": lambda _, event: {"scrapes": int(event.value)},
     "name": _named,
     "substitute": _named,
     "leaves": lambda *_: {},  # the events that follow say it
     "win": lambda state, _: {"chronicle": changed(state.chronicle, declared=True)},
 }
 
-_WRITERS: dict[str, Callable[[State, e.Overridden], None]] = {
+SET: dict[str, Callable[[State, e.Overridden], None]] = {
     "kill": lambda state, event: fold_facts.killed(state, e.Killed(int(event.value), "override")),
     "revive": lambda state, event: fold_facts.revived(state, e.Revived(int(event.value))),
     **dict.fromkeys(_MARKED, _marked),
     "card": _card,
     **{what: fold_facts.setting(values) for what, values in _AFTER.items()},
 }
+"""What writes each thing that can be set into a state."""
 
 WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.OverrideBegan: _began,
     e.OverrideEnded: _ended,
-    e.Overridden: lambda state, event: _WRITERS[event.what](state, event),
+    e.Overridden: lambda state, event: SET[event.what](state, event),
 }

@@ -28,7 +28,7 @@ class Moment(NamedTuple):
     before: int = 0
 
 
-class Evening:
+class Outline:
     """One game, event by event; a game in which all fight for something has a kind with more."""
 
     deaths: ClassVar[Mapping[str, str]] = {"hang": "hanged"}

@@ -10,7 +10,7 @@ from narrator.games import StoryEntry
 from narrator.games.night import events as e
 from narrator.games.night.flow import deck, own_rules
 from narrator.games.night.flow.eyes import case_of
-from narrator.games.night.flow.overrides import NAMING
+from narrator.games.night.flow.overrides import NAMING, SETTINGS, Put
 from narrator.games.night.flow.undoing import remaining
 from narrator.games.night.script.script import Call
 from narrator.games.night.state.fold import fold
@@ -236,11 +236,7 @@ def _said(state: State, question: e.Asked, answer: str, texts: Texts) -> str:
 
 def _overridden(state: State, event: e.Overridden, texts: Texts) -> str:
     """Tell an override that nobody heard; a death or revival is announced anyway."""
-    if event.what == "statue":
-        return texts.word("log.statue", value=person(state, int(event.value)))
     names = state.script.vocabulary[state.setup.names]
-    if event.what == "believed":
-        return texts.word("log.believed", value=names[event.value])
     if event.what == "card":
         return texts.word("log.set.card", who=person(state, int(event.of)), value=names[event.value].name)
     if event.what in NAMING:
@@ -255,8 +251,9 @@ def _overridden(state: State, event: e.Overridden, texts: Texts) -> str:
     if event.what == "uses":
         question = text(state, f"{event.of}.prompt", {"who": event.by})[1]
         return texts.word(key, who=names[event.by].name, question=question, value=event.value)
-    counted = event.what in ("signals", "hits", "gold")
-    return texts.word(key, value=event.value if counted else person(state, int(event.value)))
+    asked = SETTINGS[event.what].ask(state)
+    value = person(state, int(event.value)) if isinstance(asked, Put) and asked.kind == "seat" else event.value
+    return texts.word(key, value=names.get(value, value))
 
 
 def _is_announced(state: State, event: e.Overridden) -> bool:
