@@ -266,7 +266,7 @@ BARE = build(
         phase: [{key: value for key, value in call.items() if key != "story"} for call in DATA[phase]]
         for phase in PHASES
     },
-    Script,
+    type(SCRIPT),
     "bare",
 )
 """The shipped script without a word for the story."""
