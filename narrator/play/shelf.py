@@ -155,9 +155,10 @@ def _far(path: Path) -> list[Any]:
 
 
 def _has_header(path: Path) -> bool:
-    """Whether a journal's first line is whole, in whatever format."""
+    """Whether a file's first line is a journal's, and whole, in whatever format."""
     with suppress(NarratorError, ValueError, RecursionError):
-        return isinstance(json.loads(files.content(path).partition(b"\n")[0]), dict)
+        first = json.loads(files.content(path).partition(b"\n")[0])
+        return isinstance(first, dict) and "journal" in first
     return False
 
 

@@ -124,6 +124,7 @@ def test_where_the_header_tells_no_time_the_files_date_does(game: Played, tmp_pa
     (tmp_path / "old.jsonl").write_bytes(second_format(game))
     begun_at(tmp_path, f"new {datetime(2026, 11, 23, 21).astimezone().isoformat()}")
     (tmp_path / "damaged.jsonl").write_bytes(b'{"journal": %d, "begun": 5}\n' % FORMAT)
+    (tmp_path / "foreign.jsonl").write_bytes(b'{"messages": [{"journal": 4}]}\n')  # of today, and another program's
     for name, hour in (("old", 22), ("damaged", 20)):
         touched = datetime(2026, 11, 23, hour).timestamp()
         os.utime(tmp_path / f"{name}.jsonl", (touched, touched))
@@ -132,6 +133,9 @@ def test_where_the_header_tells_no_time_the_files_date_does(game: Played, tmp_pa
         session.recall(session.latest_journal(Config(journals=str(tmp_path))))
     os.utime(tmp_path / "old.jsonl", (1e9, 1e9))
     assert last(tmp_path) == "new"
+    for path in {*tmp_path.glob("*.jsonl")} - {tmp_path / "foreign.jsonl"}:
+        path.unlink()
+    assert last(tmp_path) == "foreign"  # which is named, and that it is no journal
 
 
 @pytest.mark.parametrize(
