@@ -132,6 +132,36 @@ def test_two_columns_of_people_below_headings_are_both_people(heads: tuple[str, 
     assert (found.rows, found.columns, found.none) == (names, True, [*heads])
 
 
+HEADS = [
+    *(("Grają", "Nie grają"), ("Tak", "Nie"), ("Skład", "Rezerwa"), ("Yes", "No"), ("Playing", "Not playing")),
+    *(("Kommer", "Kommer inte"), ("Gracze", "Prowadzący"), ("Pewni", "Niepewni"), ("Going", "Widzowie")),
+]
+
+
+@pytest.mark.parametrize("heads", HEADS, ids=lambda heads: heads[0])
+@pytest.mark.parametrize("sign", ["\t", ";", " | ", "     "])
+def test_of_people_in_a_column_that_is_not_of_those_who_play_it_is_asked(heads: tuple[str, str], sign: str) -> None:
+    pairs = [heads, ("Ala", "Ewa"), ("Jan", "Ola"), ("Iza", "")]
+    rows = [sign.join(pair if sign.strip() or "\t" in sign else (f"{pair[0]:12}", pair[1])) for pair in pairs]
+    found = paste_of("\n".join(rows))
+    assert (found.rows, found.aside, found.none) == (["Ala", "Jan", "Iza", "Ewa", "Ola"], ["Ewa", "Ola"], [*heads])
+
+
+@pytest.mark.parametrize("heads", PAIRS, ids=lambda heads: heads[0])
+def test_of_teams_it_is_not(heads: tuple[str, str]) -> None:
+    assert not paste_of(
+        "\n".join("\t".join(pair) for pair in [heads, ("Ala", "Ewa"), ("Jan", "Ola"), ("Iza", "Leon")])
+    ).aside
+
+
+def test_a_third_column_of_spaces_is_found_by_its_place_and_the_title_above_stays() -> None:
+    found = paste_of(
+        "Ktulu\nTak       Nie       Może\nAla       Ewa       Gosia\nJan                 Hubert\nIza       Ola"
+    )
+    assert found.rows == ["Ktulu", "Ala", "Jan", "Iza", "Ewa", "Ola", "Gosia", "Hubert"]
+    assert found.aside == ["Ewa", "Ola", "Gosia", "Hubert"]
+
+
 def test_other_columns_below_headings_are_none() -> None:
     for heads, beside in (("Imię\tNazwisko", "Adam"), ("Imię\tMiasto", "Kraków"), ("Imię\tBędzie?", "tak")):
         rows = [heads, *(f"{name}\t{beside}{place}" for place, name in enumerate(("Ala", "Jan", "Iza")))]

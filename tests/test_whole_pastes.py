@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from narrator.games.name_lists import NameList
-from narrator.games.pasted import list_in_chat
+from narrator.games.pasted import list_in_chat, paste_of
 
 from tests.asked import EIGHT, REST, Talk
 
@@ -62,7 +62,7 @@ def test_of_few_strange_names_beside_others_it_is_asked_whether_they_are_people(
     ("pasted", "asked"),
     [
         ("Kasia\nOla\nZobacz więcej", "na pewno osoby: 11 Zobacz więcej?"),
-        ("Rezygnuje: Ala\nPiotr", "na pewno osoby: 9 Rezygnuje?"),
+        ("Rezygnuje: Ala\nPiotr", "na pewno grają: 1 Ala?"),
         ("Kasia\tnie\nOla\tnie", "na pewno gra: 9 Kasia, 10 Ola?"),
     ],
 )
@@ -259,7 +259,10 @@ def test_neither_are_surnames_in_small_letters_where_most_are_so(tmp_path: Path)
 
 @pytest.mark.parametrize(
     ("empty", "full"),
-    [("\u2610", "\u2611"), ("\u2612", "\u2611"), ("\u274c", "\u2705"), ("- [ ]", "- [x]"), ("[]", "[x]")],
+    [
+        *(("\u2610", "\u2611"), ("\u2612", "\u2611"), ("\u274c", "\u2705"), ("- [ ]", "- [x]"), ("[]", "[x]")),
+        *(("[ ]", "[v]"), ("\U0001f7e5", "\U0001f7e9"), ("-", "+"), ("3. [ ]", "2. [x]")),
+    ],
 )
 def test_so_it_is_of_few_people_beside_an_empty_box(empty: str, full: str, tmp_path: Path) -> None:
     rows = [f"{empty if place in (2, 5) else full} {one}" for place, one in enumerate(EIGHT.split(", "))]
@@ -267,6 +270,69 @@ def test_so_it_is_of_few_people_beside_an_empty_box(empty: str, full: str, tmp_p
     assert any("na pewno grają: 3 Celina, 6 Filip?" in one.replace("\xa0", " ") for one in shown)
     _, shown = people_of("\n".join(f"{empty} {one}" for one in EIGHT.split(", ")), tmp_path)
     assert not any("na pewno" in one for one in shown)
+
+
+@pytest.mark.parametrize(
+    ("no", "yes"),
+    [("\U0001f534", "\U0001f7e2"), ("-", "+"), ("[ ]", "[x]"), ("(-)", "(+)"), ("?", ""), ("\u2661", "\u2665")],
+)
+def test_so_it_is_behind_the_names(no: str, yes: str, tmp_path: Path) -> None:
+    rows = [f"{one} {no if place in (2, 5) else yes}".strip() for place, one in enumerate(EIGHT.split(", "))]
+    _, shown = people_of("\n".join(rows), tmp_path)
+    assert any(one.replace("\xa0", " ").startswith("Czy na pewno grają: 3 Celina") for one in shown)
+
+
+def test_signs_of_many_kinds_say_nothing(tmp_path: Path) -> None:
+    kinds = zip(
+        EIGHT.split(", "),
+        "\U0001f431\U0001f436\U0001f98a\U0001f43a\U0001f431\U0001f436\U0001f98a\U0001f43a",
+        strict=True,
+    )
+    _, shown = people_of("\n".join(map(" ".join, kinds)), tmp_path)
+    assert not any("na pewno" in one for one in shown)
+
+
+def test_where_most_have_words_behind_the_name_they_are_asked_about_if_these_are_no_surnames(tmp_path: Path) -> None:
+    paid = ("gotówka", "przelew", "gotówka", "blik", "rezygnuje", "przelew", "karta", "blik")
+    _, shown = people_of("\n".join(map(" ".join, zip(EIGHT.split(", "), paid, strict=True))), tmp_path)
+    assert any("5 Ewa rezygnuje" in one.replace("\xa0", " ") for one in shown)
+
+
+@pytest.mark.parametrize("said", ["nie dam rady", "odpadam", "can't, sorry", "I won't make it", "Nie mogę", "nie"])
+@pytest.mark.parametrize("below", ["{}\n{}", "{} — Dzisiaj o 18:01\n{}", "[12:03, 28.11.2026] {}: {}"])
+def test_of_somebody_who_wrote_that_they_do_not_come_it_is_asked(said: str, below: str, tmp_path: Path) -> None:
+    rows = [below.format(one, said if one == "Filip" else "jestem") for one in (*EIGHT.split(", "), "Jan")]
+    talk = Talk("\n".join(rows), "", *REST)
+    people = [*talk.table(tmp_path).setup.people.values()]
+    asked = [one for one in talk.shown if "na pewno gra" in one and "Filip" in one]
+    assert {*people} | {"Filip"} == {*EIGHT.split(", "), "Jan"}
+    assert asked or "Filip" not in people
+
+
+@pytest.mark.parametrize("heading", ["Wypisani", "Widzowie", "Oczekujący"])
+def test_those_below_a_row_that_is_removed_as_no_person_are_asked_about(heading: str, tmp_path: Path) -> None:
+    talk = Talk(f"{PLAIN}\n{heading}\nIza\nJan", "usuń 9", "", *REST)
+    assert len(talk.table(tmp_path).setup.people) == 10
+    assert any("na pewno grają: 9 Iza, 10 Jan?" in one.replace("\xa0", " ") for one in talk.shown)
+
+
+@pytest.mark.parametrize("first", ["Niepewni:", "Wypisani:"])
+def test_so_are_those_above_the_heading_of_those_who_play(first: str, tmp_path: Path) -> None:
+    _, shown = people_of(f"{first}\nIza\nJan\nGrają:\n{PLAIN}", tmp_path, so_many=10)
+    assert any("na pewno grają: 1 Iza, 2 Jan?" in one.replace("\xa0", " ") for one in shown)
+
+
+@pytest.mark.parametrize(
+    "other",
+    ["Nie grają: Iza, Jan", "nie: Iza, Jan", "rezerwa: Iza, Jan", "Out: Iza, Jan", "Czekają: Iza, Jan", "Może: Jan"],
+)
+@pytest.mark.parametrize("between", [". ", "; ", " | ", ", ", " "])
+@pytest.mark.parametrize("first", ["Grają: ", ""])
+def test_a_row_may_have_the_list_of_those_who_do_not_play(first: str, between: str, other: str) -> None:
+    reading, said = NameList(), f"{first}{EIGHT}{between}{other}"
+    names = [name for row in paste_of(said).rows for name in reading.read(row)[0]]
+    assert names[:8] == EIGHT.split(", ")
+    assert [row for row in paste_of(said).rows][-1] == other
 
 
 def test_numbers_in_frames_go_on_beyond_nine(tmp_path: Path) -> None:
@@ -277,6 +343,29 @@ def test_numbers_in_frames_go_on_beyond_nine(tmp_path: Path) -> None:
 
 
 HEADINGS = [
+    *(
+        "Lista oczekujących:",
+        "Lista oczekujących",
+        "Gracze rezerwowi:",
+        "Gracze, którzy nie mogą:",
+        "Grupa rezerwowa:",
+    ),
+    *(
+        "Uczestnicy niepewni:",
+        "Absent participants:",
+        "Nie: 2",
+        "Nie · 2",
+        "Nie",
+        "NIE",
+        "Nie - 2",
+        "2 nie",
+        "❌ Nie (2)",
+        "## Nie",
+        "\U0001f44e 2",
+        "?",
+        "---",
+        "Maybe: 1",
+    ),
     *("Chorzy:", "Tym razem nie:", "Lista rezerwowa", "Chorzy (2):", "Regrets:", "Not this time:"),
     *("Kan inte:", "Har inte svarat:", "Kanske:", "- Avböjt:"),
 ]
@@ -288,7 +377,12 @@ def test_of_people_below_a_heading_between_people_it_is_asked_whether_they_play(
     assert any("na pewno grają: 9 Iza, 10 Jan?" in one.replace("\xa0", " ") for one in shown)
 
 
-@pytest.mark.parametrize("heading", ["Odrzucone", "Declined", "Avböjt", "Rezerwa"])
+WORDS_ALONE = [
+    *("Odrzucone", "Declined", "Avböjt", "Rezerwa", "Nie grają", "Not going", "Niepotwierdzeni", "Out"),
+]
+
+
+@pytest.mark.parametrize("heading", WORDS_ALONE)
 def test_so_it_is_below_one_that_has_no_colon_and_it_is_asked_whether_it_is_a_person(
     heading: str, tmp_path: Path
 ) -> None:
@@ -303,7 +397,9 @@ def test_so_it_is_behind_one_and_below_the_next_that_is_known_it_ends(tmp_path: 
     assert any("na pewno grają: 9 Iza, 10 Jan, 11 Ola?" in one.replace("\xa0", " ") for one in shown)
 
 
-@pytest.mark.parametrize("heading", ["Drużyna B:", "Stół 2:", "Gramy:", "Tak:"])
+@pytest.mark.parametrize(
+    "heading", ["Drużyna B:", "Stół 2:", "Gramy:", "Tak:", "Tak: 2", "\u2705 2", "Lista graczy:"]
+)
 def test_of_people_below_others_it_is_not(heading: str, tmp_path: Path) -> None:
     _, shown = people_of(f"{PLAIN}\n{heading}\nIza\nJan", tmp_path, so_many=10)
     assert not any("na pewno" in one for one in shown)

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from narrator.errors import brief, escaped
 from narrator.games.corrections import as_change
-from narrator.games.doubts import doubtful, has_words, heads_others, unticked
+from narrator.games.doubts import (
+    doubtful,
+    first_word,
+    has_words,
+    heads_others,
+    is_away,
+    is_own_refusal,
+    no_surnames,
+    plays,
+    refuses,
+    unticked,
+)
 from narrator.games.list_changes import ShownList, altered, changes, not_understood, seating_fault, verb
 from narrator.games.name_lists import WORDS, NameList
 from narrator.games.naming import alike, by_seat, nameless, numbered
@@ -43,19 +55,34 @@ def added(interview: Interview, names: list[str], said: str, rows: NameList) -> 
         faults.append(interview.word("wizard.whole-list" if missing else "wizard.whole-list-all", missing=missing))
     new = [name for name in names if name not in before]
     if len(paste.rows) > 1 or len(adding.noes) < len(new):
-        faults += _doubts(interview, names, new, adding)
+        faults += _doubts(interview, names, new, adding, known=[] if whole else before)
+    if len(names) < len(before):
+        faults += _below_removed(interview, before, names)
     shown = adding.changed or whole or len(names) > len(before) + 1
     return [Offering(listed(interview, names)), *faults] if shown else faults
 
 
-def _doubts(interview: Interview, names: Sequence[str], new: Sequence[str], adding: _Adding) -> list[str]:
-    """Ask of whom of the new people it may be that they do not play, or are none."""
+def _doubts(
+    interview: Interview, names: Sequence[str], new: Sequence[str], adding: _Adding, *, known: Sequence[str]
+) -> list[str]:
+    """Ask of whom of the new people, and of the known ones, it may be that they do not play, or are none."""
     noes = [name for name in adding.noes if name in new] if len(adding.noes) < len(names) else []
     strange = doubtful(new, names) if adding.together else []
-    remarked = adding.remarked if len(adding.remarked) * 2 < len(names) else []
-    others = [name for name in new if name in (*remarked, *adding.below) and name not in (*noes, *strange)]
-    asked = {"wizard.noes": noes, "wizard.doubtful": strange, "wizard.plays": others if adding.together else []}
+    few = len(adding.remarked) * 2 < len(names) or no_surnames(adding.remarked)
+    below = adding.below if not {*names} - {*strange} <= {*adding.below} else []
+    remarked = [*below, *(name for name in adding.remarked if few and name not in strange)]
+    others = [name for name in names if name in remarked and name in (*new, *known) and name not in noes]
+    odd = [name for name in strange if name not in others]
+    asked = {"wizard.noes": noes, "wizard.doubtful": odd, "wizard.plays": others if adding.together else []}
+    interview.headed |= {one: [*names[names.index(one) + 1 :]] for one in strange if names.index(one) >= _KNOWN}
     return [one for key, some in asked.items() for one in _asked(interview, names, key, some)]
+
+
+def _below_removed(interview: Interview, before: Sequence[str], names: Sequence[str]) -> list[str]:
+    """Ask whether those play who stood below a row that was no person, and so may have been their heading."""
+    gone = [name for name in before if name not in names and name in interview.headed]
+    below = {name for one in gone for name in interview.headed.pop(one)}
+    return _asked(interview, names, "wizard.plays", [name for name in names if name in below])
 
 
 class _Adding:
@@ -68,6 +95,8 @@ class _Adding:
         self.guests, self.noes = list[str](), list[str]()
         self.remarked, self.below = list[str](), list[str]()
         self.together, self._headed, self._unticked = len(paste.rows) > 1, False, unticked(paste.rows)
+        self._above, self._often, self._last = set[str](), Counter(paste.rows), list[str]()
+        self._unknown, self._unsure = False, list[str]()
         self.changed = False
 
     def take(self, typed: str, *, alone: bool) -> None:
@@ -77,22 +106,35 @@ class _Adding:
             self._change(row)
             return
         new, left = self._rows.read(row)
-        new, left = ([], [row]) if row.rstrip().endswith(":") and heads_others(row) else (new, left)
+        no_person = is_own_refusal(row) if self.together else False
+        new, left = ([], [row]) if no_person or (":" in row and heads_others(row) is not None) else (new, left)
         if new and typed in self._paste.unmarked:
             self._rows.caption(row)
             self.unmarked.append(row.strip())
         else:
             self._seat(new, left)
-            self._doubt(row.strip(), new, left, ticked=typed not in self._unticked)
+            self._doubt(row.strip(), new, left, ticked=typed not in (*self._unticked, *self._paste.aside))
 
     def _doubt(self, row: str, new: list[str], left: list[str], *, ticked: bool) -> None:
-        """Keep who may not play: by words behind the name, an empty box, or a heading between people."""
-        self.remarked += new if any(map(has_words, new)) or not ticked else []
+        """Keep who may not play: by words behind the name, an empty box, a refusal, or a heading between people."""
+        self.remarked += new if any(map(has_words, new)) else []
+        self.below += new if not ticked or any(map(refuses, left)) else []
+        self.below += self._last if is_own_refusal(row) and row not in new else []
+        heads = heads_others(row, self._above) if self._often[row] < _KNOWN else None
         between = len(self._names) - len(new) >= _KNOWN
-        if row.endswith(":") or (":" not in row and heads_others(row)):
-            self._headed = between and heads_others(row)
-        elif self._headed or (between and any(one.endswith(":") and heads_others(one) for one in left)):
+        if heads is not None:
+            self.below += self._unsure if not heads and plays(row) else []
+            self._headed, self._unsure = heads and (between or is_away(row)), []
+            self._unknown = heads and not self._headed
+            self._above |= {first_word(row)} - {""}
+        elif not new and row[:1].islower():
+            self._headed = False
+        elif self._headed or any(
+            one.endswith(":") and heads_others(one) and (between or is_away(one)) for one in left
+        ):
             self.below += new
+        self._unsure += new if self._unknown else []
+        self._last = new[-1:] or self._last
 
     def _change(self, row: str) -> None:
         before = [*self._names]
@@ -155,7 +197,7 @@ _SET_OFF = "()[] -\u2013\u2014"
 
 def _joined(interview: Interview, names: list[str], name: str, left: list[str]) -> str:
     """Seat the next player, who may be told from one of the same name by what is `left`; return what is wrong."""
-    told_apart = left and (left[0].istitle() or re.fullmatch(r"\([^\W\d_]+\)", left[0]))
+    told_apart = left and ((left[0].istitle() and left[0][-1] != ":") or re.fullmatch(r"\([^\W\d_]+\)", left[0]))
     if (fault := seating_fault(interview, name, names)) and told_apart:
         name = f"{name} {left.pop(0).strip(_SET_OFF)}"
         fault = seating_fault(interview, name, names)

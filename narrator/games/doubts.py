@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
+from unicodedata import category
 
 from narrator.games.given_names import has_given
 from narrator.games.name_lists import ABSENT, is_title
-from narrator.lexicon import plain
+from narrator.games.usual_rows import says_no
+from narrator.lexicon import plain, seen
 
 _LISTED = 3
 """So many known names make a list in which others are strange."""
@@ -18,20 +21,57 @@ _PLAY = (
     r"|going|guests|confirmed|med|kommer|spelar|deltar|gaster|panie|panowie|women|men|ladies|girls|boys|tjejer|killar"
 )
 """What heads those who play."""
-
-_ALONE = (
-    rf"{ABSENT}|odrzucon\w+|odmowi\w+|rezygnuj\w+|chorzy|niepewni|moze|declined|regrets|pending|unsure|maybe|no reply"
-    r"|avbojt|tackat nej|osakra|kanske|ej svarat"
+_LISTS = (
+    r"list(?:a|an)?|gracz[ey]|uczestni(?:cy|kow)|imiona|names|players|participants|deltagare|sklad|osob[ay]?|people"
 )
-"""What heads such people without a colon, where it would else be somebody."""
-_TICKED = r"[\s*+-]*(?:[\u2611\u2705\u2713\u2714]|\[[xX\u2713\u2714]\])"
-_UNTICKED = r"[\s*+-]*(?:[\u2610\u2612\u274c\u2b1c\U0001f532]|\[\s?\])"
+"""What a list of those who play is called."""
+_NOT = r"nie|no|not|nej|inte|ej|kan ej|\w+n['\u2019]t|cannot|nie(?!bies|dziel)\w{4,}|un\w{4,}"
+_AWAY = (
+    rf"{_NOT}|{ABSENT}|odrzucon\w+|odmowi\w+|rezygnuj\w+|wypad\w+|chorzy|moze|declined|regrets|pending|maybe|avbojt"
+    r"|tackat|osakra|kanske"
+)
+"""What is said of those who do not play, or may not: a word for *no* is in most of it."""
+_MYSELF = r"\b(?:i|i'm|ja|jag|moge|dam|gram|bede|odpadam|wypadam|rezygnuje)\b|n['\u2019]t\b"
+_YES = "\u2705\u2611\u2713\u2714\U0001f44d\U0001f44c\U0001f7e2\U0001f7e9+"
+_NO = "\u2610\u2b1c\u2b1b\U0001f532\U0001f534\U0001f7e5-"
+_SIGNS = r"(?:[^\w\s(+.,:;|*=_-]+|[*=_-]{2,})\s*\(?(?:\d{1,2}\)?)?"
+"""A row without words, such as a rule, or a sign with its votes."""
+_FULL, _EMPTY = r"\[[xXvV\u2713\u2714]\]", r"\[\s?\]"
+_PLAIN_SIGNS = "|\u2640\u2642"
 
 
 def unticked(rows: Sequence[str]) -> list[str]:
-    """The rows with an empty box or a cross before the name, in a list in which others are ticked."""
-    ticked = any(re.match(_TICKED, row) for row in rows)
-    return [row for row in rows if ticked and re.match(_UNTICKED, row)]
+    """The rows whose sign before or behind the name is not the *yes* of a list in which most rows have one of two.
+
+    Where no sign is known to be a *yes* or a *no*, these are the fewer ones. A question mark says it alone.
+    """
+    shown = [re.sub(_FULL, "\u2611", re.sub(_EMPTY, "\u2610", seen(row).replace("\u2013", "-"))) for row in rows]
+    before = [_sign(re.match(r"[\W\d_]*", row)) for row in shown]
+    behind = [_sign(re.search(r"[\W\d_]*$", row)) for row in shown]
+    found = _others(before) | _others(behind)
+    asked = {place for place, sign in enumerate(behind) if "?" in sign}
+    return [
+        row for place, row in enumerate(rows) if place in found or (len(asked) * 2 < len(rows) and place in asked)
+    ]
+
+
+def _sign(found: re.Match[str] | None) -> str:
+    """What of it is a sign, and neither a number nor a mark within a sentence."""
+    around = found[0] if found else ""
+    kept = (one for one in around if category(one) in ("So", "Sm") or one in "-+?*")
+    return re.sub("[\U0001f1e6-\U0001f1ff]", "", "".join(kept)).strip(_PLAIN_SIGNS)
+
+
+def _others(signs: Sequence[str]) -> set[int]:
+    """The places of the signs that are another one than those of the people who play."""
+    often = Counter(filter(None, signs))
+    if not 2 <= len(often) <= 3 or often.total() * 3 < len(signs) * 2:
+        return set()
+    yes = {sign for sign in often if {*sign} & {*_YES} and not says_no(sign)}
+    no = {sign for sign in often if sign not in yes and (says_no(sign) or {*sign} & {*_NO})}
+    fewer = {sign for sign, count in often.items() if count * 2 < often.total()}
+    other = {*often} - yes if yes else no or fewer
+    return {place for place, sign in enumerate(signs) if sign in other} if other != {*often} else set()
 
 
 def doubtful(new: Sequence[str], names: Sequence[str]) -> list[str]:
@@ -47,10 +87,66 @@ def has_words(name: str) -> bool:
     return first[:1].isupper() and any(word[0].islower() and word[1:].strip(".") for word in words)
 
 
-def heads_others(row: str) -> bool:
-    """Whether a row, or what stands in it before a colon, heads people of whom it is not known that they play."""
-    headed = re.fullmatch(r"\W*([^\W\d][^:\d]*?)\W*(?:\(\d+\))?\s?:.*", row.strip())
-    words = plain((headed[1] if headed else row.strip()).casefold())
-    if not headed:
-        return row[:1].isupper() and len(words.split()[0]) > _LISTED and bool(re.fullmatch(_ALONE, words))
-    return not (has_given(words) or is_title(words) or re.match(rf"(?:{_PLAY})\b", words))
+def no_surnames(names: Sequence[str]) -> bool:
+    """Whether what stands behind these names is not one surname each in small letters: two words, or one twice."""
+    behind = [name.partition(" ")[2] for name in names]
+    return len({*behind}) < len(behind) or any(" " in words for words in behind)
+
+
+def refuses(words: str) -> bool:
+    """Whether what somebody wrote has a *no* in it, or that they do not come."""
+    return bool(re.search(rf"\b(?:{_NOT})\b", _words(words)) or re.match(rf"(?:{_AWAY})\b", _words(words)))
+
+
+def is_own_refusal(row: str) -> bool:
+    """Whether a row is what somebody wrote who does not come, whose name stands above it."""
+    return refuses(row) and not has_given(row) and (row[:1].islower() or bool(re.search(_MYSELF, _words(row))))
+
+
+def heads_others(row: str, above: Collection[str] = ()) -> bool | None:
+    """Whether people below a row may not play, by its words or signs; None where it is nobody's heading.
+
+    Of groups of one kind, such as two teams, the first word of a heading is that of one `above`.
+    """
+    head, colon, tail = row.strip().partition(":")
+    words = _words(head)
+    if not words:
+        return not {*row} & {*_YES} if re.fullmatch(_SIGNS, seen(row).strip()) else None
+    known = is_away(head) or plays(head)
+    if has_given(words) or not re.fullmatch(r"\W*\d{0,3}\W*" if known else r"\W*", tail):
+        return None
+    titled = bool(colon) or is_title(words)
+    if is_away(words, anywhere=titled):
+        return True
+    if plays(words) or (titled and (re.search(r"\s\w$", head.strip()) or first_word(row) in above)):
+        return False
+    return True if titled else None
+
+
+def is_away(head: str, *, anywhere: bool = True) -> bool:
+    """Whether a heading says that people do not play, or may not."""
+    find = re.search if anywhere else re.match
+    return bool(find(rf"\b(?:{_AWAY})\b", _words(head)))
+
+
+def plays(head: str) -> bool:
+    """Whether a heading says that people play, or only that this is a list of them."""
+    words = _words(head)
+    return bool(re.fullmatch(rf"(?:(?:{_LISTS}|{_PLAY}|\w)\b\s?)+", words) or re.match(rf"(?:{_PLAY})\b", words))
+
+
+def aside(heads: Sequence[str]) -> list[bool]:
+    """Of the heading of each column, whether its people may not play: so it says, or another one that they do."""
+    away = [is_away(head) for head in heads]
+    some = any(plays(head) for head, no in zip(heads, away, strict=True) if not no)
+    return [no or (some and not plays(head)) for head, no in zip(heads, away, strict=True)]
+
+
+def first_word(heading: str) -> str:
+    """The word that several headings may begin with, but that of a list, which one may be for those who wait."""
+    first = _words(heading).partition(" ")[0]
+    return "" if re.fullmatch(_LISTS, first) else first
+
+
+def _words(text: str) -> str:
+    return plain(re.sub(r"^[\W\d_]+|[\W\d_]+$", "", text).casefold())

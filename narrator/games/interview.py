@@ -48,6 +48,7 @@ class Interview:
         self._ask, self.show, self.taken = asking.ask, asking.show, asking.taken
         self.hears, self.networked, self.forms = asking.hears, asking.networked, asking.forms
         self.questions, self.waiting, self.others = 0, 0, asking.others
+        self.headed = dict[str, list[str]]()  # by what may be no person: those who stand below
         self.piped = isinstance(asking.ask, Piped)
 
     def ask(

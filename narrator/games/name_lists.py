@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from itertools import chain
 
 from narrator.errors import Problem, did_you_mean
+from narrator.games.given_names import has_given, is_given
 from narrator.games.naming import bare
 from narrator.games.usual_rows import LABEL, OUT, is_guest, says_no, usual, without_guest
 from narrator.lexicon import plain
@@ -29,17 +30,20 @@ _BRACKETS = r"[(\[{<]([^()\[\]{}<>]*)[)\]}>]"
 HEAD = r"([^:]*):(?![\d/])\s*(.*)"
 _BETWEEN = (
     r"[,;|\t\xb7\u2022]|\s\+(?=[A-Z\xc0-\xd6\u0141\u015a\u0179\u017b])|\s(?:[/&]|\+(?!\s\d)|i|oraz|and|och|et|und|\u0442\u0430|\u0438|\u0456)\s"
-    r"|\s(?=[(#]?\d{1,2}(?:[.)]\s|\u20e3))"
+    r"|\s(?=[(#]?\d{1,2}(?:[.)](?:\s|[^\W\d])|\u20e3))"
 )
-_TICKS = r"\u2611\u2612\u2705\u2713-\u2718\u274c\u2753-\u2755\U0001f44d\U0001f44e"
+_TICKS = r"\u2611\u2612\u2705\u2713-\u2718\u274c\u2753-\u2755\U0001f44d\U0001f44e\U0001f534\U0001f7e0-\U0001f7eb"
 BULLETS = (
     r"+*>~@\xbb\xb7\u2010-\u2015\u2022\u2023\u203a\u2043\u2190-\u21ff\u2460-\u2473\u25a0-\u2612\u26aa\u26ab\u2700-\u2763"
     r"\u2765-\u27bf\u2b1b\u2b1c\U0001f449\U0001f518\U0001f51f\U0001f534-\U0001f53b\U0001f7e0-\U0001f7eb\u221a\xd7\uf000-\uf0ff-"
 )
 _LABELS = rf"(?:(?i:n[ro]|{LABEL}|[gp](?=\d)|[#\u2116])\.?\s?){{0,2}}"
 _PLACE = rf"{_LABELS}(\d{{1,3}})(?:\.?\s(?i:{LABEL})(?=\s?[^\w\s]))?"
-COUNTED = rf"{_PLACE}\s?(?:[^\w\s,;|\"]+(?!\d)|[\xba\xaa]|(?=[^\S\t]))"
-_BEFORE = rf"^(?:{COUNTED}(?!\s*\|)|(?:[a-z]|[IVX]+|[ivx]+)\)|[{BULLETS}]|[^\S\t])+"
+COUNTED = (
+    rf"{_PLACE}(?:[:-]?[a-z]{{1,3}}(?=[^\S\t]+[A-Z\xc0-\u017d])|\s?(?:[^\w\s,;|\"]+(?!\d)|[\xba\xaa]|(?=[^\S\t])))"
+)
+_DATED = r"(?:\d{4}-\d\d?-\d\d?|\d\d?[./]\d\d?[./]\d{2,4}|\d\d?:\d\d\s?[\u2013-]\s?\d\d?:\d\d)\s+(?=[^\W\d])"
+_BEFORE = rf"^(?:{_DATED}|{COUNTED}(?!\s*\|)|(?:[a-z]|[IVX]+|[ivx]+)\)|[{BULLETS}]|[^\S\t])+"
 _NOTE = r"\s(?:[\u2013\u2014-]+|#|//)(?:\s.*)?$|\s\+[a-z\xdf-\xff\u0107\u0142\u015b\u017a\u017c].*"
 _WHO = r"\s(?:she|he|they|ona|on|hon|han|hen)/\S+|\s(?:ur|b|f)\.\s?\d{4}|\s\d{1,2}\s?(?:l\.|lat\b|y\.?o\.?|\xe5r\b)"
 _UNLABELLED = "".join(rf"(?<!\b(?i:{word}))" for word in (*LABEL.split("|"), "nr", "no", r"nr\.", r"no\."))
@@ -50,7 +54,7 @@ _FROM = r"\s(?:od?|po|do|at|from|after|kl\.?|fr\xe5n|efter)\s"
 _PAID = r"\s\d+\s?(?i:z[l\u0142]\b|pln\b|kr\b|eur\b|[$\u20ac\xa3])"
 _BEHIND = (
     rf"{_NOTE}|{_WHO}|{_PAID}|\s(?:\+|00)?\d[\d\s-]{{5,}}\d\b|\s?\+\s?\d+(?:\s(?:os|peop|person)\w*)?|(?:{_FROM}|\s){_TIME}|{_FROM}\d{{1,2}}$"
-    rf"|\s\S+@\S+|\s?[{_TICKS}]|\s[\u221a\xd7](?!\s?\d)|\s?<3+"
+    rf"|\s\S+@\S+|\s?[{_TICKS}][\U0001f3fb-\U0001f3ff]?|\s\+$|\s[\u221a\xd7](?!\s?\d)|\s?<3+"
 )
 _QUOTES = '"\u201e\u201d\u201c\xab\xbb'
 _AROUND = f",;:!?*_~ {_QUOTES}\u2026"
@@ -160,6 +164,7 @@ class NameList:
                 or bool(re.fullmatch(_MAIL, plain(head.casefold())))
                 or any(map(str.isdecimal, head))
                 or bool(re.search(_BETWEEN, tail))
+                or (is_given(tail.split(" ")[0]) and not has_given(head))
             )
             row, rest = (tail, head) if titled else (head, tail)
             left += [f"{rest.strip()}:" if titled else rest] * any(map(str.isalpha, rest))
@@ -249,7 +254,7 @@ def _may_be_name(cell: str) -> bool:
 
 def _says(bracketed: str) -> bool:
     """Whether there are words between brackets, and no tick alone, or a guest is counted there."""
-    return any(map(str.isalpha, bracketed.strip("xX"))) or is_guest(bracketed)
+    return any(map(str.isalpha, bracketed.strip("xXvV"))) or is_guest(bracketed)
 
 
 def _is_out(names: list[str], marks: list[str]) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
-from itertools import chain, pairwise, takewhile, zip_longest
+from itertools import chain, compress, pairwise, takewhile, zip_longest
 from typing import NamedTuple
 
+from narrator.games.doubts import aside, is_away, plays
 from narrator.games.given_names import has_given, is_given, mostly_given
 from narrator.games.name_lists import BULLETS, COUNTED, HEAD, LAST, NEXT, SEAT, STAMP, NameList, is_note, is_title
 from narrator.lexicon import plain, seen, words_of
@@ -26,8 +27,16 @@ _WITH_TAIL = r"([^\W\d_]+(?:\s[^\W\d_]+)*)\s([^\W\d_]+(?:\([^\W\d_]+\))?)"
 """A name, and a word behind it."""
 _WITH_NOTE = r"([^\W\d_][^:,;\d]*):\s+(?=[^A-Z\d])(.+)"
 """A name, and what somebody writes in a chat or beside it."""
+_BESIDE = r"\S\s*[\t;|,]|\S\s{2,}\S"
+"""What a row of columns has."""
+_CELL = r"\S+(?:\s\S+)*"
+"""What stands in a column that is made of spaces."""
 _KEYCAP = r"(?<=\d)\ufe0f?\u20e3(?=\d)"
 """The frame of a digit before another one: numbers from 10 on have one frame a digit."""
+_INNER = r"(?<=[\s.;,|/\u2013\u2014-])((?:[^\W\d]['\w\u2019]*\s){0,3}[^\W\d]+)\s?:\s*([^\W\d_]+)"
+"""A heading and the first name below it, behind other names."""
+_NUMBER = r"\s+(?=\d{1,2}[.)]?\s?[^\W\d])"
+"""Stands before a number that may be another person's."""
 _TEAM = r"\s\w$"
 """How the name of one of several teams or tables ends: with a letter or a number."""
 _MANY = r"\d+\s([^\W\d]+)"
@@ -46,18 +55,36 @@ class Paste(NamedTuple):
     """The rows without a number or a mark in a list that has one before each of its people."""
     repeated: Collection[str]
     """What would be a name, but stands in several rows."""
+    aside: Collection[str] = ()
+    """The rows of people in a column of which its heading does not say that they play."""
 
 
 def paste_of(said: str) -> Paste:
     """Find the list in what was typed or pasted."""
     said, none = list_in_chat(re.sub(_KEYCAP, "", said.replace("\U0001f51f", "10\u20e3")))
     rows, notes = _without_footnotes([*filter(str.strip, said.splitlines())])
-    rows, others = _named(_counts_joined(rows))
+    rows, others = _named(_counts_joined([*chain(*map(_lists_apart, rows))]))
     rows, tails = _without_tails(_noted(rows))
-    rows, titles = _side_by_side(rows)
-    rows, columns = (rows, True) if titles else rows_of("\n".join(rows))
+    above = [*takewhile(lambda row: not re.search(_BESIDE, row), rows)]
+    people, titles, away = _side_by_side(_with_tabs(rows[len(above) :]))
+    rows, columns = ([*above, *people], True) if titles else rows_of("\n".join(rows))
     none = [*none, *titles]
-    return Paste(rows, columns, [*none, *others, *tails, *notes], _unmarked(rows), _repeated(rows))
+    return Paste(rows, columns, [*none, *others, *tails, *notes], _unmarked(rows), _repeated(rows), away)
+
+
+def _lists_apart(row: str) -> list[str]:
+    """Each list in a row that has several, such as of those who play and of those who do not, with its heading."""
+    cuts = [0]
+    for inner in re.finditer(_INNER, row) if not re.match(STAMP, row) else ():
+        given = [word.end() for word in re.finditer(r"[^\W\d_]+", inner[1]) if is_given(word[0])]
+        cut = inner.start(1) + max(given, default=0)
+        if cut < inner.end(1) and is_given(inner[2]) and has_given(row[:cut]):
+            cuts.append(cut)
+    return (
+        [row[start:end].strip(" .;,|/\u2013\u2014-") for start, end in pairwise([*cuts, len(row)])]
+        if cuts[1:]
+        else [row]
+    )
 
 
 def _without_footnotes(rows: list[str]) -> tuple[list[str], list[str]]:
@@ -79,7 +106,8 @@ def _counts_joined(rows: Sequence[str]) -> list[str]:
     found = list[str]()
     for row in rows:
         count = re.fullmatch(_MANY, row.strip())
-        if count and count[1].islower() and found and not _seat(found[-1]):
+        counts = count and count[1].islower() and not is_away(row)
+        if count and counts and found and not _seat(found[-1]):
             found[-1] = f"{found[-1].rstrip()} ({row.split()[0]})"
         else:
             found.append(row)
@@ -169,6 +197,9 @@ def rows_of(pasted: str) -> tuple[list[str], bool]:
         for row in filter(str.strip, pasted.splitlines())
     ]
     cells = [cell for row in rows for cell in (re.split(NEXT, row.strip()) if _seat(row) else [row])]
+    loose = [cell for row in rows for cell in re.split(_NUMBER, row.strip())]
+    numbers = sorted(filter(None, map(_seat, loose)))
+    cells = loose if len(numbers) > len(rows) and numbers == [*range(1, len(numbers) + 1)] else cells
     titles = [*takewhile(lambda cell: not _seat(cell), cells)]
     listed = sorted(cells[len(titles) :], key=_seat)
     if listed and all(map(_seat, listed)) and len({*map(_seat, listed)}) == len(listed):
@@ -181,10 +212,26 @@ def rows_of(pasted: str) -> tuple[list[str], bool]:
     return rows, False
 
 
-def _side_by_side(rows: list[str]) -> tuple[list[str], list[str]]:
+def _with_tabs(rows: list[str]) -> list[str]:
+    """The rows with tabs between columns that are made of spaces, where known headings stand above them."""
+    places = [found.start() for found in re.finditer(_CELL, rows[0])] if rows else []
+    heads = re.findall(_CELL, rows[0]) if rows else []
+    if len(heads) < 2 or "\t" in rows[0] or not any(is_away(head) or plays(head) for head in heads):
+        return rows
+    table = list[str]()
+    for row in rows:
+        cells = [""] * len(heads)
+        for found in re.finditer(_CELL, row):
+            cells[max(sum(place <= found.start() + 1 for place in places) - 1, 0)] = found[0]
+        table.append("\t".join(cells))
+    return table
+
+
+def _side_by_side(rows: list[str]) -> tuple[list[str], list[str], list[str]]:
     """The people of columns below headings, such as teams or pairs, one below the other, and these headings.
 
-    All rows, and nothing, where not at least two of the columns are of people, and the others only count them.
+    Those of them come third whose heading may say that they do not play. All rows, and nothing, where not at least
+    two of the columns are of people, and the others only count them.
     """
     for sign in (one for one in "\t;|," if rows and one in rows[0].strip(" |")):
         heads, *table = ([cell.strip() for cell in row.strip(" |").split(sign)] for row in rows)
@@ -192,16 +239,23 @@ def _side_by_side(rows: list[str]) -> tuple[list[str], list[str]]:
             [cell for cell in column if any(map(str.isalpha, cell))]
             for column in zip_longest(heads, *table, fillvalue="")
         ]
-        found = [(head, people) for head, *people in filter(None, columns)]
+        found = [(head, people) for head, *people in filter(None, columns) if people]
         people = [name for _, column in found for name in column]
-        headed = len(table) >= _LISTED and (sign != "," or re.search(_TEAM, heads[0]) or is_title(heads[0]))
-        if headed and len(found) > 1 and len({*people}) == len(people) and all(_is_headed(*one) for one in found):
-            return people, [head for head, _ in found]
-    return rows, []
+        known = all(is_away(head) or plays(head) for head, _ in found)
+        headed = known or (
+            len(table) >= _LISTED and (sign != "," or re.search(_TEAM, heads[0]) or is_title(heads[0]))
+        )
+        apart = len(found) > 1 and len({*people}) == len(people)
+        if headed and apart and all(_is_headed(*one, known=known) for one in found):
+            away = chain(*compress([column for _, column in found], aside([head for head, _ in found])))
+            return people, [head for head, _ in found], [*away]
+    return rows, [], []
 
 
-def _is_headed(head: str, column: list[str]) -> bool:
+def _is_headed(head: str, column: list[str], *, known: bool) -> bool:
     """Whether most of a column are people, and its head is none of them, and does not speak of surnames."""
+    if known:
+        return all(cell[0].isupper() and len(cell) > 1 for cell in column)
     names = [next(filter(is_given, words_of(cell)), "") for cell in column if cell[0].isupper()]
     return (
         mostly_given([*names, *[""] * (len(column) - len(names))])
