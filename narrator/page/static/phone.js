@@ -143,7 +143,7 @@ function seen(scene) {
   const before = state.scene;
   state.scene = scene;
   if (before?.run !== scene.run || before.call !== scene.call || before.dark !== scene.dark) Object.assign(state, { picks: [], said: "", sent: "" });
-  if (before?.run !== scene.run || scene.leaving) state.card = ""; // another game, perhaps
+  if (before?.run !== scene.run || scene.leaving || scene.dark) state.card = ""; // tomorrow's may be another
   if (before && before.run !== scene.run) moved();
   if (!before) check();
   if (state.held && before?.joining && !scene.joining) fetchCard().then(drawn);
@@ -240,14 +240,14 @@ async function hold(down, how = "shown") {
   drawn();
 }
 
-/** The card of this seat, by day; nothing where there is none. */
+/** The card that this seat has now, by day; nothing where there is none. */
 async function fetchCard() {
-  if (state.card || !state.hasCard || !state.scene || state.scene.dark || state.scene.joining || state.scene.leaving) return state.card;
+  if (!state.hasCard || !state.scene || state.scene.dark || state.scene.joining || state.scene.leaving) return state.card;
   try {
     const answer = await fetch("/phone/card", { cache: "no-store" });
     if (answer.ok) state.card = (await answer.json()).card;
   } catch {
-    return ""; // wanted once more, it is fetched again
+    // the one from before will do
   }
   return state.card;
 }

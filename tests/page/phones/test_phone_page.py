@@ -184,6 +184,9 @@ def test_the_card_stands_under_the_finger_alone(served: Served, phone: Page) -> 
     phone.mouse.up()
     assert phone.locator(".read").inner_text() == ""
     assert served.seats.looked == {2}
+    served.seats._cards = lambda: ("Szeryf", "Wódz", "Herszt")  # cards have changed hands
+    held(phone)
+    phone.locator(".read", has_text="Wódz").wait_for(state="attached")
 
 
 def test_who_holds_a_finger_there_already_sees_the_card_once_it_may_be_seen(served: Served, phone: Page) -> None:

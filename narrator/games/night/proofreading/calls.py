@@ -171,7 +171,8 @@ def _question(script: Script, call: Call, place: str) -> Iterator[Problem]:
     if call.do and call.do not in (effects := known(EFFECTS, script, lambda power: power.effect)):
         yield fault(f"{place}: do", "faults.no-effect", one_of(call.do, effects), name=call.do)
     if call.picks and (call.ask != "seats" or call.picks < 2):
-        yield fault(f"{place}: picks", "faults.picks-of-one", write(f"picks = {max(2, call.picks)}"))
+        cure = f"picks = {max(2, call.picks)}" if call.ask == "seats" else 'ask = "seats"'
+        yield fault(f"{place}: picks", "faults.picks-of-one", write(cure))
     if call.ask == "none":
         return
     if not call.do:
@@ -222,7 +223,9 @@ def _effect(script: Script, call: Call, place: str) -> Iterator[Problem]:
     answer = EFFECTS[call.do].answer
     if call.ask != answer:
         words = message("faults.effect-asks-otherwise", effect=call.do, ask=call.ask)
-        yield Problem(f"{place}: ask", words, write(f'ask = "{answer}"'))
+        several = f"{call.do}-several"
+        cure = f'do = "{several}"' if call.ask == "seats" and several in EFFECTS else f'ask = "{answer}"'
+        yield Problem(f"{place}: ask", words, write(cure))
     limits = [word for _, word, _ in map(parse, call.when) if word in CONDITIONS and CONDITIONS[word].limit]
     if answer == "none" and limits:
         cure = message("faults.leave-out", what=limits[0])
