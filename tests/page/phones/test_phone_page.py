@@ -283,6 +283,13 @@ AGAIN = """body => fetch("/phone/tap", { method: "POST", headers: { "Content-Typ
   .then(({ status }) => status)"""
 
 
+def test_a_page_from_the_browsers_memory_counts_on_from_the_last_one_of_its_tab(served: Served, phone: Page) -> None:
+    del served
+    kept = "sessionStorage.setItem('narrator.tap', 'abcdef12.500')"
+    with phone.expect_request(lambda asked: "abcdef12.0000501" in str(asked.post_data)):
+        phone.evaluate(f"{kept}; dispatchEvent(new PageTransitionEvent('pageshow', {{ persisted: true }}))")
+
+
 def test_a_tap_that_arrives_after_a_later_one_changes_nothing(served: Served, phone: Page) -> None:
     """Nor if the page was loaded anew before the later one."""
     late: list[Route] = []
