@@ -47,7 +47,7 @@ text = ["Śpij."]
 window = [9.0, 3.0]
 
 [[order]]
-remove = "night/pastor.confess"
+remove = "zero/pastor.confess"
 """
 
 
@@ -94,7 +94,7 @@ def test_that_it_was_checked_stands_in_its_file_and_all_else_stays() -> None:
     assert data["base"] == 1
     assert [*data["checked"]] == [
         *("rules.drinks", "role.sheriff", "new-role.jailer", "line.day.found", "line.sheriff.jail.sleep"),
-        *("call.night/bodyguard.guard", "order.night/pastor.confess"),
+        *("call.night/bodyguard.guard", "order.zero/pastor.confess"),
     ]
     assert told() == []
     assert narrator("script", "accept", "my.toml").returncode == 0
@@ -115,7 +115,7 @@ def changed(part: str) -> dict[str, Any]:
     elif part == "call":
         of_id(data, "night", "bodyguard.guard")["when"] = ["from-night 2"]
     elif part == "order":
-        of_id(data, "night", "pastor.confess")["window"] = [30.0, 1.0]
+        of_id(data, "zero", "pastor.confess")["window"] = [30.0, 1.0]
     return data
 
 

@@ -73,7 +73,7 @@ def test_a_script_is_begun_in_a_few_lines() -> None:
     assert [problem for problem in faults_of(Path("my.toml")) if not problem.warning] == []
     script = load_script(Path("my.toml"))
     assert ours(script.rules).sheriff_wins_at_once
-    assert "pastor.confess" not in [call.id for call in script.night]
+    assert "pastor.confess" not in [call.id for call in script.zero]
 
 
 @pytest.mark.parametrize("base", ["werewolf", "avalon"])

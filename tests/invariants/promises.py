@@ -80,7 +80,7 @@ def who_is_picked_to_die_dies(steps: Steps) -> bool:
         return True
     raid = ("raid",) if book(now).bandits_kill else ()
     hit = [(table, one) for table, one, _ in _picks(steps, *DEADLY, *raid) if _is_hit(table, one)]
-    doomed = {one for table, one in hit if not _outlives(table, one)}
+    doomed = {one for table, one in hit if not _outlives(steps, table, one)}
     return {event.seat for event in _all(steps, e.Killed)} == doomed
 
 
@@ -90,7 +90,9 @@ def the_first_of_two_lives_is_lost_to_a_side(steps: Steps) -> bool:
     if now.call and now.call.do in BY_CHANCE:
         return True
     raid = ("raid",) if book(now).bandits_kill else ()
-    hit = {one for table, one, _ in _picks(steps, *DEADLY, *raid) if _is_hit(table, one) and _outlives(table, one)}
+    hit = {
+        one for table, one, _ in _picks(steps, *DEADLY, *raid) if _is_hit(table, one) and _outlives(steps, table, one)
+    }
     lost = [event for event in _all(steps, e.Marked) if event.mark == "wounded"]
     return {event.seat for event in lost} == hit and all(now.cards[one.seat - 1] == one.by for one in lost)
 
@@ -99,9 +101,10 @@ def _is_hit(table: State, seat: int) -> bool:
     return lives(table, seat) and not is_safe(table, seat)
 
 
-def _outlives(table: State, seat: int) -> bool:
-    """Whether the card has a life to lose to the whole side whose call is open."""
-    card = table.cards[seat - 1]
+def _outlives(steps: Steps, table: State, seat: int) -> bool:
+    """Whether the card, which may be seen at this pick first, has a life to lose to the side whose call is open."""
+    seen = {event.seat: event.card for event in _all(steps, e.CardSeen)}
+    card = seen.get(seat, table.cards[seat - 1])
     lost = any(mark.mark == "wounded" and mark.by == card for mark in table.marks.every)
     by_side = bool(table.call and table.call.who and table.call.who[0] in table.script.factions)
     return by_side and not lost and "second-life" in table.script.roles[card].traits

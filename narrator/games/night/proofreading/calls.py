@@ -224,8 +224,8 @@ def _effect(script: Script, call: Call, place: str) -> Iterator[Problem]:
     if call.ask != answer:
         words = message("faults.effect-asks-otherwise", effect=call.do, ask=call.ask)
         several = f"{call.do}-several"
-        cure = f'do = "{several}"' if call.ask == "seats" and several in EFFECTS else f'ask = "{answer}"'
-        yield Problem(f"{place}: ask", words, write(cure))
+        fits = f'do = "{several}"' if call.ask == "seats" and several in EFFECTS else f'ask = "{answer}"'
+        yield Problem(f"{place}: ask", words, write(fits))
     limits = [word for _, word, _ in map(parse, call.when) if word in CONDITIONS and CONDITIONS[word].limit]
     if answer == "none" and limits:
         cure = message("faults.leave-out", what=limits[0])

@@ -93,7 +93,8 @@ def _calls(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]
             continue
         kept = name not in lines and not any(key in own and own[key] != "" for key in TEXTS)
         whose = was.get("who", [])
-        seldom = _changed(own, was, "nights", *["when"] * ("do" in was), *["public"] * _learns(was | own))
+        aloud = own.get("public") is True and _learns(was | own)
+        seldom = _changed(own, was, "nights", *["when"] * ("do" in was), *["public"] * aloud)
         otherwise = _changed(own, was, *_TOLD)
         otherwise |= _limited(own, was) != _limited(was) or bool(_secret(whole, own, was))
         if kept and otherwise:
