@@ -146,6 +146,9 @@ AMONG: dict[Leak, tuple[str, ...]] = {
 }
 """The cards that sit where such are looked for."""
 
+SELDOM = {"going_back_in_a_pause_forgets_whose_time_was_running"}
+"""What shows at few tables of Werewolf; at those of Ktulu it is looked for each time."""
+
 FIRST = {"going_back_in_a_pause_forgets_whose_time_was_running": 16, "the_room_hears_of_a_bond_between_two_sides": 7}
 """The table from which on such are looked for as show at few."""
 
@@ -192,7 +195,9 @@ def test_nobody_in_the_room_can_tell_two_tables_apart(kind: Kind) -> None:
     assert report.astray == 0, "an answer is taken for another"
 
 
-@pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__)
+@pytest.mark.parametrize(
+    "plant", [trial(one) if one.__name__ in SELDOM else one for one in PLANTED], ids=lambda plant: plant.__name__
+)
 def test_a_planted_leak_shows(plant: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
     script = SEVERAL if plant is the_room_hears_how_many_were_picked else POLISH
