@@ -59,7 +59,7 @@ def serve(control: Connection, folder: str) -> None:
     bound = listening(0, shared=False, texts=Texts("en", {"lead.busy": ""}))
     port = bound.getsockname()[1]
     access = Access(Path(folder) / "devices.json")
-    seats = Seats(phones, access, list, lambda _: None)
+    seats = Seats(phones, access, None, lambda _: None)
     cookies = list[str]()
     phones.show(joining=True)
     for seat in phones.people:

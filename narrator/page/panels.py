@@ -24,16 +24,20 @@ def labels(texts: Texts, game: str) -> Json:
 
 def dealt_cards(table: Table[Any, Any], seed: int) -> list[str]:
     """What each player was dealt, in words; nothing where the table deals a deck of its own."""
-    if not (table.setup.drawn or table.setup.given) or not isinstance(table.package, HasDeal):
+    if not deals_cards(table) or not isinstance(table.package, HasDeal):
         return []
     return [*table.package.dealt(table, seed, table.setup.names)]
 
 
-def held_cards(table: Table[Any, Any], view: View) -> list[str]:
-    """What each player has now, in words, as whoever leads sees it; nothing where `dealt_cards` has nothing."""
-    if not (table.setup.drawn or table.setup.given) or not isinstance(table.package, HasManual):
-        return []
-    return table.package.explained(table, [seat.card for seat in view.seats])
+def deals_cards(table: Table[Any, Any]) -> bool:
+    """Whether the narrator knows from the beginning what each player has."""
+    return bool(table.setup.drawn or table.setup.given)
+
+
+def held_card(table: Table[Any, Any], view: View, seat: int) -> str:
+    """What this player has now, in words, as whoever leads sees it; empty in a game without such words."""
+    package = table.package
+    return package.explained(table, [view.seats[seat - 1].card])[0] if isinstance(package, HasManual) else ""
 
 
 @cache

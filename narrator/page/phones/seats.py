@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from secrets import choice
 from threading import Lock
 from typing import Any
@@ -63,15 +63,15 @@ class Seats:
         self,
         phones: Phones,
         access: Access,
-        cards: Callable[[], Sequence[str]],
+        card_of: Callable[[int], str] | None,
         notice: Callable[[Words], None],
         journal: Journal | None = None,
     ) -> None:
-        """`cards` gives a text for each seat, what its player has now; none where a deck of their own lies there.
+        """`card_of` a seat gives the text of what its player has now; None where a deck of their own lies there.
 
         The `journal` keeps that cards may have been seen, which no crash undoes.
         """
-        self.phones, self._access, self._cards, self._journal = phones, access, cards, journal
+        self.phones, self._access, self._card_of, self._journal = phones, access, card_of, journal
         self._cards_open = bool(journal and journal.kept("cards_open"))
         self.notice = notice
         self._wishes = dict[str, _Wish]()
@@ -98,7 +98,7 @@ class Seats:
     @property
     def has_cards(self) -> bool:
         """Whether phones show cards."""
-        return bool(self._cards())
+        return self._card_of is not None
 
     @property
     def looked(self) -> frozenset[int]:
@@ -223,8 +223,7 @@ class Seats:
         """The card of this seat in words, noted as looked at, by the device with this key or at the laptop."""
         self._looked[seat] = key
         self.lobby.done("look", self.looked)
-        cards = self._cards()
-        return cards[seat - 1] if cards else ""
+        return self._card_of(seat) if self._card_of else ""
 
     def shown_to(self, device: Device) -> dict[str, Any]:
         """What a phone must know once: words, players, its own seat, and which seats are free."""

@@ -17,7 +17,7 @@ from narrator.games.registry import folders
 from narrator.games.table import Table
 from narrator.page.access import Access, devices_of
 from narrator.page.connections import Server
-from narrator.page.panels import held_cards
+from narrator.page.panels import deals_cards, held_card
 from narrator.page.phones.ears import PhoneEars
 from narrator.page.phones.inviting import Invitation, WifiNetwork, invited
 from narrator.page.phones.phones import Phones
@@ -93,7 +93,8 @@ def phones_served(
     header = read_header(stage.journal.path)
     access = Access(devices_of(header))
     bound, addresses = place_of(access, texts, shared=True, bound=bound)
-    seats = Seats(phones, access, partial(_cards_now, stage, table), lambda _: None, stage.journal)
+    card = partial(_card_now, stage, table) if deals_cards(table) else None
+    seats = Seats(phones, access, card, lambda _: None, stage.journal)
     invitation = Invitation(access, addresses, WifiNetwork(settings.wifi, settings.wifi_password))
     television = Television(stage, table, invitation)
     led = setup.answers == "moderator"
@@ -107,6 +108,6 @@ def phones_served(
         bound.close()
 
 
-def _cards_now(stage: Stage[Any, Any], table: Table[Any, Any]) -> list[str]:
-    """What each player has now: cards may have changed hands since they were dealt (D89)."""
-    return held_cards(table, stage.game.view(stage.state, "moderator"))
+def _card_now(stage: Stage[Any, Any], table: Table[Any, Any], seat: int) -> str:
+    """What this player has now: cards may have changed hands since they were dealt (D89)."""
+    return held_card(table, stage.game.view(stage.state, "moderator"), seat)

@@ -41,7 +41,7 @@ class Served:
         self.notices = list[Words]()
         self.access = access
         self.addresses = Addresses(port, shared=False)
-        self.seats = Seats(phones, access, lambda: cards, self.notices.append)
+        self.seats = Seats(phones, access, (lambda seat: cards[seat - 1]) if cards else None, self.notices.append)
         self.port = port
         self.television: Television | None = None
         self.stop: Callable[[], None] = lambda: None
