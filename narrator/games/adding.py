@@ -15,12 +15,14 @@ from narrator.games.doubts import (
     has_words,
     heads_others,
     is_away,
+    is_mine,
     is_own_refusal,
     no_surnames,
     plays,
     refuses,
     unticked,
 )
+from narrator.games.given_names import has_given
 from narrator.games.list_changes import ShownList, altered, changes, not_understood, seating_fault, verb
 from narrator.games.name_lists import WORDS, NameList
 from narrator.games.naming import alike, by_seat, nameless, numbered
@@ -56,6 +58,7 @@ def added(interview: Interview, names: list[str], said: str, rows: NameList) -> 
     new = [name for name in names if name not in before]
     if len(paste.rows) > 1 or len(adding.noes) < len(new):
         faults += _doubts(interview, names, new, adding, known=[] if whole else before)
+    faults += _one_column(interview, names, paste)
     if len(names) < len(before):
         faults += _below_removed(interview, before, names)
     shown = adding.changed or whole or len(names) > len(before) + 1
@@ -78,6 +81,16 @@ def _doubts(
     return [one for key, some in asked.items() for one in _asked(interview, names, key, some)]
 
 
+def _one_column(interview: Interview, names: Sequence[str], paste: Paste) -> list[str]:
+    """Ask whether the people of all columns play, or those of one, and how the others are removed."""
+    ways, remove = list[str](), interview.typed_for("remove")
+    for head, people in paste.sides:
+        found = {alone for one in people for alone in NameList().read(one)[0]}
+        others = [str(seat) for seat, name in enumerate(names, 1) if name not in found]
+        ways.append(interview.word("wizard.one-column", head=head, typed=f"{remove} {' '.join(others)}"))
+    return [interview.word("wizard.which-column", ways=" ".join(ways))] if ways else []
+
+
 def _below_removed(interview: Interview, before: Sequence[str], names: Sequence[str]) -> list[str]:
     """Ask whether those play who stood below a row that was no person, and so may have been their heading."""
     gone = [name for name in before if name not in names and name in interview.headed]
@@ -97,6 +110,7 @@ class _Adding:
         self.together, self._headed, self._unticked = len(paste.rows) > 1, False, unticked(paste.rows)
         self._above, self._often, self._last = set[str](), Counter(paste.rows), list[str]()
         self._unknown, self._unsure = False, list[str]()
+        self._written = any(row[:1].islower() and not has_given(row) and not refuses(row) for row in paste.rows)
         self.changed = False
 
     def take(self, typed: str, *, alone: bool) -> None:
@@ -118,9 +132,11 @@ class _Adding:
     def _doubt(self, row: str, new: list[str], left: list[str], *, ticked: bool) -> None:
         """Keep who may not play: by words behind the name, an empty box, a refusal, or a heading between people."""
         self.remarked += new if any(map(has_words, new)) else []
-        self.below += new if not ticked or any(map(refuses, left)) else []
-        self.below += self._last if is_own_refusal(row) and row not in new else []
-        heads = heads_others(row, self._above) if self._often[row] < _KNOWN else None
+        self.below += new if not ticked or any(map(refuses, [*left, *filter(has_given, new)])) else []
+        own = is_own_refusal(row) and row not in new and bool(self._last)
+        self.below += self._last if own else []
+        own = own and (is_mine(row) or self._written)
+        heads = heads_others(row, self._above) if self._often[row] < _KNOWN and not own else None
         between = len(self._names) - len(new) >= _KNOWN
         if heads is not None:
             self.below += self._unsure if not heads and plays(row) else []
@@ -134,7 +150,7 @@ class _Adding:
         ):
             self.below += new
         self._unsure += new if self._unknown else []
-        self._last = new[-1:] or self._last
+        self._last = [one for one in new if one not in self._paste.repeated][-1:] or self._last
 
     def _change(self, row: str) -> None:
         before = [*self._names]

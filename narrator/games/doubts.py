@@ -31,7 +31,19 @@ _AWAY = (
     r"|tackat|osakra|kanske"
 )
 """What is said of those who do not play, or may not: a word for *no* is in most of it."""
+_ABOUT = (
+    r"(?:nie|no|not|inte|ej|\w+n['\u2019]t|cannot)\s?(?:(?:moze|moge|can|will|do|does|at|by)\s)?(?:je|jem|jesc|jada\w*|pi[jc]\w*"
+    r"|pal\w*|lubi\w*|toleruj\w*|zna\w*(?!\sjeszcze)|umie\w*|uzywa\w*|potrzebuj\w*|siada\w*|siedzi\w*|slysz\w*|widz\w*"
+    r"|wczesniej|pozniej|przed|before|until|later|eat\w*|drink\w*|smok\w*|like\w*|know\w*\s(?:the|how|anyone|rules)"
+    r"|(?:have|has)\s(?:a|any)\s(?:car|allerg\w*|phone|diet\w*)|sit\w*|ata|ater|dricker|roker|gillar|smial\w*"
+    r"|pelnolet\w*|ma?m?\s(?:aut|samoch|tel|alerg|kont|gr[ey]|kart|doswiad|nic\sprzec|uwag|wymag|diet|prefer)\w*)\b"
+    r"|nie\s(?:moze|moge)\s\w+ow|(?:moze|maybe|might)\s(?:be\s|sie\s)?(?:spozni\w*|pozniej|late\w*)"
+    r"|(?:moge|moze)\s(?!przyj|przyb|byc|gra|zagra|wpa|wyp|do|od|zrez|opu|wyj|isc|pojs|pojaw|zosta|nie)\w+c\b"
+)
+"""What is said of somebody's food, knowledge, belongings or arrival, with a *no* or *may* that is of nothing else."""
 _MYSELF = r"\b(?:i|i'm|ja|jag|moge|dam|gram|bede|odpadam|wypadam|rezygnuje)\b|n['\u2019]t\b"
+_FIRST = r"\b(?:nie|nie \w+) \w+\u0119\b"
+"""How a Polish verb ends when somebody does not do something."""
 _YES = "\u2705\u2611\u2713\u2714\U0001f44d\U0001f44c\U0001f7e2\U0001f7e9+"
 _NO = "\u2610\u2b1c\u2b1b\U0001f532\U0001f534\U0001f7e5-"
 _SIGNS = r"(?:[^\w\s(+.,:;|*=_-]+|[*=_-]{2,})\s*\(?(?:\d{1,2}\)?)?"
@@ -95,12 +107,19 @@ def no_surnames(names: Sequence[str]) -> bool:
 
 def refuses(words: str) -> bool:
     """Whether what somebody wrote has a *no* in it, or that they do not come."""
-    return bool(re.search(rf"\b(?:{_NOT})\b", _words(words)) or re.match(rf"(?:{_AWAY})\b", _words(words)))
+    said = re.sub(rf"\b(?:{_ABOUT})", "", _words(words)).lstrip(" ,.;-")
+    return bool(re.search(rf"\b(?:{_NOT})\b", said) or re.match(rf"(?:{_AWAY})\b", said))
 
 
 def is_own_refusal(row: str) -> bool:
     """Whether a row is what somebody wrote who does not come, whose name stands above it."""
-    return refuses(row) and not has_given(row) and (row[:1].islower() or bool(re.search(_MYSELF, _words(row))))
+    heading = row.rstrip().endswith((":", ")"))
+    return refuses(row) and not heading and not has_given(row) and (row[:1].islower() or is_mine(row))
+
+
+def is_mine(row: str) -> bool:
+    """Whether somebody speaks of themselves in a row, by one of the usual words or a Polish verb."""
+    return bool(re.search(_MYSELF, _words(row)) or re.search(_FIRST, row.casefold()))
 
 
 def heads_others(row: str, above: Collection[str] = ()) -> bool | None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from narrator.games.doubts import aside, is_away, plays
 from narrator.games.given_names import has_given, is_given, mostly_given
 from narrator.games.name_lists import BULLETS, COUNTED, HEAD, LAST, NEXT, SEAT, STAMP, NameList, is_note, is_title
+from narrator.games.row_starts import fields_of, lists_apart, people_first, with_bullets, with_headings
 from narrator.lexicon import plain, seen, words_of
 
 _CELLS = r"(?:\d{1,3}\t[^\t\d]+(?:\t+|$)){2,}"
@@ -33,8 +34,6 @@ _CELL = r"\S+(?:\s\S+)*"
 """What stands in a column that is made of spaces."""
 _KEYCAP = r"(?<=\d)\ufe0f?\u20e3(?=\d)"
 """The frame of a digit before another one: numbers from 10 on have one frame a digit."""
-_INNER = r"(?<=[\s.;,|/\u2013\u2014-])((?:[^\W\d]['\w\u2019]*\s){0,3}[^\W\d]+)\s?:\s*([^\W\d_]+)"
-"""A heading and the first name below it, behind other names."""
 _NUMBER = r"\s+(?=\d{1,2}[.)]?\s?[^\W\d])"
 """Stands before a number that may be another person's."""
 _TEAM = r"\s\w$"
@@ -57,34 +56,27 @@ class Paste(NamedTuple):
     """What would be a name, but stands in several rows."""
     aside: Collection[str] = ()
     """The rows of people in a column of which its heading does not say that they play."""
+    sides: Sequence[tuple[str, list[str]]] = ()
+    """The heading and the people of each column, where one of them may not play, as of parents."""
 
 
 def paste_of(said: str) -> Paste:
     """Find the list in what was typed or pasted."""
     said, none = list_in_chat(re.sub(_KEYCAP, "", said.replace("\U0001f51f", "10\u20e3")))
-    rows, notes = _without_footnotes([*filter(str.strip, said.splitlines())])
-    rows, others = _named(_counts_joined([*chain(*map(_lists_apart, rows))]))
-    rows, tails = _without_tails(_noted(rows))
+    rows, notes = _without_footnotes(with_bullets([*filter(str.strip, said.splitlines())]))
+    rows, others = _named(_counts_joined([*chain(*map(lists_apart, with_headings(rows)))]))
+    rows, tails = _without_tails(people_first(_noted(rows)))
     above = [*takewhile(lambda row: not re.search(_BESIDE, row), rows)]
-    people, titles, away = _side_by_side(_with_tabs(rows[len(above) :]))
-    rows, columns = ([*above, *people], True) if titles else rows_of("\n".join(rows))
-    none = [*none, *titles]
-    return Paste(rows, columns, [*none, *others, *tails, *notes], _unmarked(rows), _repeated(rows), away)
+    people, sides, away = _side_by_side(_with_tabs(rows[len(above) :]))
+    rows, columns = ([*above, *people], True) if sides else rows_of("\n".join(rows))
+    none = [*none, *(head for head, _ in sides), *others, *tails, *notes]
+    return Paste(rows, columns, none, _unmarked(rows), _repeated(rows), away, _of_two_kinds(sides) or fields_of(rows))
 
 
-def _lists_apart(row: str) -> list[str]:
-    """Each list in a row that has several, such as of those who play and of those who do not, with its heading."""
-    cuts = [0]
-    for inner in re.finditer(_INNER, row) if not re.match(STAMP, row) else ():
-        given = [word.end() for word in re.finditer(r"[^\W\d_]+", inner[1]) if is_given(word[0])]
-        cut = inner.start(1) + max(given, default=0)
-        if cut < inner.end(1) and is_given(inner[2]) and has_given(row[:cut]):
-            cuts.append(cut)
-    return (
-        [row[start:end].strip(" .;,|/\u2013\u2014-") for start, end in pairwise([*cuts, len(row)])]
-        if cuts[1:]
-        else [row]
-    )
+def _of_two_kinds(sides: Sequence[tuple[str, list[str]]]) -> Sequence[tuple[str, list[str]]]:
+    """The columns, where their headings are neither those of teams, nor say who plays: of these one may not play."""
+    teams = all(re.search(_TEAM, head) for head, _ in sides)
+    return [] if teams or any(is_away(head) or plays(head) for head, _ in sides) else sides
 
 
 def _without_footnotes(rows: list[str]) -> tuple[list[str], list[str]]:
@@ -216,7 +208,8 @@ def _with_tabs(rows: list[str]) -> list[str]:
     """The rows with tabs between columns that are made of spaces, where known headings stand above them."""
     places = [found.start() for found in re.finditer(_CELL, rows[0])] if rows else []
     heads = re.findall(_CELL, rows[0]) if rows else []
-    if len(heads) < 2 or "\t" in rows[0] or not any(is_away(head) or plays(head) for head in heads):
+    spaced = len(heads) > 1 and not re.search(r"[\t;|,]", rows[0])
+    if not spaced or not (any(is_away(head) or plays(head) for head in heads) or _heads_people(heads, rows[1:])):
         return rows
     table = list[str]()
     for row in rows:
@@ -227,8 +220,18 @@ def _with_tabs(rows: list[str]) -> list[str]:
     return table
 
 
-def _side_by_side(rows: list[str]) -> tuple[list[str], list[str], list[str]]:
-    """The people of columns below headings, such as teams or pairs, one below the other, and these headings.
+def _heads_people(heads: Sequence[str], rows: Sequence[str]) -> bool:
+    """Whether no heading is somebody's name, and most of what stands below them is."""
+    cells = [cell.split()[0] for row in rows for cell in re.split(r"\s{2,}", row.strip())]
+    return len(rows) >= _LISTED and not any(map(has_given, heads)) and mostly_given(cells)
+
+
+def _are_apart(column: tuple[str, list[str]]) -> bool:
+    return len({*column[1]}) == len(column[1])
+
+
+def _side_by_side(rows: list[str]) -> tuple[list[str], list[tuple[str, list[str]]], list[str]]:
+    """The people of columns below headings, such as teams or pairs, one below the other, and each with its heading.
 
     Those of them come third whose heading may say that they do not play. All rows, and nothing, where not at least
     two of the columns are of people, and the others only count them.
@@ -243,12 +246,13 @@ def _side_by_side(rows: list[str]) -> tuple[list[str], list[str], list[str]]:
         people = [name for _, column in found for name in column]
         known = all(is_away(head) or plays(head) for head, _ in found)
         headed = known or (
-            len(table) >= _LISTED and (sign != "," or re.search(_TEAM, heads[0]) or is_title(heads[0]))
+            len(table) >= _LISTED
+            and (sign != "," or ", " not in "".join(rows) or re.search(_TEAM, heads[0]) or is_title(heads[0]))
         )
-        apart = len(found) > 1 and len({*people}) == len(people)
+        apart = len(found) > 1 and (len({*people}) == len(people) or (not known and all(map(_are_apart, found))))
         if headed and apart and all(_is_headed(*one, known=known) for one in found):
             away = chain(*compress([column for _, column in found], aside([head for head, _ in found])))
-            return people, [head for head, _ in found], [*away]
+            return people, found, [*away]
     return rows, [], []
 
 

@@ -1,0 +1,170 @@
+"""What stands before people in a row: the sign of a bullet, a role, or a heading of those who come or do not."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from narrator.games.doubts import is_away, plays
+from narrator.games.given_names import has_given, is_given
+from narrator.games.name_lists import STAMP, NameList, is_title
+from narrator.lexicon import seen
+
+_MANY = 3
+"""So many rows of one shape make a list."""
+_SIGN = r"\s*([^\s\d(\[{<])\ufe0f?(\s*)([^\W\d_].*)"
+_MISREAD = "eo\xb0\xa9\xae\xa2\xab\xbb\u2022\xb7*"
+"""What a bullet is taken for where a picture is read: it may be another sign in each row."""
+_COUNT = r"\s?\(\d{1,3}\)"
+_WORDS = r"((?:[^\W\d]['\w\u2019]*\s){0,3}[^\W\d]['\w\u2019]*)"
+_HEADED = (
+    rf"(?:^\W*|(?<=[\s.;,|/\u2013\u2014-])){_WORDS}"
+    rf"((?:{_COUNT})?\s?:|(?:{_COUNT})?\s[=\u2013\u2014-](?=\s)|{_COUNT})\s*([^\W\d_]+)"
+)
+"""A heading and the first name below it, at the beginning of a row or behind other names."""
+_SAID = r"(?:^|(?<=[;,.] )|(?<= a )|(?<= but ))((?:(?:nie|not|inte) )?[^\W\d_]{4,}|nie|not)() ([^\W\d_]+)"
+"""The same as a sentence: *come* or *do not come*, and the first name."""
+_ROLE = r"([\W\d_]*)([^\W\d_][^:\d,;|\t]{0,30}?)(?:\s?:|\s[=\u2013\u2014-])\s+([^\W\d_][^:,;|\t\d]*)"
+"""A role, a seat or a group, and one person behind it."""
+_TICKS = "\u2610-\u2612\u2705\u2713-\u2718\u274c\u2753\U0001f44d\U0001f44e"
+_ANSWER = (
+    r"([^\W\d_][^:,;|]*?)(?:\s?[:=]\s?|\s[-\u2013\u2014]\s|\s)(tak|nie|mo\u017ce|yes|no|maybe|nej|kanske)"
+    rf"|.*[{_TICKS}]\ufe0f?"
+)
+"""Somebody, and a yes, a no or a tick behind the name."""
+_REVERSED = r"([\W\d_]*)([^\W\d_][^,;:\d\s]*),\s*([^\W\d_]+)"
+"""A surname, a comma, and the given name."""
+_SUM = r"[\W\d_]*[^\W\d_][^\d:()]*\((\d{1,3})\)\W*"
+"""A heading, and how many stand below it."""
+_APART = " .;,|/\u2013\u2014-"
+"""Signs between two lists in one row."""
+
+
+class _Heading(NamedTuple):
+    """The words of a heading within a row, where they begin, and where the first name below them does."""
+
+    start: int
+    end: int
+    words: str
+
+
+def with_bullets(rows: Sequence[str]) -> list[str]:
+    """The rows, with a usual bullet in the place of the single sign that stands before the people in most of them."""
+    starts = [_start(row) for row in rows]
+    often = Counter(sign for sign, *_ in starts if sign)
+    sign, count = often.most_common(1)[0] if often else ("", 0)
+    signs = {sign} if count >= _MANY and count * 2 > len(rows) else {*""}
+    if not signs and sum(map(often.__getitem__, _MISREAD)) >= max(_MANY, len(rows) * 0.8):
+        signs = {*_MISREAD}
+    found = [(space, rest) for one, space, rest in starts if one in signs]
+    close = sign.isalpha() and (sign.isupper() or not all(space for space, _ in found))
+    if not signs or (close and sum(has_given(rest) for _, rest in found) * 2 <= len(found)):
+        return [*rows]
+    bullet = "[x]" if signs <= {*"xXvV"} else "\u2022"
+    return [f"{bullet} {rest}" if one in signs else row for row, (one, _, rest) in zip(rows, starts, strict=True)]
+
+
+def _start(row: str) -> tuple[str, str, str]:
+    """The sign before a name that is no usual mark, the space behind it, and the rest; no sign for none."""
+    found = re.fullmatch(_SIGN, seen(row).rstrip())
+    if not found or not found[3][0].isupper() or (found[1].isupper() and not found[2]):
+        return "", "", row
+    usual = found[1] not in _MISREAD and NameList().read(f"{found[1]}{found[2]}Ala") == (["Ala"], [])
+    return ("", "", row) if usual else (found[1], found[2], found[3])
+
+
+def with_headings(rows: Sequence[str]) -> list[str]:
+    """The rows, with a colon behind each that ends with the number of those who stand below, such as *Maybe (2)*."""
+    sums = [(place, int(found[1])) for place, row in enumerate(rows) if (found := _sum(row))]
+    ends = [*(place for place, _ in sums[1:]), len(rows)][: len(sums)]
+    right = {place for (place, count), end in zip(sums, ends, strict=True) if end - place - 1 == count}
+    return [f"{row.rstrip()}:" if place in right else row for place, row in enumerate(rows)]
+
+
+def _sum(row: str) -> re.Match[str] | None:
+    return None if has_given(row) else re.fullmatch(_SUM, seen(row).strip())
+
+
+def people_first(rows: Sequence[str]) -> list[str]:
+    """The rows, with the given name before a surname and a comma; and before a role in a list that has them."""
+    found = [re.fullmatch(_REVERSED, seen(row).strip()) for row in rows]
+    if sum(bool(one) and is_given(one[3]) and not is_given(one[2]) for one in found if one) >= max(
+        _MANY, len(rows) * 2 / 3
+    ):
+        return [f"{one[1]}{one[3]} {one[2]}" if one else row for one, row in zip(found, rows, strict=True)]
+    roles = [None if re.match(STAMP, row) else _role(row) for row in rows]
+    called = [one[2] for one in roles if one]
+    listed = len(called) == len({*called}) >= max(2, len(rows) / 2)
+    known = [bool(one and is_given(one[3].split()[0])) for one in roles]
+    if listed and sum(known) * 2 >= len(called):
+        return [f"{one[1]}{one[3].strip()} ({one[2]})" if one else row for one, row in zip(roles, rows, strict=True)]
+    return [
+        f"{one[1]}{one[2]}: {one[3]}" if one and sure else row
+        for one, row, sure in zip(roles, rows, known, strict=True)
+    ]
+
+
+def fields_of(rows: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """The people of each label, such as *child* and *parent*, where all rows have one, and each stands in several."""
+    people = dict[str, list[str]]()
+    for role in map(_role, rows):
+        if not role:
+            return []
+        people.setdefault(role[2].casefold(), []).append(role[3].strip())
+    return [*people.items()] if len(people) > 1 and all(len(some) > 1 for some in people.values()) else []
+
+
+def _role(row: str) -> re.Match[str] | None:
+    """The role and the person of a row; none where what stands first is a person, a heading or an answer."""
+    found = re.fullmatch(_ROLE, seen(row).rstrip())
+    none = not found or has_given(found[2]) or is_title(found[2]) or is_away(found[2]) or plays(found[2])
+    return None if none or not found or not found[3][0].isupper() else found
+
+
+def lists_apart(row: str) -> list[str]:
+    """Each list in a row that has several, such as of those who play and of those who do not, with its heading.
+
+    So it is with people in a row beside each of whom a yes, a no or a tick stands.
+    """
+    if re.match(STAMP, row):
+        return [row]
+    heads = _heads(row, _HEADED) or _heads(row, _SAID)
+    if not heads:
+        return _answers_apart(row)
+    first, cuts = row[: heads[0].start].strip(_APART), [*(head.start for head in heads[1:]), len(row)]
+    lists = [f"{one.words}: {row[one.end : cut].strip(_APART)}" for one, cut in zip(heads, cuts, strict=True)]
+    return [first, *lists] if any(map(str.isalpha, first)) else lists
+
+
+def _heads(row: str, shape: str) -> list[_Heading]:
+    """The headings in a row, none where one with a colon stands before all of it, or no sentence says *not*."""
+    heads = list[_Heading]()
+    for found in re.finditer(shape, row):
+        given = [word.end() for word in re.finditer(r"[^\W\d_]+", found[1]) if is_given(word[0])]
+        start = found.start(1) + max(given, default=0)
+        words = row[start : found.end(1)].strip()
+        known = plays(words) or is_away(words, anywhere=bool(found[2]))
+        below = found[2].endswith(":") and has_given(row[:start])
+        if words and is_given(found[3]) and (known or below):
+            heads.append(_Heading(start, found.start(3), words))
+    if shape == _SAID:
+        return heads if any(is_away(head.words, anywhere=False) for head in heads) else []
+    whole = len(heads) == 1 and not has_given(row[: heads[0].start]) and ":" in row[: heads[0].end]
+    return [] if whole else heads
+
+
+def _answers_apart(row: str) -> list[str]:
+    """The people of a row, one each, where a yes, a no or a tick stands beside two of them."""
+    ahead = bool(re.match(rf"\s*[{_TICKS}]", row))
+    ticked = rf"[{_TICKS}][^{_TICKS}]+" if ahead else rf"[^{_TICKS}]+[{_TICKS}]?\ufe0f?"
+    loose = not re.search(r"[,;|\t]", row)
+    parts = re.findall(ticked, row) if loose else re.split(r"[,;|]", row)
+    parts = [part.strip() for part in parts if part.strip()]
+    if len(parts) < 2 or not all(map(has_given, parts)):
+        return [row]
+    found = [re.fullmatch(_ANSWER, part, re.IGNORECASE) for part in parts]
+    if not (loose or sum(map(bool, found)) > 1):
+        return [row]
+    return [f"{one[1]}: {one[2]}" if one and one[2] else part for one, part in zip(found, parts, strict=True)]
