@@ -166,3 +166,22 @@ def test_a_row_with_the_number_of_those_below_is_their_heading(head: str) -> Non
 
 def test_a_surname_and_a_comma_before_each_given_name_are_one_person() -> None:
     assert read("Nowak, Anna\nKowalski, Jan\nLis, Ewa") == (["Anna Nowak", "Jan Kowalski", "Ewa Lis"], "")
+
+
+@pytest.mark.parametrize("no", ["nb", "N", "0", "-", ""])
+@pytest.mark.parametrize("head", ["Obecność", "Będzie?", "RSVP", "Obecny"])
+@pytest.mark.parametrize("sign", [";", "\t", " | "])
+def test_of_somebody_without_a_yes_in_the_column_of_who_comes_it_is_asked(head: str, no: str, sign: str) -> None:
+    rows = [("Lp.", "Imię", head), ("1", "Ala", "+"), ("2", "Jan", no), ("3", "Ewa", "+"), ("4", "Iza", "+")]
+    names, asked = read("\n".join(map(sign.join, rows)))
+    assert names == ["Ala", "Jan", "Ewa", "Iza"]
+    assert "grają: 2 Jan?" in asked or "gra: 2 Jan?" in asked
+
+
+@pytest.mark.parametrize("part", ["nie ma Ewy", "bez Ewy", "Ewa nie może", "without Ewa"])
+def test_of_a_no_between_commas_it_is_asked(part: str) -> None:
+    assert f"grają: 3 {part}?" in read(f"Ala, Jan, {part}, Ola")[1]
+
+
+def test_a_page_copied_as_it_is_written_has_rows() -> None:
+    assert read("Ala<br>Jan<br/>Iza") == (["Ala", "Jan", "Iza"], "")

@@ -21,6 +21,7 @@ from narrator.games.doubts import (
     plays,
     refuses,
     unticked,
+    without,
 )
 from narrator.games.given_names import has_given
 from narrator.games.list_changes import ShownList, altered, changes, not_understood, seating_fault, verb
@@ -76,7 +77,11 @@ def _doubts(
     remarked = [*below, *(name for name in adding.remarked if few and name not in strange)]
     others = [name for name in names if name in remarked and name in (*new, *known) and name not in noes]
     odd = [name for name in strange if name not in others]
-    asked = {"wizard.noes": noes, "wizard.doubtful": odd, "wizard.plays": others if adding.together else []}
+    asked = {
+        "wizard.noes": noes,
+        "wizard.doubtful": odd,
+        "wizard.plays": others if adding.together or len(new) > 1 else [],
+    }
     interview.headed |= {one: [*names[names.index(one) + 1 :]] for one in strange if names.index(one) >= _KNOWN}
     return [one for key, some in asked.items() for one in _asked(interview, names, key, some)]
 
@@ -131,8 +136,10 @@ class _Adding:
 
     def _doubt(self, row: str, new: list[str], left: list[str], *, ticked: bool) -> None:
         """Keep who may not play: by words behind the name, an empty box, a refusal, or a heading between people."""
-        self.remarked += new if any(map(has_words, new)) else []
-        self.below += new if not ticked or any(map(refuses, [*left, *filter(has_given, new)])) else []
+        worded = [*filter(has_words, new)]
+        self.remarked += worded if "," in row else new if worded else []
+        self.below += new if not ticked or any(map(refuses, left)) else []
+        self.below += filter(without, new)
         own = is_own_refusal(row) and row not in new and bool(self._last)
         self.below += self._last if own else []
         own = own and (is_mine(row) or self._written)

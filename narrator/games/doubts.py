@@ -41,6 +41,19 @@ _ABOUT = (
     r"|(?:moge|moze)\s(?!przyj|przyb|byc|gra|zagra|wpa|wyp|do|od|zrez|opu|wyj|isc|pojs|pojaw|zosta|nie)\w+c\b"
 )
 """What is said of somebody's food, knowledge, belongings or arrival, with a *no* or *may* that is of nothing else."""
+_PERHAPS = (
+    r"chyba|raczej|jesli|jezeli|o ile|jak zda\w*|jak da\w*|zalezy|pod znak\w*|50|if|unless|depends|perhaps|probably"
+    r"|possibly|tentativ\w*|kanske|eventuellt|chor\w*|l4|wyjazd|wyjech\w*|kwarantann\w*|odwol\w*|zrezyg\w*|rezygn\w*|rez|urlop\w*"
+    r"|na urlopie|w delegacji|sick|ill|cancel\w*|sjuk|bortrest|nb"
+)
+"""What stands beside somebody who may not come, and has no *no* in it."""
+_BUT = r"\b(?:nie|not|inte|bez|pr\xf3cz|opr\xf3cz|without|except|utan|utom)\b"
+_COMING = r"\b(?:obecn\w*|bedzie\w*|przyjd\w*|coming|attend\w*|present|rsvp|kommer|narvar\w*)\b"
+"""What heads the column that says who comes."""
+_COMES = (
+    r"(?:tak|yes|ja|t|y|j|x|v|o|ob|obecn[ya]|1|\+|true|prawda|sant|going|coming|bed[ez]\w*|przyjd\w*"
+    r"|[\u2611\u2705\u2713\u2714])"
+)
 _MYSELF = r"\b(?:i|i'm|ja|jag|moge|dam|gram|bede|odpadam|wypadam|rezygnuje)\b|n['\u2019]t\b"
 _FIRST = r"\b(?:nie|nie \w+) \w+\u0119\b"
 """How a Polish verb ends when somebody does not do something."""
@@ -108,7 +121,21 @@ def no_surnames(names: Sequence[str]) -> bool:
 def refuses(words: str) -> bool:
     """Whether what somebody wrote has a *no* in it, or that they do not come."""
     said = re.sub(rf"\b(?:{_ABOUT})", "", _words(words)).lstrip(" ,.;-")
-    return bool(re.search(rf"\b(?:{_NOT})\b", said) or re.match(rf"(?:{_AWAY})\b", said))
+    return bool(re.search(rf"\b(?:{_NOT})\b", said) or re.match(rf"(?:{_AWAY}|{_PERHAPS})\b", said))
+
+
+def without(name: str) -> bool:
+    """Whether a name is said with a *not* or *without*, so that this person may not play."""
+    return bool(re.search(_BUT, name))
+
+
+def absent_in_column(rows: Sequence[str]) -> list[str]:
+    """The rows of a table in which nothing says yes below the heading that asks who comes."""
+    sign = next((one for one in "\t;|," if rows and one in rows[0].strip(" |")), "")
+    table = [[plain(cell.strip(' "').casefold()) for cell in row.split(sign)] for row in rows] if sign else []
+    place = next((at for at, head in enumerate(table[0]) if re.search(_COMING, head)), 0) if table else 0
+    below = zip(table[1:], rows[1:], strict=True) if place and not has_given(rows[0]) else ()
+    return [row for cells, row in below if not re.fullmatch(_COMES, "".join(cells[place : place + 1]))]
 
 
 def is_own_refusal(row: str) -> bool:

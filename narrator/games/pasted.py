@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from itertools import chain, compress, pairwise, takewhile, zip_longest
 from typing import NamedTuple
 
-from narrator.games.doubts import aside, is_away, plays
+from narrator.games.doubts import absent_in_column, aside, is_away, plays
 from narrator.games.given_names import has_given, is_given, mostly_given
 from narrator.games.name_lists import BULLETS, COUNTED, HEAD, LAST, NEXT, SEAT, STAMP, NameList, is_note, is_title
 from narrator.games.row_starts import fields_of, lists_apart, people_first, with_bullets, with_headings
@@ -36,6 +36,8 @@ _KEYCAP = r"(?<=\d)\ufe0f?\u20e3(?=\d)"
 """The frame of a digit before another one: numbers from 10 on have one frame a digit."""
 _NUMBER = r"\s+(?=\d{1,2}[.)]?\s?[^\W\d])"
 """Stands before a number that may be another person's."""
+_LINES = r"<(?:br|/?(?:li|ul|ol|p|div|tr|table))\b[^<>]*>"
+"""What parts the rows of a page that was copied as it is written."""
 _TEAM = r"\s\w$"
 """How the name of one of several teams or tables ends: with a letter or a number."""
 _MANY = r"\d+\s([^\W\d]+)"
@@ -62,6 +64,7 @@ class Paste(NamedTuple):
 
 def paste_of(said: str) -> Paste:
     """Find the list in what was typed or pasted."""
+    said = re.sub(_LINES, "\n", said)
     said, none = list_in_chat(re.sub(_KEYCAP, "", said.replace("\U0001f51f", "10\u20e3")))
     rows, notes = _without_footnotes(with_bullets([*filter(str.strip, said.splitlines())]))
     rows, others = _named(_counts_joined([*chain(*map(lists_apart, with_headings(rows)))]))
@@ -69,6 +72,7 @@ def paste_of(said: str) -> Paste:
     above = [*takewhile(lambda row: not re.search(_BESIDE, row), rows)]
     people, sides, away = _side_by_side(_with_tabs(rows[len(above) :]))
     rows, columns = ([*above, *people], True) if sides else rows_of("\n".join(rows))
+    away = [*away, *absent_in_column(rows)]
     none = [*none, *(head for head, _ in sides), *others, *tails, *notes]
     return Paste(rows, columns, none, _unmarked(rows), _repeated(rows), away, _of_two_kinds(sides) or fields_of(rows))
 
