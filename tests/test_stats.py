@@ -15,8 +15,8 @@ from rich.console import Console
 from narrator.commands import journal as command
 from narrator.games import registry
 from narrator.games.ktulu import events as e
+from narrator.games.ktulu.evenings import counted
 from narrator.games.night.flow.undoing import remaining
-from narrator.games.night.printed.evenings import counted
 from narrator.games.package import HasStatistics
 from narrator.play import stats
 from narrator.play.loading import as_data

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu import Ktulu, evenings
 from narrator.games.night.package import NightPackage
 
 
@@ -14,3 +14,4 @@ class KtuluPackage(NightPackage):
     id = root = "ktulu"
     folders = (Path(__file__).parent, *NightPackage.folders)
     rules = Ktulu
+    counted_facts, counted = evenings.FACTS, staticmethod(evenings.counted)

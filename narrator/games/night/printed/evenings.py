@@ -10,24 +10,16 @@ from typing import Any, NamedTuple
 from narrator.games.night.script.seating import seen
 from narrator.games.package import GameStatistics, Participant
 
-FACTS = frozenset(
-    {
-        *("Began", "CardSeen", "NightBegan", "CallOpened", "Asked", "Answered", "Marked", "StatueMoved", "Searched"),
-        *("Overridden", "Won", "CardsChanged"),
-    }
-)
+FACTS = frozenset({"Began", "CardSeen", "NightBegan", "Asked", "Answered", "Overridden", "Won", "CardsChanged"})
 """The events that are counted; all others need not even be read."""
 
-_SEARCHES = ("search", "raid", "rob-master")
-"""The powers that search somebody for the statue (R11)."""
 
-
-class _Cards(NamedTuple):
-    """What a script says of its cards: names, the faction of each, and the calls that search somebody."""
+class Cards(NamedTuple):
+    """What a script says of its cards and calls: their names, the faction of each, and the calls with each power."""
 
     names: Mapping[str, str]
     factions: Mapping[str, str]
-    searches: frozenset[str]
+    powers: Mapping[str, str]
 
 
 Fact = Mapping[str, Any]
@@ -39,6 +31,7 @@ def counted(
     script: Mapping[str, Any],
     facts: Iterable[Fact],
     seed: int = 0,  # noqa: ARG001 - the facts have all that was drawn
+    kind: type[GameCount] | None = None,
 ) -> GameStatistics | None:
     """Count up a game from its facts, in their order and without what was undone; None if it is not over.
 
@@ -46,7 +39,7 @@ def counted(
     """
     names = [player["name"] for player in setup["player"]]
     unseen = frozenset(range(1, len(names) + 1)) if setup.get("deal") == "table" else frozenset[int]()
-    count = _GameCount(names, _cards(_Frozen(script, setup.get("names", ""))), unseen)
+    count = (kind or GameCount)(names, _cards(_Frozen(script, setup.get("names", ""))), unseen)
     for fact in facts:
         count.take(fact)
     variant = script.get("meta", {}).get("name") or script.get("title", "")
@@ -67,31 +60,29 @@ class _Frozen:
 
 
 @lru_cache(maxsize=16)
-def _cards(frozen: _Frozen) -> _Cards:
+def _cards(frozen: _Frozen) -> Cards:
     script = frozen.script
     profiles = {profile["id"]: profile.get("names", {}) for profile in script.get("profile", ())}
     own = {one: names["name"] for one, names in profiles.get(frozen.profile, {}).items() if names.get("name")}
     named = [*script.get("faction", ()), *script.get("role", ())]
     calls = [call for phase in ("zero", "night", "dawn") for call in script.get(phase, ())]
-    return _Cards(
+    return Cards(
         {one["id"]: own.get(one["id"], one["name"]) for one in named},
         {role["id"]: role["faction"] for role in script.get("role", ())},
-        frozenset(call["id"] for call in calls if call.get("do") in _SEARCHES),
+        {call["id"]: call["do"] for call in calls if call.get("do")},
     )
 
 
-class _GameCount:
-    """One game, fact by fact."""
+class GameCount:
+    """One game, fact by fact; `people` are those whom something befell."""
 
-    def __init__(self, names: list[str], cards: _Cards, unseen: frozenset[int]) -> None:
-        self._names, self._cards, self._unseen = names, cards, unseen
+    def __init__(self, names: list[str], cards: Cards, unseen: frozenset[int]) -> None:
+        self.names, self.cards, self._unseen = names, cards, unseen
         self.winner: str | None = None
         self._together: tuple[int, ...] = ()
         self._dealt: tuple[str, ...] = ()
-        self._call = ""
-        self._of_deck = False
-        self._nights = self._moves = 0
-        self._people: dict[str, list[str]] = {"jailed": [], "searched": []}
+        self._of_deck, self._nights = False, 0
+        self.people: dict[str, list[str]] = {}
 
     def take(self, fact: Fact) -> None:
         """Take the next fact in."""
@@ -100,18 +91,17 @@ class _GameCount:
                 self._dealt = (*fact["cards"],)
             case "NightBegan":
                 self._nights = fact.get("night", 0)
-            case "CallOpened":
-                self._call = fact["call"]
             case "Asked" | "Answered" | "CardSeen":
                 self._asked(fact)
-            case "Searched":
-                self._people["searched"] += [self._names[seat - 1] for seat in fact.get("seats", ())]
             case "Overridden":
                 self._named(fact)
             case "Won":
                 self.winner, self._together = fact.get("winner", ""), (*fact.get("seats", ()),)
-            case _:
-                self._moved(fact)
+            case "CardsChanged":
+                for one, other in fact["pairs"]:
+                    cards = [*self._dealt]
+                    cards[one - 1], cards[other - 1] = cards[other - 1], cards[one - 1]
+                    self._dealt = tuple(cards)
 
     def _named(self, fact: Fact) -> None:
         """Give a seat another name (D65); what befell the player under a wrong one counts under the right one."""
@@ -121,20 +111,9 @@ class _GameCount:
             return
         seat, name = int(fact["of"]) - 1, fact["value"]
         if fact["what"] == "name":
-            old = self._names[seat]
-            self._people = {key: [name if one == old else one for one in all_] for key, all_ in self._people.items()}
-        self._names[seat] = name
-
-    def _moved(self, fact: Fact) -> None:
-        if fact["event"] == "StatueMoved":
-            self._moves += 1
-        elif fact["event"] == "CardsChanged":
-            for one, other in fact["pairs"]:
-                cards = [*self._dealt]
-                cards[one - 1], cards[other - 1] = cards[other - 1], cards[one - 1]
-                self._dealt = tuple(cards)
-        elif fact["event"] == "Marked" and fact["mark"] == "jail":
-            self._people["jailed"].append(self._names[fact["seat"] - 1])
+            old = self.names[seat]
+            self.people = {key: [name if one == old else one for one in all_] for key, all_ in self.people.items()}
+        self.names[seat] = name
 
     def _asked(self, fact: Fact) -> None:
         """A question, its answer, or the card that it showed; of the deck's questions no other answer counts."""
@@ -143,23 +122,20 @@ class _GameCount:
         elif fact["event"] == "Asked":
             self._of_deck = fact["key"].startswith("deck.")
         elif not self._of_deck:
-            self._answered(fact.get("answer", ""))
+            self.answered(fact.get("answer", ""))
 
-    def _answered(self, answer: str) -> None:
-        if self._call in self._cards.searches and answer.isdecimal():
-            self._people["searched"].append(self._names[int(answer) - 1])
-        self._call = ""
+    def answered(self, answer: str) -> None:
+        """Take in the answer to a question that is not about the table's own deck."""
 
     def result(self) -> GameStatistics:
-        """Sum it up, but for those whose card nobody has seen. Where the statue starts does not count as a move."""
-        names, seated = self._cards.names, [*enumerate(zip(self._names, self._dealt, strict=True), 1)]
+        """Sum it up, but for those whose card nobody has seen."""
+        names, seated = self.cards.names, [*enumerate(zip(self.names, self._dealt, strict=True), 1)]
         sides = {
-            seat: self.winner if seat in self._together else self._cards.factions[card] for seat, (_, card) in seated
+            seat: self.winner if seat in self._together else self.cards.factions[card] for seat, (_, card) in seated
         }
         participants = tuple(
             Participant(name, names[card], names[sides[seat] or ""], won=sides[seat] == self.winner)
             for seat, (name, card) in seated
             if seat not in self._unseen
         )
-        numbers = {"nights": self._nights, **({"moves": self._moves - 1} if self._moves else {})}
-        return GameStatistics(names.get(self.winner or "", ""), participants, numbers, self._people)
+        return GameStatistics(names.get(self.winner or "", ""), participants, {"nights": self._nights}, self.people)
