@@ -17,8 +17,8 @@ KTULUS = re.compile(
 """Words of Ktulu's: its statue, its factions, some of its roles, and what its town does."""
 
 STILL = {
-    "day": 0, "effects.py": 0, "events": 0, "flow": 0, "game.py": 0, "layers.py": 1, "loading.py": 0, "plain.py": 0,
-    "printed": 9, "proofreading": 6, "script": 0, "simulation": 3, "state": 0, "told": 6, "variants": 1,
+    "day": 0, "effects.py": 0, "events": 0, "flow": 0, "game.py": 0, "layers.py": 0, "loading.py": 0, "plain.py": 0,
+    "printed": 0, "proofreading": 0, "script": 0, "simulation": 0, "state": 0, "told": 0, "variants": 0,
     "wizard": 0,
 }  # fmt: skip
 """How many such names there are in the code of each room, docstrings aside. Lower a number with what it counts."""

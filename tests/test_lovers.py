@@ -76,5 +76,5 @@ def test_the_finale_takes_no_death_for_one_of_theirs() -> None:
 def test_the_simulator_lists_them_where_somebody_binds() -> None:
     unbound = NightGame(setup_with(CARDS[1:], game="night", script="werewolf"), WEREWOLF)
     tally = tallied([SimulatedGame("lovers", 3, (), ())])
-    assert as_data(tally, factions_of(GAME), fought_for=False)["wins"]["lovers"]["games"] == 1
-    assert "lovers" not in as_data(tally, factions_of(unbound), fought_for=False)["wins"]
+    assert as_data(tally, factions_of(GAME))["wins"]["lovers"]["games"] == 1
+    assert "lovers" not in as_data(tally, factions_of(unbound))["wins"]

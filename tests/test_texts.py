@@ -29,7 +29,7 @@ from narrator.games.night.loading import shipped_script
 from narrator.games.night.script.script import Vote
 from narrator.games.night.script.setup import Setup
 from narrator.games.night.state.marks import MARKS
-from narrator.games.night.told.views import DEAD, ESCAPED, PLANTED, STATUE
+from narrator.games.night.told.views import DEAD, ESCAPED, PLANTED
 from narrator.mouth.engines import ENGINES
 from narrator.mouth.piper_voices import known_voices
 from narrator.mouth.voice import voice_ids
@@ -116,7 +116,7 @@ FAMILIES: dict[str, set[str]] = {
         *(why for word in CONDITIONS.values() for why in (word.reason, word.but)),
     }
     - {""},
-    "moderator.marks": {STATUE, PLANTED, *MARKS},
+    "moderator.marks": {"statue", PLANTED, *MARKS},
     "moderator.out": {DEAD, ESCAPED},
     "moderator.reminders": {"poison"},
     "remarks": {*POLISH.group("remarks")},  # tests/test_polish_screens.py compares them with the problems

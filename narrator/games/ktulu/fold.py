@@ -18,9 +18,15 @@ def _statue_moved(state: State, event: e.StatueMoved) -> dict[str, Any]:
     return {"holder": event.to, "planted": event.planted, "planted_on": on, "planter": planter}
 
 
+def _taken_over(state: State, event: e.TakenOver) -> dict[str, Any]:
+    heard = state.rules.announced and not state.quiet
+    chronicle = changed(state.chronicle, takeovers=state.chronicle.takeovers + heard)
+    return {"believed": event.faction, "took_over": state.took_over | {event.faction}, "chronicle": chronicle}
+
+
 _AFTER: dict[type[e.Event], Values] = {
     e.StatueMoved: _statue_moved,
-    e.TakenOver: lambda state, event: {"believed": event.faction, "took_over": state.took_over | {event.faction}},
+    e.TakenOver: _taken_over,
     e.SailChosen: lambda *_: {"sailing": True},
     e.Scraped: lambda state, _: {"scrapes": state.scrapes + 1},
     e.Signalled: lambda state, _: {"signals": state.signals + 1},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from narrator.games.ktulu import events as e
@@ -13,7 +13,7 @@ from narrator.games.ktulu.sides import BANDITS, FUGITIVES, GODS, INDIANS, LUKE, 
 from narrator.games.night.flow.own_rules import RULES
 from narrator.games.night.flow.winning import judge, way, win
 from narrator.games.night.loading import shipped_script
-from narrator.games.night.plain import ById, NightRules
+from narrator.games.night.plain import ById, NightRules, PrintedDay
 from narrator.games.night.script.line_ups import LineUps
 from narrator.games.night.script.script import Call
 from narrator.games.night.state.draft import Draft
@@ -36,10 +36,12 @@ class KtuluRules(NightRules):
     """How the statue is won, lost and found, and who dies or leaves with it (section 7)."""
 
     setup, script = setup.Setup, setup.Script
-    believed, unmanned = BANDITS, (TOWN,)
+    prize, believed, unmanned = "statue", BANDITS, (TOWN,)
     rules = WINS | {"statue-on-a-body": WINS[TOWN], "holds-at-dawn": WINS[TOWN], "last-standing": WINS[INDIANS]}
     usual_wins: ClassVar[ById] = {TOWN: ("statue-on-a-body", "holds-at-dawn"), INDIANS: ("last-standing",)}
     usual_steps = ("timer", "duel", "poison", "search", "hang", "reveal")
+    kept: ClassVar = {"duel": ("duels", "duels_per_day"), "search": ("searched", "searches"), **NightRules.kept}
+    votes_each: ClassVar = {"search": "searches"}
     steps: ClassVar[ById] = {
         BANDITS: ("sail",),
         UFOS: ("signal",),
@@ -48,6 +50,7 @@ class KtuluRules(NightRules):
         GODS: ("shoot",),
     }
     repeated = (UFOS, GODS)
+    deciding, passive = ("pardon", "judge-duels"), ("refuse-duels", "evade-audit")
     lines_of_traits: ClassVar[ById] = {
         "refuse-duels": ("sheet.day.duel", "say.day.accept", "day.duel.refused"),
         "revive": ("day.revive.line", "ask.day.revive", "day.duel.saved", "finale.turns.saved"),
@@ -113,6 +116,26 @@ class KtuluRules(NightRules):
         if question.key == "day.revive" and not isinstance(question.to, str):
             return reviving(state, question.to[0])[0]
         return None
+
+    def on_paper(self, day: PrintedDay) -> Iterator[tuple[str, str]]:
+        """Duels come first; a script's own words for them may say whose card it is."""
+        if "duel" in day.first:
+            line = "sheet.day.duel" if day.rules.dead == "card" else "sheet.day.covered"
+            yield "duel", day.voted("duel", day.told(line, count=day.rules.number("duels_per_day")))
+            if "win-duels" in day.dealt:
+                yield "", day.told("sheet.day.gunslinger")
+        yield from super().on_paper(day)
+
+    def hanging(self, day: PrintedDay) -> Iterator[tuple[str, str]]:
+        """One of those searched hangs; without a search anybody does (D80)."""
+        search, hang = (day.first.get(step, 0) for step in ("search", "hang"))
+        late = not search or search > hang
+        if search:
+            yield "search", day.voted("search", day.told("sheet.day.search", count=day.rules.number("searches")))
+        if late:
+            yield from super().hanging(day)
+        if search and hang:
+            yield "search" if late else "hang", day.voted("hang", day.told("sheet.day.hang"))
 
     def habits(self) -> Mapping[str, Callable[[Any, State, e.Asked], str]]:
         """Those of duels, searches, the dice and the gods; nobody needs them who only plays."""

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from random import Random
 
+from narrator.games.ktulu.day.duels import asked_judge
 from narrator.games.ktulu.setup import ours
 from narrator.games.night.events import Asked
-from narrator.games.night.simulation.people import People, always, must_pick, one_of, several, show_of_hands
+from narrator.games.night.simulation.people import (
+    People,
+    always,
+    must_pick,
+    one_of,
+    several,
+    show_of_hands,
+    spend_day,
+)
 from narrator.games.night.state.state import State
 
 
@@ -41,7 +50,7 @@ def _nominate(chance: Random, state: State, question: Asked) -> str:
 
 def _judge(chance: Random, state: State, question: Asked) -> str:
     """A judge who is to die names the other; else he speaks one time in four."""
-    judge = state.with_trait("judge-duels")[question.stage - 1]
+    judge = asked_judge(state, question)
     if judge in state.today.doomed:
         return next(seat for seat in question.choices if int(seat) != judge)
     return one_of(chance, question.choices) if chance.random() < 0.25 else "none"
@@ -52,6 +61,7 @@ HABITS: dict[str, People] = {
     "clean": must_pick,
     "cooperate": always("yes"),
     "day.accept": _accept,
+    "day": spend_day("search-vote", "hang-vote", early=("poison", "duel")),
     "day.duel": _challenge,
     "day.nominate": _nominate,
     "day.speech": always("over"),

@@ -215,7 +215,7 @@ def _warned_tonight(
 def _never_tonight(problem: Problem, script: Script, rules: HouseRules) -> bool:
     """Whether these rules keep the line from being said that the problem is about."""
     line = re.search(r": line[.\[]([\w.-]+)", problem.place)
-    return bool(line and is_ruled_out(script.plain(line[1]), rules))
+    return bool(line and is_ruled_out(script, script.plain(line[1]), rules))
 
 
 def _states(made_of: tuple[Path, ...]) -> tuple[tuple[int, ...], ...]:

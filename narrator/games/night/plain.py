@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, ClassVar, NamedTuple
 
 from narrator.errors import Problem
 from narrator.games.night import events as e
@@ -21,6 +21,16 @@ NIGHT = "night"
 """What setups and scripts of such a game have as their `game`."""
 
 ById = Mapping[str, tuple[str, ...]]
+
+
+class PrintedDay(NamedTuple):
+    """A day on paper: its steps' first days, the house rules, traits and powers of tonight's cards, and its words."""
+
+    first: Mapping[str, int]
+    rules: HouseRules
+    dealt: Collection[str]
+    told: Callable[..., str]
+    voted: Callable[[str, str], str]
 
 
 class NightRules:
@@ -42,6 +52,18 @@ class NightRules:
     """The factions that win by taking such a step again and again."""
     usual_steps: tuple[str, ...] = ("timer", "poison", "hang", "reveal")
     """The steps of a day of a script that names none (`DAY_STEPS`)."""
+    kept: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "timer": ("clock", ""),
+        "hang": ("hanged", ""),
+        "reveal": ("shown", ""),
+    }
+    """By a step of the day, what is kept of it on paper, and the house rule of how many a day there are."""
+    votes_each: ClassVar[Mapping[str, str]] = {}
+    """By a step of the day, the house rule of how many votes everybody has in it, if not one."""
+    deciding: tuple[str, ...] = ("pardon",)
+    """The traits by which somebody decides about others, or about themselves."""
+    passive: tuple[str, ...] = ()
+    """The traits by which a player does nothing: they are no power left to one whose calls never come tonight."""
     lines_of_traits: ClassVar[ById] = {
         "pardon": ("say.day.pardon", "ask.day.pardon", "day.pardoned"),
         "last-shot": ("say.day.last-shot", "ask.day.last-shot", "day.last-shot"),
@@ -49,10 +71,17 @@ class NightRules:
     """The lines about what cards with a trait, or an effect by a call, may do."""
     spare_lines: ClassVar[ById] = {}
     """Lines that its scripts may have besides, and what each may name."""
+    prize = ""
+    """What all fight for, as ids of lines, texts and marks call it; empty if there is no such thing."""
     believed = ""
-    """Which side is believed, at first, to have what all fight for; empty if there is no such thing."""
+    """Which side is believed, at first, to have it."""
     unmanned: tuple[str, ...] = ()
     """Who can win without a player on their side."""
+
+    @property
+    def taken(self) -> str:
+        """How the lines begin by which all hear that the prize has come to another side."""
+        return f"{self.prize}.taken."
 
     def usual_line_ups(self) -> LineUps:
         """The line-ups of a script that says nothing of them."""
@@ -112,6 +141,23 @@ class NightRules:
     def call_of(self, _state: State, _question: e.Asked, /) -> Call | None:
         """The call of the night whose power a question of the day is about; None for most."""
         return None
+
+    def on_paper(self, day: PrintedDay) -> Iterator[tuple[str, str]]:
+        """The rules of a day, each with the step from whose first day on it holds, if not always."""
+        if "poison" in day.dealt:
+            yield "", day.told("sheet.day.poison-late")
+            if "poison" in day.first:
+                yield "poison", day.told("sheet.day.poison")
+        yield from self.hanging(day)
+        if "declare" in day.first:
+            yield "declare", day.told("sheet.day.declare")
+        if "last-shot" in day.dealt:
+            yield "", day.told("sheet.day.last-shot")
+
+    def hanging(self, day: PrintedDay) -> Iterator[tuple[str, str]]:
+        """How the day comes to a hanging."""
+        if "hang" in day.first:
+            yield "hang", day.voted("hang", day.told("sheet.day.accuse"))
 
     def habits(self) -> Mapping[str, Callable[[Any, State, e.Asked], str]]:
         """What people at simulated tables answer to questions of its own, by the question's key."""

@@ -26,6 +26,7 @@ from narrator.games.night.flow.votes import standing, vote_of
 from narrator.games.night.script.script import PHASES, Call, Vote, calls_tonight
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
+from narrator.games.night.told.aloud import CARDS
 from narrator.games.night.told.public import may_live
 from narrator.games.night.told.wording import THEIRS
 
@@ -183,11 +184,19 @@ def _ask_judge(draft: Draft, first: int) -> None:
     _ask_doctors(draft)
 
 
+def asked_judge(state: State, asked: e.Asked) -> int:
+    """The seat of the judge who is asked."""
+    return state.with_trait("judge-duels")[asked.stage - 1]
+
+
+CARDS["day.verdict"] = lambda state, asked: state.cards[asked_judge(state, asked) - 1]
+
+
 @step("day.verdict")
 def judge(draft: Draft, said: str, asked: e.Asked) -> None:
     """R85 The judge shows the card and names who dies, or keeps silent."""
     if said not in ("none", "time"):
-        seat = draft.state.with_trait("judge-duels")[asked.stage - 1]
+        seat = asked_judge(draft.state, asked)
         deck.must_know(draft.state, seat)
         if may_settle(draft.state, seat, draft.state.today.pair):
             draft.emit(e.CardShown(seat))

@@ -14,8 +14,10 @@ from narrator.games.night.flow.cases import settled
 from narrator.games.night.flow.conditions import all_true, parse, rule_holds, ruled_out, tells_of_unheard, uses_of
 from narrator.games.night.flow.effects import EFFECTS, kills, may_be_itself
 from narrator.games.night.flow.own_rules import day_of
+from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.flow.votes import needs_more_than_half, vote_of
 from narrator.games.night.game import NightGame
+from narrator.games.night.plain import PrintedDay
 from narrator.games.night.printed.dealing import aim, card_words, cards_of
 from narrator.games.night.script.script import Call, Phase, Script, Step, Vote, calls_tonight
 from narrator.games.night.state.state import State, Turn
@@ -71,9 +73,9 @@ class _Printing:
         self.texts, self.dealt = texts, dealt
         self.said = Counter[str]()
         """How many lines of each kind were printed, such as those that wake: the next wording has its turn."""
-        self.fought_for = bool(own_rules.of(self.setup).believed)
+        self.game = own_rules.of(self.setup)
         rules = self.state.rules
-        self.announced = self.fought_for and rules.announced
+        self.announced = bool(self.game.prize) and rules.announced
         self.steps = [one for one in day_of(self.script).steps if rules.may_come(one)]
         self.goes_on = bool(self.script.calls("night"))
         phases = ("zero", *(_LATER if self.goes_on else ()))
@@ -104,8 +106,8 @@ class _Printing:
         if why := ", ".join(self.texts.word(f"sheet.idle.{one}") for one, there in idle.items() if one and there):
             openly = "sheet.hints.open-covered" if covered else "sheet.hints.open"
             yield self.texts.word("sheet.hints.secret" if self.state.secret else openly, why=why)
-        if self.state.secret and self.fought_for:
-            yield self.texts.word("sheet.hints.statue" if self.announced else "sheet.hints.unannounced")
+        if self.state.secret and self.game.prize:
+            yield self.texts.word(f"sheet.hints.{self.game.prize}" if self.announced else "sheet.hints.unannounced")
         if covered:
             yield self.texts.word("sheet.hints.covered")
 
@@ -123,21 +125,20 @@ class _Printing:
 
     def day(self) -> Day:
         """How a day runs at this table (R82 to R86), and what is kept of it."""
-        rules, word, steps = self.state.rules, self.texts.word, self.steps
+        word, game = self.texts.word, self.game
         gone = "gone-or-fled" if _RUNNING in self.marks else "gone"
-        kept = ({"statue": 0} if self.fought_for else {}) | ({gone: 0} if self.goes_on else {})
-        kept |= {"clock": 0} if "timer" in steps else {}
-        kept |= {"duels": rules.number("duels_per_day")} if "duel" in steps else {}
-        kept |= {"searched": rules.number("searches")} if "search" in steps else {}
-        kept |= {"hanged": 0} if "hang" in steps else {}
-        kept |= {"shown": 0} if "reveal" in steps else {}
-        tallies = ((word(f"sheet.day.kept.{key}"), rings) for key, rings in kept.items())
-        votes = [word(f"sheet.day.votes.{key}") for key in ("search", "hang") if key in steps]
+        kept = {game.prize: 0} if game.prize else {}
+        kept |= {gone: 0} if self.goes_on else {}
+        steps = [step for step in game.usual_steps if step in self.steps]
+        rows = [game.kept[step] for step in steps if step in game.kept]
+        kept |= {what: self.state.rules.number(rule) for what, rule in rows}
+        voted = [step for step in steps if DAY_STEPS[step].vote]
+        votes = [word(key) for step in voted if (key := f"sheet.day.votes.{step}") in self.texts]
         return Day(
             title=word("sheet.day.title"),
             rules=tuple(self._day_rules()),
-            tallies=tuple(tallies),
-            votes=tuple(votes or [word(f"sheet.day.kept.{key}") for key in kept if key == "duels"]),
+            tallies=tuple((word(f"sheet.day.kept.{key}"), rings) for key, rings in kept.items()),
+            votes=tuple(votes or [word(f"sheet.day.kept.{game.kept[step][0]}") for step in voted]),
         )
 
     def _told(self, key: str, **values: int) -> str:
@@ -146,33 +147,16 @@ class _Printing:
         return filled(self.state, own[0], values) if own else self.texts.word(key, **values)
 
     def _day_rules(self) -> Iterator[str]:
-        """The rules of the day, each from the first day of its step on; without a search anybody hangs (D80)."""
-        rules, steps, first = self.state.rules, {*self.steps}, day_of(self.script).first
-        told, voted = self._told, self._voted
-        traits = {trait for card in self.state.cards for trait in self.script.roles[card].traits}
-        powers = {call.do for call in self.script.calls("night") if {*call.who} & {*self.state.cards}}
-        late = "search" not in steps or first.get("search", 1) > first.get("hang", 1)
-        # a script's own words for duels may say whose card it is
-        duels = "sheet.day.duel" if rules.dead == "card" else "sheet.day.covered"
-        rows = (
-            ("duel", "duel" in steps, voted("duel", told(duels, count=rules.number("duels_per_day")))),
-            ("", "duel" in steps and "win-duels" in traits, told("sheet.day.gunslinger")),
-            ("", "poison" in powers, told("sheet.day.poison-late")),
-            ("poison", "poison" in powers & steps, told("sheet.day.poison")),
-            ("search", "search" in steps, voted("search", told("sheet.day.search", count=rules.number("searches")))),
-            ("hang", "hang" in steps and late, voted("hang", told("sheet.day.accuse"))),
-            ("search" if late else "hang", {"hang", "search"} <= steps, voted("hang", told("sheet.day.hang"))),
-            ("declare", "declare" in steps, told("sheet.day.declare")),
-            ("", "last-shot" in traits, told("sheet.day.last-shot")),
-        )
-        for step, rule in ((step, rule) for step, there, rule in rows if there):
+        """The rules of the day, each from the first day of its step on."""
+        first = {step: day_of(self.script).first.get(step, 1) for step in self.steps}
+        dealt = {trait for card in self.state.cards for trait in self.script.roles[card].traits}
+        dealt |= {call.do for call in self.script.calls("night") if {*call.who} & {*self.state.cards}}
+        for step, rule in self.game.on_paper(PrintedDay(first, self.state.rules, dealt, self._told, self._voted)):
             day = first.get(step, 1)
             yield self.texts.word("sheet.day.from", rule=rule, number=day) if day > 1 else rule
 
     def _voted(self, step: str, rule: str) -> str:
         """The rule of a step, and how it is voted on (D93)."""
-        if step not in self.steps:
-            return rule
         vote, word = vote_of(self.script, step), self.texts.word
         tie = f"{vote.tie}-card" if vote.decides else vote.tie
         card = self.names[vote.decides].name if vote.decides else ""
@@ -192,8 +176,9 @@ class _Printing:
         )
 
     def _majority(self, step: str, vote: Vote) -> str:
-        """How many votes it takes; where each has several, as in a search, those of how many people."""
-        if step == "search" and vote.majority == "of-votes" and self.state.rules.number("searches") != 1:
+        """How many votes it takes; where each has several, those of how many people."""
+        each = self.game.votes_each.get(step)
+        if each and vote.majority == "of-votes" and self.state.rules.number(each) != 1:
             return self.texts.word("sheet.vote.of-voters")
         return self.texts.word(f"sheet.vote.{vote.majority}")
 
@@ -214,7 +199,7 @@ class _Printing:
         """All other nights, which have the same calls."""
         numbers = tuple(range(1, nights + 1))
         sides = dict.fromkeys(self.script.roles[card].faction for card in self.state.cards)
-        taken = (f"statue.taken.{side.id}" for side in self.script.faction if side.id in sides)
+        taken = (f"{self.game.taken}{side.id}" for side in self.script.faction if side.id in sides)
         shown = "" if self.state.rules.dead == "card" else f"-{self.state.rules.dead}"
         out = (f"{line}{shown}" for line in OUT[: 2 if _RUNNING in self.marks else 1])
         return Night(
@@ -336,7 +321,7 @@ class _Printing:
         if shown := ", ".join(self.names[who].name for who in call.shows):
             yield self.texts.word("sheet.shows", shown=shown)
         if self.state.phase != "zero" and kills(self.script, call) and not EFFECTS[call.do].kills:
-            yield self.texts.word("sheet.then-fought" if self.fought_for else "sheet.then")
+            yield self.texts.word("sheet.then-fought" if self.game.prize else "sheet.then")
         if role in self.state.rules.self_target and may_be_itself(call, role):
             yield self.texts.word("sheet.oneself")
         if call.optional and not (call.must and all_true(self.state, call.must, call, role)):

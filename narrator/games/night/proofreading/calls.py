@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from narrator.errors import Problem, fault, unknown, warn, write
 from narrator.games.night.flow.conditions import CONDITIONS, parse
 from narrator.games.night.flow.effects import EFFECTS
-from narrator.games.night.flow.own_rules import known
+from narrator.games.night.flow.own_rules import known, of_script
 from narrator.games.night.proofreading.clauses import one_of, proofread_clauses
 from narrator.games.night.proofreading.order import proofread_order
 from narrator.games.night.proofreading.reach import LAST_NIGHT, never
@@ -18,7 +18,7 @@ from narrator.games.parts import CASES
 from narrator.texts import message
 
 TAKEN = (
-    *("game", "end", "night", "dawn", "day", "statue", "win", "undo", "pause", "help"),
+    *("game", "end", "night", "dawn", "day", "win", "undo", "pause", "help"),
     *("tell", "ask", "say", "refused", "round", "page", "sheet", "finale", "remarks"),
     *("start", "zero", "over", "number", "name", "card", "does", "aim"),
 )
@@ -42,7 +42,7 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
                 yield fault(f"{place}: {phase}[{name}]", "faults.id-repeated", count=count)
         for call in script.calls(phase):
             where = f"{place}: {phase}[{call.id}]"
-            yield from _id(call, where)
+            yield from _id(script, call, where)
             yield from _who(script, call, where)
             yield from _spoken(script, call, where)
             yield from _nights(phase, call, where)
@@ -63,11 +63,11 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
     yield from proofread_order(script, place)
 
 
-def _id(call: Call, place: str) -> Iterator[Problem]:
+def _id(script: Script, call: Call, place: str) -> Iterator[Problem]:
     family = call.id.partition(".")[0]
     if "." not in call.id and call.who:
         yield fault(f"{place}: id", "faults.no-id-of-a-call")
-    elif family in TAKEN:
+    elif family in (*TAKEN, of_script(script).prize):
         yield fault(f"{place}: id", "faults.id-of-no-call", family=family)
 
 

@@ -17,9 +17,6 @@ from narrator.games.night.script.script import Call, Line, Script
 from narrator.games.night.told.chronicle import OUT
 from narrator.texts import Message, message
 
-OF_MOVES = "statue.taken."
-"""How the lines begin by which all hear that what is fought for has come to another side."""
-
 _UNSPOKEN = ("tell.", "ask.", "refused.", "page.", "game.cards")
 _READ = ("does.", "aim.")
 """Lines that are read from the cards before the game, when nothing but the house rules is known."""
@@ -79,7 +76,7 @@ def _never(cases: tuple[Line, ...], place: str) -> Iterator[Problem]:
 
 def never_said(script: Script, line: str) -> bool:
     """Whether the line is never said, though every script of the game must have it."""
-    if line.startswith(OF_MOVES):
+    if line.startswith(of_script(script).taken):
         return not _announced(script)
     if line.endswith(".announce") and not script.rules.may_announce:
         call = script.find_call("", line.removesuffix(".announce"))
@@ -142,8 +139,8 @@ def _comes(script: Script, step: str) -> bool:
 
 
 def _announced(script: Script) -> bool:
-    """Whether all may hear where the statue is."""
-    return bool(of_script(script).believed) and script.rules.may_announce
+    """Whether all may hear who has what they fight for."""
+    return bool(of_script(script).prize) and script.rules.may_announce
 
 
 def _leaves(script: Script, call: Call, mark: str) -> bool:

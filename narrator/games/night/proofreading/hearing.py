@@ -14,7 +14,7 @@ from narrator.games.night.flow.conditions import CONDITIONS, parse, tells_of_unh
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.own_rules import day_of, of_script
 from narrator.games.night.flow.steps import DAY_STEPS
-from narrator.games.night.proofreading.cases import OF_MOVES, never_said
+from narrator.games.night.proofreading.cases import never_said
 from narrator.games.night.proofreading.lines import needed, spare
 from narrator.games.night.proofreading.reach import why_no_step
 from narrator.games.night.script.script import Call, Script, call_lines
@@ -129,21 +129,22 @@ def _unsaid(
         for fact in facts:
             if found.isdisjoint((*fact, *_names_of(script, fact[0]))) and not _by_name(script, fact[0], text):
                 here = f"{place}[{number}]" if len(texts) > 1 else place
-                of_statue = fact[0] in script.factions
-                named = f"{{{fact[0]}.nom}}" if of_statue else f"{{{fact[0]}}}"
-                key = "faults.say-it-or-hide" if of_statue else "faults.cover-it" if fact[0] in coverable else cure
+                of_side = fact[0] in script.factions
+                named = f"{{{fact[0]}.nom}}" if of_side else f"{{{fact[0]}}}"
+                key = "faults.say-it-or-hide" if of_side else "faults.cover-it" if fact[0] in coverable else cure
                 yield warn(here, unsaid, message(key, fact=named, calls=calls), fact=named)
 
 
 def _of_lines(script: Script) -> Iterator[_Said]:
-    known = needed(script) | spare() | {f"{OF_MOVES}{faction}": (faction,) for faction in script.factions}
+    taken = of_script(script).taken
+    known = needed(script) | spare() | {f"{taken}{faction}": (faction,) for faction in script.factions}
     idle = _of_no_step(script)
     for line in script.line:
         plain = script.plain(line.id)
         if not (plain.startswith(SILENT) or plain in idle or never_said(script, plain)):
             named = ("seat", "other") if plain.endswith(_OF_BOTH) else _SAID_NEXT.get(plain, ())
             heard = {*known.get(plain, ())}.difference(named)
-            rows = _FACTS[:3] if plain.startswith(_ASKING) else (*_FACTS, (plain.removeprefix(OF_MOVES),))
+            rows = _FACTS[:3] if plain.startswith(_ASKING) else (*_FACTS, (plain.removeprefix(taken),))
             facts = [fact for fact in rows if fact[0] in heard]
             for key, texts in (("text", line.text), ("alone", line.alone)):
                 yield f"line[{line.id}]: {key}", texts, facts

@@ -149,9 +149,9 @@ def _known(script: Script) -> dict[str, tuple[str, ...]]:
 
 def _of_sides(script: Script) -> dict[str, tuple[str, ...]]:
     """The lines that each faction has: that it took what all fight for, if there is such a thing, and that it won."""
-    fought_for = bool(of_script(script).believed)
-    taken = [f"statue.taken.{faction}" for faction in script.factions if fought_for and faction not in shared(script)]
-    unmanned = {*of_script(script).unmanned} & {*script.factions}  # who win without a call or a clause
+    own = of_script(script)
+    taken = [f"{own.taken}{faction}" for faction in script.factions if own.prize and faction not in shared(script)]
+    unmanned = {*own.unmanned} & {*script.factions}  # who win without a call or a clause
     return dict.fromkeys([*taken, *(f"win.{winner}" for winner in (*{*winners(script), *unmanned}, NOBODY))], ())
 
 

@@ -176,7 +176,7 @@ def _busy(script: Script, role: Role, rules: HouseRules | None = None, last: int
     """Whether the role has a power, a trait, several others that it leads, or is a plain card."""
     calls = script.every_call
     own = [(phase, call) for phase, call in calls if role.id in call.who and call.do]
-    traits = [trait for trait in role.traits if not (own and rules and trait in _OF_OTHERS)]
+    traits = [one for one in role.traits if not (own and rules and one in own_rules.of_script(script).passive)]
     if role.many or any(_counts(script, trait, rules, last) for trait in traits):
         return True
     mates = [other for other in script.role if other.faction == role.faction]
@@ -186,10 +186,6 @@ def _busy(script: Script, role: Role, rules: HouseRules | None = None, last: int
     if mates[0] == role and len(mates) > 2 and any(role.faction in call.who for _, call in calls):
         return True
     return any(not why_never(script, phase, call, rules, last) for phase, call in own)
-
-
-_OF_OTHERS = {"refuse-duels", "evade-audit"}
-"""Traits by which the player does nothing: they are no power left to one whose calls never come tonight."""
 
 
 def _counts(script: Script, trait: str, rules: HouseRules | None, last: int) -> bool:

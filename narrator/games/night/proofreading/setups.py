@@ -65,7 +65,7 @@ def _openly(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
     rules = in_force(setup.rules, len(setup.player))
     if rules.dead != "card":
         yield warn(f"{place}: policy", "faults.open-tells-dead")
-    if own_rules.of_script(script).believed and not rules.announced:
+    if own_rules.of_script(script).prize and not rules.announced:
         yield warn(f"{place}: policy", "faults.open-tells-holder")
 
 
@@ -212,4 +212,4 @@ def _barred(rules: HouseRules, script: Script, where: str) -> Iterator[Problem]:
 
 def deciding_roles(script: Script) -> list[str]:
     """The roles that decide by day about somebody, who may be themselves (R88)."""
-    return [role.id for role in script.role if {*role.traits} & {"pardon", "judge-duels"}]
+    return [role.id for role in script.role if {*role.traits} & {*own_rules.of_script(script).deciding}]

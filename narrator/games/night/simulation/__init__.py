@@ -85,6 +85,7 @@ class Simulation:
 
     def __init__(self, game: NightGame, name: str = "") -> None:
         self._game, self._name, self._tally = game, name, Tally()
+        self._prize = own_rules.of(game.setup).prize
 
     def rounds(self, games: int, seed: int, jobs: int) -> Iterator[int]:
         """Play the games in `jobs` processes; yield how many are finished, from time to time."""
@@ -99,14 +100,13 @@ class Simulation:
     def counted(self) -> dict[str, Any]:
         """The results without the seed, with the table's name if it has one."""
         named = {"table": self._name} if self._name else {}
-        fought_for = bool(own_rules.of(self._game.setup).believed)
-        return named | as_data(self._tally, factions_of(self._game), fought_for=fought_for)
+        return named | as_data(self._tally, factions_of(self._game), prize=self._prize)
 
     def show(self, data: dict[str, Any], console: Console, texts: Texts) -> None:
         """Print these data as tables."""
         from narrator.games.night.simulation.report import show
 
-        show(data, console, self.called, texts)
+        show(data, data.get(self._prize, {}), console, self.called, texts)
 
     @property
     def called(self) -> dict[str, str]:

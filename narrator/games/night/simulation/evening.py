@@ -20,9 +20,9 @@ MOST_NIGHTS = 200
 
 @dataclass(frozen=True, slots=True)
 class SimulatedGame:
-    """How a game went: the winner (empty if it was broken off), the number of nights, and where the statue went.
+    """How a game went: the winner (empty if it was broken off), the number of nights, and where the prize went.
 
-    `holders` are the factions of all who held the statue, in order; `takeovers` the factions announced as taking it
+    `holders` are the factions of all who held it, in order; `takeovers` the factions announced as taking it
     over.
     """
 

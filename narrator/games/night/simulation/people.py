@@ -20,14 +20,13 @@ People = Callable[[Random, State, Asked], str]
 
 def sensible(chance: Random, state: State, question: Asked) -> str:
     """Answer as people do who know their own card, their gang and what is public, and guess the rest."""
-    habit = HABITS.get(question.key) or _habits(own_rules.of(state.setup)).get(question.key, _pick)
-    return habit(chance, state, question)
+    return _habits(own_rules.of(state.setup)).get(question.key, _pick)(chance, state, question)
 
 
 @lru_cache(maxsize=16)
 def _habits(rules: NightRules) -> Mapping[str, People]:
-    """Those of the game's own questions; looked for at every answer they would take a thirtieth of a game."""
-    return rules.habits()
+    """Those of the game; looked for at every answer they would take a thirtieth of a game."""
+    return {**HABITS, **rules.habits()}
 
 
 def one_of(chance: Random, options: tuple[str, ...]) -> str:
@@ -82,13 +81,17 @@ def _gangs(script: Script) -> frozenset[str]:
     return frozenset(call.called() for _, call in script.every_call).intersection(script.factions)
 
 
-def _spend_day(chance: Random, state: State, question: Asked) -> str:
-    """Duel now and then, let poison strike, always search, vote whether to hang, and end the day."""
-    early = not {"search-vote", "hang-vote"}.isdisjoint(question.choices) and not state.today.voted
-    for step in ("poison", "duel"):
-        if step in question.choices and early and chance.random() < 0.5:
-            return step
-    return next(step for step in ("search-vote", "hang-vote", "night", "declare") if step in question.choices)
+def spend_day(*votes: str, early: tuple[str, ...] = ("poison",)) -> People:
+    """Take a step now and then before these votes, always vote, and end the day."""
+
+    def spend(chance: Random, state: State, question: Asked) -> str:
+        before = not state.today.voted and not {*votes}.isdisjoint(question.choices)
+        for step in early:
+            if step in question.choices and before and chance.random() < 0.5:
+                return step
+        return next(step for step in (*votes, "night", "declare") if step in question.choices)
+
+    return spend
 
 
 def _vote_on_hanging(chance: Random, _state: State, question: Asked) -> str:
@@ -118,7 +121,7 @@ def _pardon(chance: Random, _state: State, question: Asked) -> str:
 
 
 HABITS: dict[str, People] = {
-    "day": _spend_day,
+    "day": spend_day("hang-vote"),
     "day.accuse": _accuse,
     "day.count": _count,
     "day.declare": lambda chance, _, question: one_of(chance, question.choices),

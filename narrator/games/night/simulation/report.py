@@ -15,15 +15,15 @@ Called = Mapping[str, str]
 """What factions are called at the table, by their ids."""
 
 
-def show(data: dict[str, Any], console: Console, called: Called, texts: Texts) -> None:
-    """Print the tally's data as tables: wins, the statue, nights."""
-    console.print(_factions(data, called, texts))
+def show(data: dict[str, Any], prize: Mapping[str, Any], console: Console, called: Called, texts: Texts) -> None:
+    """Print the tally's data as tables: wins, the way of the prize if there is one, nights."""
+    console.print(_factions(data, prize, called, texts))
     nights = data["nights"]
     spread = ", ".join(f"{percent}% {number}" for percent, number in nights["quantiles"].items())
     for line in (
         texts.word("simulation.games", games=data["games"]) + _unfinished(data, texts),
         texts.word("simulation.nights", mean=nights["mean"], spread=spread),
-        *([texts.word("simulation.moves", moves=data["statue"]["moves"])] if "statue" in data else []),
+        *([texts.word("simulation.moves", moves=prize["moves"])] if prize else []),
     ):
         console.print(line, soft_wrap=True, highlight=False)
 
@@ -62,23 +62,22 @@ def _unfinished(data: dict[str, Any], texts: Texts) -> str:
     return f" ({texts.word('simulation.unfinished', count=data['unfinished'])})" if data["unfinished"] else ""
 
 
-def _factions(data: dict[str, Any], called: Called, texts: Texts) -> Table:
-    statue = data.get("statue", {})
-    title = texts.word("simulation.title" if statue else "simulation.title-plain")
+def _factions(data: dict[str, Any], prize: Mapping[str, Any], called: Called, texts: Texts) -> Table:
+    title = texts.word("simulation.title" if prize else "simulation.title-plain")
     table = Table(texts.word("simulation.faction"), title=title)
-    about = ("simulation.held", "simulation.takeovers") if statue else ()
+    about = ("simulation.held", "simulation.takeovers") if prize else ()
     for heading in ("simulation.wins", "simulation.interval", *about):
         table.add_column(texts.word(heading), justify="right")
     for winner, win in data["wins"].items():
-        held, taken = (statue.get(key, {}).get(winner) for key in ("held", "takeovers"))
+        held, taken = (prize.get(key, {}).get(winner) for key in ("held", "takeovers"))
         if winner not in called and not win["games"]:
             continue
         table.add_row(
             called.get(winner, texts.word("simulation.nobody")),
             _percent(win["rate"], texts),
             f"{_percent(win['low'], texts)} – {_percent(win['high'], texts)}",
-            *(["" if held is None else _percent(held, texts)] if statue else []),
-            *(["" if taken is None else texts.number(taken, 2)] if statue else []),
+            *(["" if held is None else _percent(held, texts)] if prize else []),
+            *(["" if taken is None else texts.number(taken, 2)] if prize else []),
         )
     return table
 

@@ -1,4 +1,4 @@
-"""The tally of many evenings: who won how often, how long the games were, and how the statue travelled."""
+"""The tally of many evenings: who won how often, how long the games were, and how what they fought for travelled."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ QUANTILES = (5, 25, 50, 75, 95)
 class Tally:
     """Counts of games; sums of tallies do not depend on the order, nor on which process played which game.
 
-    `held` counts the games in which a faction ever held the statue, `takeovers` all its takeovers in all games.
+    `held` counts the games in which a faction ever held the prize, `takeovers` all its takeovers in all games.
     """
 
     games: int = 0
@@ -34,7 +34,7 @@ class Tally:
     takeovers: Counter[str] = field(default_factory=Counter)
 
     def add(self, evening: SimulatedGame) -> None:
-        """Count one more game. Its first holder got the statue in the zero night, which is no move."""
+        """Count one more game. Its first holder got the prize in the zero night, which is no move."""
         self.games += 1
         self.moves += max(len(evening.holders) - 1, 0)
         self.wins[evening.winner] += 1
@@ -91,10 +91,10 @@ def factions_of(game: NightGame) -> tuple[str, ...]:
     return sides(game.script, game.setup.in_play)
 
 
-def as_data(tally: Tally, factions: tuple[str, ...], *, fought_for: bool = True) -> dict[str, Any]:
-    """The tally as plain JSON values, the factions in this order; no statue where nothing is `fought_for`."""
+def as_data(tally: Tally, factions: tuple[str, ...], *, prize: str = "") -> dict[str, Any]:
+    """The tally as plain JSON values, the factions in this order; and how the prize travelled, if there is one."""
     games = tally.games
-    found = {
+    found: dict[str, Any] = {
         "games": games,
         "unfinished": tally.wins[""],
         "wins": {winner: _win(tally.wins[winner], games) for winner in (*factions, "nobody")},
@@ -103,13 +103,12 @@ def as_data(tally: Tally, factions: tuple[str, ...], *, fought_for: bool = True)
             "quantiles": {str(percent): quantile(tally.nights, percent) for percent in QUANTILES},
             "games": {str(nights): tally.nights[nights] for nights in sorted(tally.nights)},
         },
-        "statue": {
-            "moves": _share(tally.moves, games),
-            "held": {faction: _share(tally.held[faction], games) for faction in factions},
-            "takeovers": {faction: _share(tally.takeovers[faction], games) for faction in factions},
-        },
     }
-    return found if fought_for else {key: one for key, one in found.items() if key != "statue"}
+    if prize:
+        counts = {"held": tally.held, "takeovers": tally.takeovers}
+        by_side = {key: {one: _share(count[one], games) for one in factions} for key, count in counts.items()}
+        found[prize] = {"moves": _share(tally.moves, games), **by_side}
+    return found
 
 
 def differences(data: dict[str, Any], beside: dict[str, Any]) -> dict[str, dict[str, float]]:

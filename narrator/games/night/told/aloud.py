@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -55,10 +56,11 @@ def in_full(state: State, line: Outgoing) -> Outgoing:
 
 
 def concerned(state: State, question: Asked) -> dict[str, Any]:
-    """What a question's words can name: the seat it is about, and the card of the judge who may speak (D61)."""
+    """What a question's words can name: the seat that it is about, the card (D61)."""
     about: dict[str, Any] = {"seat": question.about} if question.about else {}
-    about |= {"card": question.card} if question.card else {}
-    if question.key == "day.verdict":
-        judge = state.with_trait("judge-duels")[question.stage - 1]
-        about |= {"card": state.cards[judge - 1]}
-    return about
+    card = CARDS[question.key](state, question) if question.key in CARDS else question.card
+    return about | {"card": card} if card else about
+
+
+CARDS: dict[str, Callable[[State, Asked], str]] = {}
+"""The card that a question is about, by its key, where it does not say so itself."""

@@ -20,7 +20,7 @@ class Chronicle:
 
     lost       the cards of those named as dead or escaped at the last dawn, in order; empty where one stays covered
     quiet      how many dawns in a row, up to the last one, named nobody
-    takeovers  how often the statue came to another faction tonight
+    takeovers  how often all heard tonight that what they fight for came to another side
     hanged     whether somebody was hanged today
     listed     the choices of a day that were named today
     declared   whether the moderator has said who wins
@@ -41,8 +41,6 @@ class Chronicle:
             return changed(self, lost=(*self.lost, str(values.get("card", ""))), quiet=0)
         if line == "dawn.quiet":
             return changed(self, quiet=self.quiet + 1)
-        if line.startswith("statue.taken."):
-            return changed(self, takeovers=self.takeovers + 1)
         return changed(self, hanged=True) if line == "day.hanged" else self
 
     def naming(self, steps: Iterable[str]) -> Chronicle:

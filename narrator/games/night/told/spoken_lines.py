@@ -67,19 +67,21 @@ def lines_at(script: Script, setup: Setup, cards: Sequence[str], policy: Policy)
                 aloud = (call.public or (call.open and policy == "open")) and not tells_of_unheard(rules, call)
                 for line in (f"{script.waker(phase, call.id)}.wake", *_of_call(script, call, aloud=aloud)):
                     heard.setdefault(line, {}).update(dict.fromkeys([call.called(role)] if call.who else []))
-    sides = {*winning.sides(script, cards), NOBODY, *own_rules.of(setup).unmanned}
+    game = own_rules.of(setup)
+    sides = {*winning.sides(script, cards), NOBODY, *game.unmanned}
     for line, own in all_lines(script):
         plain = script.plain(line)
-        if not own and (plain.rpartition(".")[2] in sides or not plain.startswith(("statue.taken.", "win."))):
+        if not own and (plain.rpartition(".")[2] in sides or not plain.startswith((game.taken, "win."))):
             heard.setdefault(line, {})
     fitting = (line for line in heard if line in script.wordings and _fits(script.plain(line), setup, led=led))
-    return [(line, {"who": tuple(heard[line])}) for line in fitting if not is_ruled_out(line, rules)]
+    return [(line, {"who": tuple(heard[line])}) for line in fitting if not is_ruled_out(script, line, rules)]
 
 
-def is_ruled_out(line: str, rules: HouseRules) -> bool:
+def is_ruled_out(script: Script, line: str, rules: HouseRules) -> bool:
     """Whether the house rules alone keep the line from being said (D78, D79)."""
     plain, _, shown = line.rpartition("-")
-    return (plain in OUT and shown != rules.dead) or (line.startswith("statue.taken.") and not rules.announced)
+    unheard = line.startswith(own_rules.of_script(script).taken) and not rules.announced
+    return unheard or (plain in OUT and shown != rules.dead)
 
 
 def _fits(line: str, setup: Setup, *, led: bool) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from narrator.cues import Ask, At, Audience
 from narrator.games.night.events import Marked
 from narrator.games.night.events.flow import NOBODY
-from narrator.games.night.flow import deck, winning
+from narrator.games.night.flow import deck, own_rules, winning
 from narrator.games.night.flow.agenda import called, calls_to_make, open_call
 from narrator.games.night.flow.conditions import is_limited, limited_calls, uses_left_of
 from narrator.games.night.flow.eyes import by_night, closed
@@ -21,14 +21,14 @@ from narrator.games.night.told.wording import cue_of
 from narrator.games.view import MarkView, Outcome, SeatView, View
 from narrator.texts import Words, message
 
-STATUE, PLANTED = "statue", "planted"
-"""The marks of the seat that has the statue, and of one who does not know it (R10, R36)."""
+PLANTED = "planted"
+"""The mark of a seat that has what all fight for and does not know it (R36)."""
 
 DEAD, ESCAPED = "dead", "escaped"
 """The ways to be out; the room sees one sign for both."""
 
-USUAL = ("timer", "duel", "search", "hang")
-"""The steps of a day that most days have, in their order."""
+_SELDOM = {"poison", "reveal"}
+"""The steps of a usual day that most days do without."""
 
 
 def view(state: State, audience: Audience) -> View:
@@ -126,7 +126,7 @@ def _short(state: State, cards: Iterable[str]) -> dict[str, str]:
 def seat_view(state: State, seat: int) -> View:
     """What everybody may see, and besides: the player's own card, the marks of their power, the question put to them.
 
-    Private results that may be out of date, such as who has the statue, are not shown again.
+    Private results that may be out of date, such as who has what all fight for, are not shown again.
     """
     state = state.outside
     public = public_view(state)
@@ -157,7 +157,7 @@ def _seen_by(one: SeatView, state: State, own: set[str], seat: int) -> SeatView:
 
 
 def moderator_view(state: State) -> View:
-    """Everything: all cards and marks, the statue, uses spent, and the calls still to be made in this phase."""
+    """Everything: all cards and marks, uses spent, and the calls still to be made in this phase."""
     known = _seen(state)
     uses = [(call, state.seats_of(role) if role else (), count) for (call, role), count in state.uses.items()]
     steps = calls_to_make(state)
@@ -192,7 +192,7 @@ def moderator_view(state: State) -> View:
         voters=_voters(state, state.living()),
         votes=_votes_each(state),
         counted=_counted(state),
-        usual=tuple(step for step in USUAL if step in _offered(state)),
+        usual=tuple(step for step in own_rules.of(state.setup).usual_steps if step in {*_offered(state)} - _SELDOM),
         ending="night" if _offered(state) else "",
         title=_title(state.at, state.setup.seats[-1], sum(not state.alive(seat) for seat in state.seats())),
         outcome=outcome(state),
@@ -275,7 +275,7 @@ def outcome(state: State) -> Outcome | None:
 
 def _marks(state: State, seat: int) -> Iterable[MarkView]:
     if state.holder == seat:
-        yield MarkView(id=STATUE)
+        yield MarkView(id=own_rules.of(state.setup).prize)
         if state.planted:
             yield MarkView(id=PLANTED, by=state.planter)
     yield from (

@@ -16,8 +16,7 @@ from narrator.games.night.variants.whole import Data, Whole, shown
 from narrator.texts import message
 
 _KEYS = ("when", "must")
-_OF_SIDES = ("statue.taken.", "win.")
-_OF_CARDS = ("does.", "aim.")
+_OF_THEM = ("win.", "does.", "aim.")
 
 
 def leave_out(whole: Whole, found: Any) -> None:
@@ -149,7 +148,8 @@ class _Without:
     def _is_theirs(self, line: Data) -> bool:
         """Whether a line, or a case, is said of nobody but those who are gone."""
         about = line["id"].split(".")
-        if line["id"].startswith((*_OF_SIDES, *_OF_CARDS)) and self._gone.intersection(about):
+        taken = own_rules.of_game(self._data.get("game")).taken
+        if line["id"].startswith((taken, *_OF_THEM)) and self._gone.intersection(about):
             return True
         clauses = [clause for clause in line.get("when", ()) if self._names_them(clause)]
         if any(not parse(clause)[0] for clause in clauses):
