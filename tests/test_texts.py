@@ -122,6 +122,7 @@ FAMILIES: dict[str, set[str]] = {
     "remarks": {*POLISH.group("remarks")},  # tests/test_polish_screens.py compares them with the problems
     "sheet.do": {*effects.EFFECTS},
     "sheet.when": {"not-holds", *(name for name, word in CONDITIONS.items() if by_night(name, word))},
+    "sheet.hints": {"statue"},
     "sheet.acts": {"holds", "not-holds", "took-over"},
     "variants.examples": {"ktulu"},
     "sheet.idle": {"death", "untold", "jail", "sleep", "spent"},

@@ -48,7 +48,15 @@ def _unheard(rules: HouseRules) -> bool:
 
 
 @condition(
-    "holds", "faction", unheard=_unheard, reason="believed", but="held", known=_believed, exact=True, for_all=True
+    "holds",
+    "faction",
+    unheard=_unheard,
+    reason="believed",
+    but="held",
+    known=_believed,
+    exact=True,
+    for_all=True,
+    unless="plant",
 )
 def holds(state: State, _call: Call, _role: str, faction: str) -> bool:
     """Hold if the statue is with that faction, unplanted (R16a)."""
@@ -86,7 +94,8 @@ def planted_last_night(state: State, _call: Call, role: str) -> bool:
     unheard=lambda rules: _unheard(rules) and ours(rules).warrior != "once",
     reason="no-takeover",
     known=_warrior_known,
-    limit=True,
+    limit=lambda rules: int(ours(rules).warrior == "once"),
+    stands_for=lambda rules: "" if ours(rules).warrior == "once" else "took-over",
     of_roles=True,
     settled=False,
 )

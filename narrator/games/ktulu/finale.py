@@ -33,6 +33,9 @@ class Quest(Outline):
         super()._take(state, event)
         if isinstance(event, e.StatueMoved):
             self._moved(state, event)
+        elif isinstance(event, e.Marked) and event.mark == "jail" and not event.vain:
+            if state.phase != "zero":  # then nobody can kill, nor be killed
+                self._add(state, "jailed", event.seat)
         elif isinstance(event, e.Won) and not state.chronicle.declared:  # then the statue did nothing (D67)
             self._decided(state, event)
 

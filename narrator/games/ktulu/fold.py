@@ -7,8 +7,8 @@ from typing import Any
 
 from narrator.games.ktulu import events as e
 from narrator.games.night.state.fold import WRITERS
-from narrator.games.night.state.fold_facts import Values, setting, writing
-from narrator.games.night.state.fold_overrides import SET
+from narrator.games.night.state.fold_facts import Values, escaped, setting, writing
+from narrator.games.night.state.fold_overrides import SET, marked
 from narrator.games.night.state.state import State, Today
 from narrator.values import changed
 
@@ -46,6 +46,13 @@ _TODAY: dict[type[e.Event], Callable[[Today, Any], Today]] = {
     e.Searched: lambda day, event: changed(day, voted=True, searched=event.seats),
 }
 
+
+def _escaped(state: State, event: e.Escaped) -> None:
+    escaped(state, event)
+    state.marks, state.scrapes = state.marks.without("runner", seat=event.seat), 0
+
+
+WRITERS[e.Escaped] = _escaped
 WRITERS.update({event: setting(values) for event, values in _AFTER.items()})
 WRITERS.update({event: writing(after) for event, after in _TODAY.items()})
 
@@ -56,4 +63,4 @@ _SET: dict[str, Values] = {
     "hits": lambda _, event: {"hits": int(event.value)},
     "gold": lambda _, event: {"scrapes": int(event.value)},
 }
-SET.update({what: setting(values) for what, values in _SET.items()})
+SET.update({"jail": marked, **{what: setting(values) for what, values in _SET.items()}})

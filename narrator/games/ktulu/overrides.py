@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from narrator.games.ktulu.setup import ours
-from narrator.games.night.flow.overrides import Put, a_count, a_seat, once, under_way
+from narrator.games.night.flow.overrides import Put, a_count, a_seat, marking, once, under_way
 from narrator.games.night.flow.winning import may_win
 from narrator.games.night.state.state import State
 
@@ -29,6 +29,7 @@ def _counts(what: str, effect: str, most: Callable[[State], int]) -> None:
     )
 
 
+marking("jail", before="sleep")
 # The room hears nothing of where the statue is.
 once("statue", lambda state: a_seat(state.living()), lambda state: under_way(state), before="leaves", for_all=True)
 once("believed", _believed, _announced, before="leaves", for_all=True)

@@ -40,8 +40,8 @@ class KtuluRules(NightRules):
     rules = WINS | {"statue-on-a-body": WINS[TOWN], "holds-at-dawn": WINS[TOWN], "last-standing": WINS[INDIANS]}
     usual_wins: ClassVar[ById] = {TOWN: ("statue-on-a-body", "holds-at-dawn"), INDIANS: ("last-standing",)}
     usual_steps = ("timer", "duel", "poison", "search", "hang", "reveal")
+    suspecting, votes_each = "search", {"search": "searches"}
     kept: ClassVar = {"duel": ("duels", "duels_per_day"), "search": ("searched", "searches"), **NightRules.kept}
-    votes_each: ClassVar = {"search": "searches"}
     steps: ClassVar[ById] = {
         BANDITS: ("sail",),
         UFOS: ("signal",),
@@ -95,6 +95,10 @@ class KtuluRules(NightRules):
             statue.find(draft)
         else:
             judge(draft)
+
+    def immune(self, state: State, effect: str, pick: int) -> bool:
+        """Poison may spare those in jail."""
+        return effect == "poison" and setup.ours(state.rules).jail_stops_poison and pick in state.marks.on("jail")
 
     def leave(self, draft: Draft, seat: int) -> None:
         """D64 Somebody goes home, and the statue stays with the faction that thinks it has it."""

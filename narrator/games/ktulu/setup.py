@@ -17,7 +17,7 @@ class _Book:
     """Those that stand above the rules of all games of nights; the defaults are the book's."""
 
     ship_night: int | None = rule(None, effect="sail")
-    searches: int | None = rule(None, steps=("search",))
+    searches: int | None = rule(None, steps=("search",), few="faults.no-searches")
     duels_per_day: int = rule(2, steps=("duel",), least=0)
     town_hangs: bool = rule(True, steps=("search", "hang"))
     bandits_kill: bool = rule(False, effect="raid")

@@ -6,7 +6,7 @@ Every function is a word for scripts; a game registers more of its own.
 from __future__ import annotations
 
 from narrator.games.night import events as e
-from narrator.games.night.flow import deaths
+from narrator.games.night.flow import deaths, own_rules
 from narrator.games.night.flow.effects import CARD, PERSON, effect, follow_up
 from narrator.games.night.state.draft import Draft, Offer, others, without
 from narrator.games.night.state.marks import Mark, declare
@@ -30,10 +30,8 @@ def kill_several(draft: Draft, picks: tuple[int, ...]) -> None:
 
 @effect(kills="next-day", marks=(Mark("poison", until="night"),))
 def poison(draft: Draft, pick: int) -> None:
-    """R37 Poison the pick, who dies the next day before the vote on searches; a house rule spares the jailed."""
-    state = draft.state
-    barred = state.rules.number("jail_stops_poison") and pick in state.marks.on("jail")
-    draft.mark("poison", pick, vain=bool(barred))
+    """R37 Poison the pick, who dies the next day before the vote on searches; a house rule may spare some."""
+    draft.mark("poison", pick, vain=own_rules.of(draft.state.setup).immune(draft.state, "poison", pick))
 
 
 def _killed_tonight(draft: Draft) -> Offer:
@@ -190,7 +188,7 @@ def see(draft: Draft) -> None:
     draft.tell(draft.actors, "tell.seen" if seen else "tell.nobody-seen", **({"members": seen} if seen else {}))
 
 
-SLEEP = Mark("sleep", until="day")
+SLEEP = Mark("sleep", until="day", idle="asleep")
 """Who has it sleeps for the rest of the night."""
 
 

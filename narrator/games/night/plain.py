@@ -52,6 +52,8 @@ class NightRules:
     """The factions that win by taking such a step again and again."""
     usual_steps: tuple[str, ...] = ("timer", "poison", "hang", "reveal")
     """The steps of a day of a script that names none (`DAY_STEPS`)."""
+    suspecting = ""
+    """The step of the day that finds who can be hanged; empty if anybody can."""
     kept: ClassVar[Mapping[str, tuple[str, str]]] = {
         "timer": ("clock", ""),
         "hang": ("hanged", ""),
@@ -162,6 +164,10 @@ class NightRules:
     def habits(self) -> Mapping[str, Callable[[Any, State, e.Asked], str]]:
         """What people at simulated tables answer to questions of its own, by the question's key."""
         return {}
+
+    def immune(self, _state: State, _effect: str, _pick: int, /) -> bool:
+        """Whether a house rule keeps the effect from working on the pick."""
+        return False
 
     def leave(self, draft: Draft, seat: int) -> None:
         """Let somebody go home (D64), and let follow what follows."""

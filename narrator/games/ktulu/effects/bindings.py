@@ -6,13 +6,16 @@ from narrator.games.ktulu.sides import BANDITS
 from narrator.games.night.flow.effects import CARD, PERSON, effect
 from narrator.games.night.state.draft import Draft, others
 from narrator.games.night.state.marks import Mark
+from narrator.games.night.told.log import BONDS
 
 _BOUND = (*PERSON, "role")
+
+BONDS.update(f"tell.{bond}" for bond in ("client", "courtesan", "seduced", "blackmailed", "master", "gift"))
 
 
 @effect(
     who="role",
-    marks=(Mark("client", until="end"),),
+    marks=(Mark("client", until="end", early=True),),
     tells=2,
     keeps="letter",
     lines={"tell.client": CARD, "tell.courtesan": CARD},

@@ -16,7 +16,7 @@ from narrator.games.night.state.marks import Mark
 from narrator.games.night.state.state import State
 
 
-@condition("gold-enough", settled=False)
+@condition("gold-enough", settled=False, needs=("scrape", "faults.no-call-scrapes"))
 def gold_enough(state: State, _call: Call, _role: str) -> bool:
     """Hold if the gold scraped since the last escape pays for one more (R60)."""
     killed = [seat for seat in state.killed_since if state.faction(seat) == FUGITIVES]

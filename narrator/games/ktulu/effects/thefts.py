@@ -107,7 +107,7 @@ def ride(draft: Draft) -> None:
     win(draft, LUKE)
 
 
-@effect(announces=True, marks=(Mark("jail", until="day"),), tells=1, lines=FINDS)
+@effect(announces=True, marks=(Mark("jail", until="day", idle="jailed", safe=True),), tells=1, lines=FINDS)
 def jail(draft: Draft, pick: int) -> None:
     """R20 Jail the pick: safe and asleep tonight; the sheriff takes a statue that is there."""
     draft.announce_pick(pick)

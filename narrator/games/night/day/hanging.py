@@ -41,7 +41,7 @@ def may_hang(draft: Draft) -> tuple[str, ...]:
 
 def of_searched(state: State) -> bool:
     """Whether only somebody who was searched can be hanged: where this day has a search (D80)."""
-    return "search" in own_rules.steps_today(state)
+    return own_rules.of(state.setup).suspecting in own_rules.steps_today(state)
 
 
 def suspects(state: State) -> tuple[int, ...]:

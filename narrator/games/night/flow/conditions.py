@@ -23,10 +23,12 @@ class Condition:
     """A condition: `true` judges by the whole state, `known` by public facts alone.
 
     `reason` is the id of why the room may know that a call is left out, `but` the same where the clause is negated. A
-    `limit` says how often a power can be used; a condition `of_roles` cannot stand in a faction's call. Of an `exact`
-    one no two with other arguments hold at once. Of one that is never `settled` the room cannot know that it is true,
-    but only, maybe, that it is false. By one `for_all` all know whether what is only spoken is said. `unheard` says,
-    by the house rules, whether nobody is to hear of what it is about.
+    `limit` counts how often a power can be used, 0 being no limit; a condition `of_roles` cannot stand in a faction's
+    call. Of an `exact` one no two with other arguments hold at once. Of one that is never `settled` the room cannot
+    know that it is true, but only, maybe, that it is false. By one `for_all` all know whether what is only spoken is
+    said. `unheard` says, by the house rules, whether nobody is to hear of what it is about, and `stands_for` which
+    other one it is, about its role's side. By the effect `unless` a side may make it seem true of itself and not be.
+    Without a call with the first of `needs`, an effect, it never holds; the second is the key of the words for that.
     """
 
     arguments: tuple[str, ...]
@@ -34,12 +36,15 @@ class Condition:
     known: Callable[..., Known] = lambda *_: None
     reason: str = ""
     but: str = ""
-    limit: bool = False
+    limit: Callable[..., int] | None = None
     of_roles: bool = False
     exact: bool = False
     settled: bool = True
     for_all: bool = False
     unheard: Callable[[HouseRules], bool] | None = None
+    stands_for: Callable[[HouseRules], str] = lambda _: ""
+    unless: str = ""
+    needs: tuple[str, str] | None = None
 
 
 CONDITIONS: dict[str, Condition] = {}
@@ -74,7 +79,7 @@ def _rule_known(public: Public, _call: Call, _role: str, name: str, *value: str)
     return rule_holds(public.rules, name, *value)
 
 
-@condition("uses-left", "number", reason="used-up", known=_uses_known, limit=True)
+@condition("uses-left", "number", reason="used-up", known=_uses_known, limit=limit_of)
 def uses_left(state: State, call: Call, role: str, limit: str) -> bool:
     """Hold while the role has used this call's power fewer times than the number (or house rule) says."""
     return state.spent(call.id, role) < limit_of(state.rules, limit)
@@ -210,7 +215,7 @@ def worded(call: Call, reason: str) -> str:
 
 def uses_of(rules: HouseRules, call: Call) -> int:
     """How often the call's power can be used in a game; 0 if nothing limits it."""
-    return min((uses for clause in limits(call.when) if (uses := _limit(rules, *parse(clause)[2]))), default=0)
+    return min((uses for clause in limits(call.when) if (uses := _limit(rules, clause))), default=0)
 
 
 def uses_left_of(state: State, call: Call, role: str) -> int | None:
@@ -219,6 +224,7 @@ def uses_left_of(state: State, call: Call, role: str) -> int | None:
     return max(uses - state.spent(call.id, role), 0) if uses else None
 
 
-def _limit(rules: HouseRules, argument: str = "") -> int:
-    """How often a limited power can be used in a game; 0 if takeovers alone limit it, as a warrior's may (R35c)."""
-    return limit_of(rules, argument) if argument else int(rule_holds(rules, "warrior", "once"))
+def _limit(rules: HouseRules, clause: str) -> int:
+    _, word, arguments = parse(clause)
+    limit = CONDITIONS[word].limit
+    return limit(rules, *arguments) if limit else 0

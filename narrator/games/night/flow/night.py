@@ -8,6 +8,7 @@ from narrator.games.night.flow import conditions, dawn, deck
 from narrator.games.night.flow.effects import EFFECTS, FOLLOW_UPS, Power
 from narrator.games.night.script.script import Call
 from narrator.games.night.state.draft import Draft
+from narrator.games.night.state.marks import IDLE, MARKS
 from narrator.games.night.state.state import State, Unseen
 from narrator.games.night.told.public import Public, calls_anybody, houses, project
 
@@ -113,8 +114,8 @@ def why_idle(state: State, call: Call, role: str) -> str:
     if not living:
         return "gone"
     if not any(state.active(seat) for seat in living) and state.phase != "dawn":
-        jailed = all(seat in state.marks.on("jail") for seat in living)
-        return "jailed" if jailed else "asleep"
+        every = (mark for mark in IDLE if state.marks.on(mark).issuperset(living))
+        return MARKS[next(every, IDLE[-1])].idle
     return conditions.unmet(state, call, role)
 
 

@@ -14,6 +14,7 @@ from narrator.games.night import events as e
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow import deck, night, own_rules, winning
 from narrator.games.night.flow.conditions import uses_of
+from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.eyes import by_night
 from narrator.games.night.flow.steps import step
 from narrator.games.night.script.script import Call
@@ -98,8 +99,12 @@ def once(
     def ask(state: State, given: str = "") -> Put | e.Overridden:
         return e.Overridden(what, given) if given else put(state)
 
+    _enter(what, Setting(there, ask, for_all), before)
+
+
+def _enter(what: str, setting: Setting, before: str) -> None:
     later = {name: SETTINGS.pop(name) for name in [*SETTINGS][[*SETTINGS, before].index(before) :]}
-    SETTINGS.update({what: Setting(there, ask, for_all)} | later)
+    SETTINGS.update({what: setting} | later)
 
 
 # Somebody is dead: by day the card is shown, and a statue found; by night as if killed in it (R6, R14, R7).
@@ -108,10 +113,11 @@ once("revive", lambda state: a_seat(sorted(state.dead)), lambda state: bool(stat
 once("leaves", lambda state: a_seat(state.living()))  # somebody goes home (D64)
 
 
-def _marking(mark: str, *effects: str, by_day: bool = False) -> None:
-    """Let a mark be put on a living seat, in the name of the role that has such a power, or be taken off."""
+def marking(mark: str, *, by_day: bool = False, before: str = "") -> None:
+    """Let a mark be put on a living seat, in the name of a role whose power leaves it, or be taken off."""
 
     def owners(state: State) -> list[str]:
+        effects = [word for word, power in EFFECTS.items() if mark in [one.id for one in power.marks]]
         found = {role for effect in effects for role in state.seating.dealt.powers.get(effect, ())}
         return sorted(found, key=state.script.rank.__getitem__)
 
@@ -119,13 +125,12 @@ def _marking(mark: str, *effects: str, by_day: bool = False) -> None:
         return e.Overridden(mark, seat, by=owners(state)[0]) if seat else a_seat(state.living())
 
     there = under_way if by_day else _asleep
-    SETTINGS[mark] = Setting(lambda state: there(state) and bool(owners(state)), ask)
+    _enter(mark, Setting(lambda state: there(state) and bool(owners(state)), ask), before)
 
 
-_marking("jail", "jail")
-_marking("sleep", "drink", "play-cards")
-_marking("guard", "guard")
-_marking("poison", "poison", by_day=True)
+marking("sleep")
+marking("guard")
+marking("poison", by_day=True)
 
 
 @_setting(under_way)

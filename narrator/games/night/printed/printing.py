@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING
 
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.cases import settled
-from narrator.games.night.flow.conditions import all_true, parse, rule_holds, ruled_out, tells_of_unheard, uses_of
+from narrator.games.night.flow.conditions import (
+    CONDITIONS,
+    all_true,
+    parse,
+    ruled_out,
+    tells_of_unheard,
+    uses_of,
+)
 from narrator.games.night.flow.effects import EFFECTS, kills, may_be_itself
 from narrator.games.night.flow.own_rules import day_of
 from narrator.games.night.flow.steps import DAY_STEPS
@@ -20,6 +27,7 @@ from narrator.games.night.game import NightGame
 from narrator.games.night.plain import PrintedDay
 from narrator.games.night.printed.dealing import aim, card_words, cards_of
 from narrator.games.night.script.script import Call, Phase, Script, Step, Vote, calls_tonight
+from narrator.games.night.state.marks import IDLE, SAFE
 from narrator.games.night.state.state import State, Turn
 from narrator.games.night.told.chronicle import OUT
 from narrator.games.night.told.wording import filled
@@ -114,12 +122,12 @@ class _Printing:
     def ticks(self) -> Iterator[str]:
         """What may befall a player of tonight's cards, that is not seen otherwise."""
         held = self._held()
-        there = {"out": self.goes_on, "jail": held["jail"], "spent": held["spent"], "shown": "reveal" in self.steps}
-        yield from (one for one, comes in there.items() if comes)
+        there = {"out": self.goes_on, **{mark: held[mark] for mark in SAFE}, "spent": held["spent"]}
+        yield from (one for one, comes in (there | {"shown": "reveal" in self.steps}).items() if comes)
 
     def _held(self) -> dict[str, bool]:
         """What may keep somebody living from acting, and whether tonight's cards can bring it about."""
-        return {"jail": "jail" in self.marks, "sleep": "sleep" in self.marks, "spent": self.limited}
+        return {**{mark: mark in self.marks for mark in IDLE}, "spent": self.limited}
 
     # ---- The day ----
 
@@ -279,10 +287,8 @@ class _Printing:
     def _clauses(self, call: Call, role: str) -> Iterator[tuple[bool, str, tuple[str, ...]]]:
         """The conditions that only the night shows, as this table has them."""
         for negated, word, arguments in map(parse, (clause for clause in call.when if not _is_foreknown(clause))):
-            if word == "warriors-turn" and rule_holds(self.state.rules, "warrior", "after-takeover"):
-                yield negated, "took-over", (self.script.sides[role],)
-            else:
-                yield negated, word, arguments
+            other = CONDITIONS[word].stands_for(self.state.rules)
+            yield (negated, other, (self.script.sides[role],)) if other else (negated, word, arguments)
 
     # ---- What is said and done ----
 

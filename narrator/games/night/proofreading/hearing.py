@@ -78,9 +78,10 @@ def proofread_silences(script: Script, place: str) -> Iterator[Problem]:
 def _is_secret(script: Script, clause: str) -> bool:
     """Whether the room may not know if it holds, even where every pick of its call is heard."""
     _, word, named = parse(clause)
-    if word == "holds":  # a planted statue is not where all believe it
-        return any(script.sides.get(who, who) in named for who in script.holders.get("plant", ()))
-    return not (CONDITIONS[word].settled or CONDITIONS[word].limit)
+    one = CONDITIONS[word]
+    if one.unless:
+        return any(script.sides.get(who, who) in named for who in script.holders.get(one.unless, ()))
+    return not (one.settled or one.limit)
 
 
 def proofread_facts(script: Script, place: str) -> Iterator[Problem]:

@@ -211,7 +211,7 @@ def never(
     """Why the condition never holds, by house rules if they are given; nothing if it can hold, or is not known."""
     negated, word, arguments = parse(clause)
     number = number_of(arguments, rules)
-    unheard = CONDITIONS[word].unheard if word in CONDITIONS else None
+    unheard, needs = (one.unheard, one.needs) if (one := CONDITIONS.get(word)) else (None, None)
     if unheard and not (call.who or script.rules.may_announce) and unheard(script.rules):
         return message("faults.moves-unheard")
     if word == "rule" and rules and arguments and arguments[0] in rules.single():
@@ -222,8 +222,8 @@ def never(
         return None
     if word == "uses-left" and number == 0:
         return message("faults.no-uses-left")
-    if word == "gold-enough" and not script.holders.get("scrape"):
-        return message("faults.no-call-scrapes")
+    if needs and not script.holders.get(needs[0]):
+        return message(needs[1])
     if word == "victims" and not any(kills(script, one) == "tonight" for one in _above(script, phase, call)):
         return message("faults.no-call-above-kills")
     return None

@@ -151,9 +151,10 @@ def _day(script: Script, place: str) -> Iterator[Problem]:
 
 def _hanging(script: Script, steps: tuple[str, ...], place: str) -> Iterator[Problem]:
     """Where anybody may be hanged, since nobody is searched yet, there are words for it; and it may not be meant."""
-    late, first = script.day.first.get("search", 1), max(script.day.first.get("hang", 1), 1)
-    alone = "hang" in steps and ("search" not in steps or late > first)
-    if alone and "search" in steps and not why_no_step(script, "hang"):
+    search = own_rules.of_script(script).suspecting
+    late, first = script.day.first.get(search, 1), max(script.day.first.get("hang", 1), 1)
+    alone = "hang" in steps and (search not in steps or late > first)
+    if alone and search in steps and not why_no_step(script, "hang"):
         yield warn(f"{place}: day: from", "faults.hang-before-search", first=late)
     if alone and "ask.day.accuse" not in script.wordings:
         yield fault(f"{place}: day: steps", "faults.line-missing", line="ask.day.accuse")

@@ -190,8 +190,7 @@ def _numbers_of(rules: HouseRules, place: str) -> Iterator[Problem]:
     for key in rules.of_kind(int):
         value, least = getattr(rules, key), rules.single()[key]["least"]
         if value is not None and not least <= value <= MOST_COUNTED:
-            few = "faults.no-searches" if key == "searches" else "faults.too-little"
-            little = message(few, value=value, least=least)
+            little = message(rules.single()[key]["few"], value=value, least=least)
             much = message("faults.too-much", value=str(value), most=MOST_COUNTED)
             yield Problem(f"{place}: {key}", little if value < least else much)
     for key in rules.of_kind(float):

@@ -26,9 +26,11 @@ class Player(table.Player):
     card: str | None = None
 
 
-def rule(default: Any, *, effect: str = "", steps: tuple[str, ...] = (), least: int = 1) -> Any:
-    """A house rule about one effect alone, or about these steps of a day; as a number it is this at least."""
-    return field(default=default, metadata={"effect": effect, "steps": steps, "least": least})
+def rule(
+    default: Any, *, effect: str = "", steps: tuple[str, ...] = (), least: int = 1, few: str = "faults.too-little"
+) -> Any:
+    """A house rule about one effect alone, or these steps of a day; a number is this at least, else told `few`."""
+    return field(default=default, metadata={"effect": effect, "steps": steps, "least": least, "few": few})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -64,11 +64,11 @@ def killed(state: State, event: e.Killed) -> None:
         state.killed_since |= {event.seat}
 
 
-def _escaped(state: State, event: e.Escaped) -> None:
+def escaped(state: State, event: e.Escaped) -> None:
+    """Write that somebody left the game alive, by night."""
     state.escaped |= {event.seat}
     state.gone_tonight += (event.seat,)
-    state.marks = state.marks.without("runner", seat=event.seat)
-    state.scrapes, state.killed_since = 0, frozenset()
+    state.killed_since = frozenset()
 
 
 def revived(state: State, event: e.Revived) -> None:
@@ -109,7 +109,7 @@ WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     **{event: writing(after) for event, after in _TODAY.items()},
     e.CardsChanged: lambda state, _: state.change_cards(),
     e.Killed: killed,
-    e.Escaped: _escaped,
+    e.Escaped: escaped,
     e.Revived: revived,
     e.RoundDue: _round_due,
     e.PageRead: _page_read,

@@ -12,8 +12,8 @@ from narrator.games.night.state.marks import MARKS
 from narrator.games.night.state.state import Aside, State
 from narrator.values import changed
 
-_MARKED = {"jail": ("jail",), "sleep": ("sleep",), "guard": ("ward", "guard"), "poison": ("poison",)}
-"""The marks that are put on a seat, or taken off it, together."""
+_WITH = {"guard": ("ward", "guard")}
+"""By a mark, those that are put on a seat, or taken off it, together with it."""
 
 
 def _began(state: State, _: e.OverrideBegan) -> None:
@@ -45,10 +45,10 @@ def _ended(state: State, event: e.OverrideEnded) -> None:
         state.today = changed(today, bouts=today.bouts - 1) if begun else today  # it has not taken place after all
 
 
-def _marked(state: State, event: e.Overridden) -> None:
+def marked(state: State, event: e.Overridden) -> None:
     """Put the marks on the seat, or take them off if they are there; in whose name, `by` says."""
     seat, there = int(event.value), int(event.value) in state.marks.on(event.what)
-    for mark in _MARKED[event.what]:
+    for mark in _WITH.get(event.what, (event.what,)):
         if there:
             state.marks = state.marks.without(mark, seat=seat)
         else:
@@ -78,7 +78,7 @@ _AFTER: dict[str, Values] = {
 SET: dict[str, Callable[[State, e.Overridden], None]] = {
     "kill": lambda state, event: fold_facts.killed(state, e.Killed(int(event.value), "override")),
     "revive": lambda state, event: fold_facts.revived(state, e.Revived(int(event.value))),
-    **dict.fromkeys(_MARKED, _marked),
+    **dict.fromkeys(("sleep", "guard", "poison"), marked),
     "card": _card,
     **{what: fold_facts.setting(values) for what, values in _AFTER.items()},
 }

@@ -11,11 +11,20 @@ from narrator.values import frozen
 
 @frozen
 class Mark:
-    """A mark as the effect that leaves it declares it; `untold`: not even who left it may know that it is there."""
+    """A mark as the effect that leaves it declares it.
+
+    untold  not even who left it may know that it is there
+    early   it means nothing any more once the zero night is over
+    idle    why nobody on whose seat it is acts again tonight (R3); empty if they do
+    safe    nobody on whose seat it is can be killed
+    """
 
     id: str
     until: Until
     untold: bool = False
+    early: bool = False
+    idle: str = ""
+    safe: bool = False
 
 
 MARKS: dict[str, Mark] = {}
@@ -26,10 +35,16 @@ def declare(mark: Mark) -> None:
     """Enter a mark in the register; several effects may leave the same one."""
     if MARKS.setdefault(mark.id, mark) != mark:
         raise ValueError(f"the mark {mark.id} is declared twice, with other lifetimes")
+    for kind, marks in ((mark.idle, IDLE), (mark.safe, SAFE)):
+        if kind and mark.id not in marks:
+            marks.insert(0, mark.id)
 
 
-_SLEEP = ("jail", "sleep")
-"""Marks whose seats do not wake again tonight (R3)."""
+IDLE: list[str] = []
+"""Marks whose seats do not wake again tonight (R3), a game's own before the engine's."""
+
+SAFE: list[str] = []
+"""Marks whose seats cannot be killed."""
 
 
 @frozen
@@ -46,7 +61,7 @@ class Marks:
 
     def __post_init__(self) -> None:
         """Work out once what is looked up most."""
-        object.__setattr__(self, "asleep", self.on(*_SLEEP))
+        object.__setattr__(self, "asleep", self.on(*IDLE))
         object.__setattr__(self, "known", tuple((one.mark, one.seat, one.by) for one in self.every if one.known))
 
     def on(self, *marks: str) -> frozenset[int]:
@@ -56,7 +71,7 @@ class Marks:
     @property
     def put_to_sleep(self) -> frozenset[int]:
         """The seats of those who were put to sleep, bodies too."""
-        return frozenset([one.seat for one in self.every if one.mark in _SLEEP])
+        return frozenset([one.seat for one in self.every if one.mark in IDLE])
 
     def of(self, mark: str) -> tuple[Marked, ...]:
         """Every mark of this kind, in vain or not."""

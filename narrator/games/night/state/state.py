@@ -11,7 +11,7 @@ from narrator.games.night.events import Asked, BallotOpened, Kept
 from narrator.games.night.script.script import Call, Script
 from narrator.games.night.script.seating import Seating, seen, unknown
 from narrator.games.night.script.setup import HouseRules, Policy, Setup
-from narrator.games.night.state.marks import UNMARKED, Marks
+from narrator.games.night.state.marks import SAFE, UNMARKED, Marks
 from narrator.games.night.told.chronicle import UNWRITTEN, Chronicle
 from narrator.values import changed, dataclass, field, frozen
 
@@ -432,8 +432,8 @@ class State:
         return self.seating.traits.get(trait, ())
 
     def safe(self, seat: int) -> bool:
-        """Whether the player cannot be killed tonight: jailed, or guarded by somebody living (R4, R24)."""
-        return seat in self.marks.on("jail") or any(map(self.lives, self.marks.owners("guard", seat)))
+        """Whether the player cannot be killed tonight: by a mark, such as a guard's who lives (R4, R24)."""
+        return seat in self.marks.on(*SAFE) or any(map(self.lives, self.marks.owners("guard", seat)))
 
     def lives(self, who: str) -> bool:
         """Whether this role, or anybody of this faction, is alive."""

@@ -33,7 +33,7 @@ class Outline:
 
     deaths: ClassVar[Mapping[str, str]] = {"hang": "hanged"}
     """Deaths that all had a hand in, by what killed."""
-    kinds: ClassVar[tuple[str, ...]] = ("jailed", "escaped", "killed", "revived", "hanged", "saved", "beaten")
+    kinds: ClassVar[tuple[str, ...]] = ("escaped", "killed", "revived", "hanged", "saved", "beaten")
     """The kinds of moments, what weighs most last."""
 
     def __init__(self, texts: Texts) -> None:
@@ -59,9 +59,6 @@ class Outline:
             self._now = self._texts.word("finale.when.day", number=state.night + 1)
         elif isinstance(event, e.Won):
             self._winner = event.winner
-        elif isinstance(event, e.Marked) and event.mark == "jail" and not event.vain:
-            if state.phase != "zero":  # then nobody can kill, nor be killed
-                self._add(state, "jailed", event.seat)
         else:
             self._changed(state, event)
 

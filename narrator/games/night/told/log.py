@@ -25,9 +25,7 @@ _ROUNDS = ("day.runoff", "day.second-round", "day.revote")
 _HANDS = {**dict.fromkeys(("day.hang-whether", "day.hang-one"), "log.hands"), "day.hang-against": "log.hands-against"}
 """How the ids of lines begin that lead people through the evening, and tell nothing of what happened."""
 
-_BONDS = frozenset(
-    f"tell.{bond}" for bond in ("members", "client", "courtesan", "seduced", "blackmailed", "master", "gift")
-)
+BONDS = {"tell.members"}
 """Lines that show a player what the story has already: by the cards, or by who chose whom."""
 
 
@@ -103,7 +101,7 @@ def _secret(state: State, event: e.Event, texts: Texts) -> str:
     if isinstance(event, e.PageRead):
         return _read(state, event, texts)
     if isinstance(event, e.Told):
-        if event.line in _BONDS:
+        if event.line in BONDS:
             return ""
         return texts.word(
             "log.told", who=_people(state, event.to, texts), words=text(state, event.line, event.data)[1]
@@ -131,7 +129,7 @@ def _read(state: State, event: e.PageRead, texts: Texts) -> str:
     letters = [
         text(state, one.line, one.data)[1]
         for one in state.letters
-        if one.seat == event.seat and one.line not in _BONDS
+        if one.seat == event.seat and one.line not in BONDS
     ]
     who = _people(state, (event.seat,), texts)
     return texts.word("log.told", who=who, words=" ".join(letters)) if letters else ""

@@ -286,10 +286,10 @@ def _marks(state: State, seat: int) -> Iterable[MarkView]:
 
 
 def _is_over(state: State, mark: Marked) -> bool:
-    """Whether a mark means nothing any more: a guard is gone (R24), a client knows (R17), the card moved (D94)."""
+    """Whether a mark means nothing any more: a guard is gone (R24), the zero night is over, the card moved (D94)."""
     gone = mark.mark == "guard" and not state.lives(mark.by)
     elsewhere = mark.mark == "wounded" and state.cards[mark.seat - 1] != mark.by
-    return gone or elsewhere or (mark.mark == "client" and state.night > 0)
+    return gone or elsewhere or (MARKS[mark.mark].early and state.night > 0)
 
 
 def _heard(state: State) -> At:

@@ -188,15 +188,15 @@ def _listed(call: Data, key: str) -> list[str]:
 
 
 def _secret(whole: Whole, own: Data, was: Data) -> list[str]:
-    """The other conditions of which the room cannot know that they are true: of a statue that may be planted, too."""
+    """The other conditions of which the room cannot know that they are true, or may be deceived in it."""
     sides = {role["id"]: role.get("faction") for role in whole.data.get("role", ())}
-    planting = [call for call in whole.calls("night") if call.get("do") == "plant"]
-    planters = {str(sides.get(who, who)) for call in planting for who in _listed(call, "who")}
+    powers = [(str(call.get("do")), _listed(call, "who")) for call in whole.calls("night") if call.get("do")]
+    deceiving = {(power, str(sides.get(who, who))) for power, whose in powers for who in whose}
     found = []
     for clause in {*_listed(was | own, "when")} ^ {*_listed(was, "when")}:
         _, word, named = parse(clause)
         known = CONDITIONS.get(word)
-        if known and (not known.settled or (word == "holds" and not planters.isdisjoint(named))):
+        if known and (not known.settled or any((known.unless, one) in deceiving for one in named)):
             found.append(clause)
     return found
 
