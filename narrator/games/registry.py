@@ -1,4 +1,4 @@
-"""The games there are: the only place of the program that names them."""
+"""The games there are: the only place of the program that names them all."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from narrator.errors import BadData, fault, unknown
+from narrator.games import table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -14,8 +15,7 @@ if TYPE_CHECKING:
     from narrator.games.package import Package
     from narrator.games.table import Setup
 
-DEFAULT = "ktulu"
-"""The game of a setup that names none."""
+DEFAULT = table.DEFAULT
 
 
 def _ktulu() -> Package:

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from narrator.games import Game
     from narrator.games.package import Package
 
+DEFAULT = "ktulu"
+"""The game of a setup or a script that names none."""
+
 Answerers = Literal["moderator", "keys", "counting", "phones", "open"]
 
 

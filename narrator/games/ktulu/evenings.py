@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from narrator.games.night.printed import evenings
-from narrator.games.night.printed.evenings import Cards, Fact, GameCount
+from narrator.games.night.printed.evenings import CountedCards, Fact, GameCount
 from narrator.games.package import GameStatistics
 from narrator.values import replace
 
@@ -15,10 +15,10 @@ _SEARCHES = ("search", "raid", "rob-master")
 """The powers that search somebody for the statue (R11)."""
 
 
-class _Count(GameCount):
+class _KtuluCount(GameCount):
     """One game, fact by fact."""
 
-    def __init__(self, names: list[str], cards: Cards, unseen: frozenset[int]) -> None:
+    def __init__(self, names: list[str], cards: CountedCards, unseen: frozenset[int]) -> None:
         super().__init__(names, cards, unseen)
         self.people = {"jailed": [], "searched": []}
         self._call, self._moves = "", 0
@@ -50,4 +50,4 @@ class _Count(GameCount):
         return replace(found, numbers={**found.numbers, **({"moves": self._moves - 1} if self._moves else {})})
 
 
-counted = partial(evenings.counted, kind=_Count)
+counted = partial(evenings.counted, kind=_KtuluCount)

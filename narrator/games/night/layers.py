@@ -15,7 +15,7 @@ from narrator.games.night.flow import own_rules
 from narrator.games.night.plain import NIGHT
 from narrator.games.night.variants import DEEPEST, is_translation, is_variant, lacks_base
 from narrator.games.night.variants.whole import Whole
-from narrator.games.registry import DEFAULT
+from narrator.games.table import DEFAULT
 from narrator.texts import SECOND, Message, message
 
 SHIPPED = DEFAULT

@@ -14,7 +14,7 @@ FACTS = frozenset({"Began", "CardSeen", "NightBegan", "Asked", "Answered", "Over
 """The events that are counted; all others need not even be read."""
 
 
-class Cards(NamedTuple):
+class CountedCards(NamedTuple):
     """What a script says of its cards and calls: their names, the faction of each, and the calls with each power."""
 
     names: Mapping[str, str]
@@ -60,13 +60,13 @@ class _Frozen:
 
 
 @lru_cache(maxsize=16)
-def _cards(frozen: _Frozen) -> Cards:
+def _cards(frozen: _Frozen) -> CountedCards:
     script = frozen.script
     profiles = {profile["id"]: profile.get("names", {}) for profile in script.get("profile", ())}
     own = {one: names["name"] for one, names in profiles.get(frozen.profile, {}).items() if names.get("name")}
     named = [*script.get("faction", ()), *script.get("role", ())]
     calls = [call for phase in ("zero", "night", "dawn") for call in script.get(phase, ())]
-    return Cards(
+    return CountedCards(
         {one["id"]: own.get(one["id"], one["name"]) for one in named},
         {role["id"]: role["faction"] for role in script.get("role", ())},
         {call["id"]: call["do"] for call in calls if call.get("do")},
@@ -76,7 +76,7 @@ def _cards(frozen: _Frozen) -> Cards:
 class GameCount:
     """One game, fact by fact; `people` are those whom something befell."""
 
-    def __init__(self, names: list[str], cards: Cards, unseen: frozenset[int]) -> None:
+    def __init__(self, names: list[str], cards: CountedCards, unseen: frozenset[int]) -> None:
         self.names, self.cards, self._unseen = names, cards, unseen
         self.winner: str | None = None
         self._together: tuple[int, ...] = ()
