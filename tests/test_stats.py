@@ -15,7 +15,7 @@ from rich.console import Console
 from narrator.commands import journal as command
 from narrator.games import registry
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.evenings import counted
+from narrator.games.ktulu.package import KtuluPackage
 from narrator.games.night.flow.undoing import remaining
 from narrator.games.package import HasStatistics
 from narrator.play import stats
@@ -62,7 +62,7 @@ def test_a_game_counts_for_whoever_sat_there_in_the_end(game: Played) -> None:
     right: dict[str, Any] = {"event": "Overridden", "what": "name", "value": "Right", "of": "1"}
     other: dict[str, Any] = {"event": "Overridden", "what": "substitute", "value": "Other", "of": "1"}
     facts: list[dict[str, Any]] = [began, jail, right, other, jail, {"event": "Won", "winner": "town"}]
-    found = counted(data["setup"], data["script"], facts)
+    found = KtuluPackage.counted(data["setup"], data["script"], facts)
     assert found is not None
     assert [one.name for one in found.participants] == ["Other", *[*names.values()][1:]]
     assert found.people["jailed"] == ["Right", "Other"]
@@ -233,7 +233,7 @@ def test_a_deck_of_the_tables_own_counts_as_it_was_seen() -> None:
         {"event": "Overridden", "what": "card", "value": "sheriff", "of": "2"},
         {"event": "Won", "winner": "bandits"},
     ]
-    found = counted(setup, as_data(whole_game().table)["script"], facts)
+    found = KtuluPackage.counted(setup, as_data(whole_game().table)["script"], facts)
     assert found is not None
     assert {one.name: one.won for one in found.participants} == {"Bea": False, "Cyd": True}
     assert found.people["searched"] == ["Bea"]

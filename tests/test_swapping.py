@@ -8,11 +8,11 @@ import pytest
 
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu import events as e
-from narrator.games.ktulu.evenings import FACTS, counted
 from narrator.games.night.effects import swap_cards
 from narrator.games.night.flow import dawn, own_rules
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.game import NightGame
+from narrator.games.night.printed.evenings import FACTS, counted
 from narrator.games.night.simulation.tournament import setup_with
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State, Turn

@@ -7,15 +7,8 @@ from random import Random
 from narrator.games.ktulu.day.duels import asked_judge
 from narrator.games.ktulu.setup import ours
 from narrator.games.night.events import Asked
-from narrator.games.night.simulation.people import (
-    People,
-    always,
-    must_pick,
-    one_of,
-    several,
-    show_of_hands,
-    spend_day,
-)
+from narrator.games.night.simulation import people
+from narrator.games.night.simulation.people import People, always, must_pick, one_of, several, show_of_hands
 from narrator.games.night.state.state import State
 
 
@@ -61,7 +54,7 @@ HABITS: dict[str, People] = {
     "clean": must_pick,
     "cooperate": always("yes"),
     "day.accept": _accept,
-    "day": spend_day("search-vote", "hang-vote", early=("poison", "duel")),
+    "day": people.spend_day("search-vote", "hang-vote", early=("poison", "duel")),
     "day.duel": _challenge,
     "day.nominate": _nominate,
     "day.speech": always("over"),

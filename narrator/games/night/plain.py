@@ -54,11 +54,7 @@ class NightRules:
     """The steps of a day of a script that names none (`DAY_STEPS`)."""
     suspecting = ""
     """The step of the day that finds who can be hanged; empty if anybody can."""
-    kept: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "timer": ("clock", ""),
-        "hang": ("hanged", ""),
-        "reveal": ("shown", ""),
-    }
+    kept: ClassVar[ById] = {"timer": ("clock", ""), "hang": ("hanged", ""), "reveal": ("shown", "")}
     """By a step of the day, what is kept of it on paper, and the house rule of how many a day there are."""
     votes_each: ClassVar[Mapping[str, str]] = {}
     """By a step of the day, the house rule of how many votes everybody has in it, if not one."""

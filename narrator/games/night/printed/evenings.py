@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 from narrator.games.night.script.seating import seen
 from narrator.games.package import GameStatistics, Participant
 
-FACTS = frozenset({"Began", "CardSeen", "NightBegan", "Asked", "Answered", "Overridden", "Won", "CardsChanged"})
+FACTS = frozenset(
+    {"Began", "CardSeen", "NightBegan", "CallOpened", "Asked", "Answered", "Overridden", "Won", "CardsChanged"}
+)
 """The events that are counted; all others need not even be read."""
 
 
@@ -74,15 +76,18 @@ def _cards(frozen: _Frozen) -> CountedCards:
 
 
 class GameCount:
-    """One game, fact by fact; `people` are those whom something befell."""
+    """One game, fact by fact; to some people something befell, to each of `befalling` those of a list."""
+
+    befalling: tuple[str, ...] = ()
 
     def __init__(self, names: list[str], cards: CountedCards, unseen: frozenset[int]) -> None:
         self.names, self.cards, self._unseen = names, cards, unseen
         self.winner: str | None = None
         self._together: tuple[int, ...] = ()
         self._dealt: tuple[str, ...] = ()
-        self._of_deck, self._nights = False, 0
-        self.people: dict[str, list[str]] = {}
+        self.call, self._of_deck = "", False
+        self._nights = self.moves = 0
+        self.people: dict[str, list[str]] = {key: [] for key in self.befalling}
 
     def take(self, fact: Fact) -> None:
         """Take the next fact in."""
@@ -91,7 +96,7 @@ class GameCount:
                 self._dealt = (*fact["cards"],)
             case "NightBegan":
                 self._nights = fact.get("night", 0)
-            case "Asked" | "Answered" | "CardSeen":
+            case "CallOpened" | "Asked" | "Answered" | "CardSeen":
                 self._asked(fact)
             case "Overridden":
                 self._named(fact)
@@ -102,6 +107,11 @@ class GameCount:
                     cards = [*self._dealt]
                     cards[one - 1], cards[other - 1] = cards[other - 1], cards[one - 1]
                     self._dealt = tuple(cards)
+            case _:
+                self.befell(fact)
+
+    def befell(self, fact: Fact) -> None:
+        """Take in a fact that only some game has."""
 
     def _named(self, fact: Fact) -> None:
         """Give a seat another name (D65); what befell the player under a wrong one counts under the right one."""
@@ -116,19 +126,22 @@ class GameCount:
         self.names[seat] = name
 
     def _asked(self, fact: Fact) -> None:
-        """A question, its answer, or the card that it showed; of the deck's questions no other answer counts."""
-        if fact["event"] == "CardSeen":
+        """A call, a question, its answer, or the card that it showed; of the deck's questions no other answer counts."""
+        if fact["event"] == "CallOpened":
+            self.call = fact["call"]
+        elif fact["event"] == "CardSeen":
             self._dealt, self._unseen = seen(self._dealt, self._unseen, fact["seat"], fact["card"])
         elif fact["event"] == "Asked":
             self._of_deck = fact["key"].startswith("deck.")
         elif not self._of_deck:
             self.answered(fact.get("answer", ""))
+            self.call = ""
 
     def answered(self, answer: str) -> None:
-        """Take in the answer to a question that is not about the table's own deck."""
+        """Take in the first answer in a call that is not about the table's own deck."""
 
     def result(self) -> GameStatistics:
-        """Sum it up, but for those whose card nobody has seen."""
+        """Sum it up, but for those whose card nobody has seen. Where the prize starts does not count as a move."""
         names, seated = self.cards.names, [*enumerate(zip(self.names, self._dealt, strict=True), 1)]
         sides = {
             seat: self.winner if seat in self._together else self.cards.factions[card] for seat, (_, card) in seated
@@ -138,4 +151,5 @@ class GameCount:
             for seat, (name, card) in seated
             if seat not in self._unseen
         )
-        return GameStatistics(names.get(self.winner or "", ""), participants, {"nights": self._nights}, self.people)
+        numbers = {"nights": self._nights, **({"moves": self.moves - 1} if self.moves else {})}
+        return GameStatistics(names.get(self.winner or "", ""), participants, numbers, self.people)

@@ -11,14 +11,7 @@ from typing import TYPE_CHECKING
 
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.cases import settled
-from narrator.games.night.flow.conditions import (
-    CONDITIONS,
-    all_true,
-    parse,
-    ruled_out,
-    tells_of_unheard,
-    uses_of,
-)
+from narrator.games.night.flow.conditions import CONDITIONS, all_true, parse, ruled_out, tells_of_unheard, uses_of
 from narrator.games.night.flow.effects import EFFECTS, kills, may_be_itself
 from narrator.games.night.flow.own_rules import day_of
 from narrator.games.night.flow.steps import DAY_STEPS
@@ -157,7 +150,7 @@ class _Printing:
     def _day_rules(self) -> Iterator[str]:
         """The rules of the day, each from the first day of its step on."""
         first = {step: day_of(self.script).first.get(step, 1) for step in self.steps}
-        dealt = {trait for card in self.state.cards for trait in self.script.roles[card].traits}
+        dealt: set[str] = {trait for card in self.state.cards for trait in self.script.roles[card].traits}
         dealt |= {call.do for call in self.script.calls("night") if {*call.who} & {*self.state.cards}}
         for step, rule in self.game.on_paper(PrintedDay(first, self.state.rules, dealt, self._told, self._voted)):
             day = first.get(step, 1)
