@@ -94,6 +94,7 @@ def test_statistics_count_by_the_cards_of_the_end() -> None:
     assert found is not None
     assert {one.name: one.role for one in found.participants if one.won} == {"A": "Wilkołak"}
     assert {one.name for one in found.participants if one.role == "Odmieniec"} == {"B"}
+    assert found.people == {}, "nobody there is ever jailed or searched"
 
 
 def test_what_nobody_has_seen_of_a_real_deck_goes_along() -> None:

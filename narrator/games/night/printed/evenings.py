@@ -126,7 +126,7 @@ class GameCount:
         self.names[seat] = name
 
     def _asked(self, fact: Fact) -> None:
-        """A call, a question, its answer, or the card that it showed; of the deck's questions no other answer counts."""
+        """A call, a question, its answer, or the card that it showed; of the deck's questions only that counts."""
         if fact["event"] == "CallOpened":
             self.call = fact["call"]
         elif fact["event"] == "CardSeen":
