@@ -268,7 +268,7 @@ def test_a_page_lasts_by_the_calls_that_were_made_and_not_by_what_stands_on_it()
 def test_where_a_dream_may_be_answered_there_is_time_to_decide_and_to_count() -> None:
     rules = game()
     state = reading(rules).copy()
-    state.due, state.dues = "questions", 3
+    state.dues, state.dreaming = 3, True
     assert seconds_of_a_page(rules, state) >= (3 * 20 + 22) / 150 * 60 + 10 - 0.5
     without = reading(rules)
     cue = rules.cue(without)

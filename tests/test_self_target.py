@@ -49,7 +49,7 @@ def offered_to_itself(table: Table, role: str, phase: Phase, call: Call) -> bool
     seat = state.seat_of(role)
     if call.do == "revive":
         state.dead |= {seat}
-        state.killed_tonight += (seat,)
+        state.gone_tonight += (seat,)
         assert able(state, call, role) == (seat,)
     state.turn = Turn(call.id, role, (seat,))
     return seat in EFFECTS[call.do].offer(Draft(state)).seats

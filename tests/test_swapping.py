@@ -99,7 +99,7 @@ def test_statistics_count_by_the_cards_of_the_end() -> None:
 
 def test_what_nobody_has_seen_of_a_real_deck_goes_along() -> None:
     state: State = at_night().state
-    state.hide(frozenset({3, 4}))
+    state.unseen = frozenset({3, 4})
     state.swaps = ((2, 4),)
     state.change_cards()
     assert (state.cards[1], state.unseen) == ("werewolf", frozenset({2, 3}))
@@ -144,7 +144,7 @@ def test_nobody_hears_where_the_statue_is_before_the_holders_card_is_known() -> 
     for event in (e.Began(1, DEALT), e.NightBegan(1), e.StatueMoved(4)):
         state = KTULU.fold(state, event)
     draft = Draft(state)
-    draft.state.hide(frozenset({2, 3}))
+    draft.state.unseen = frozenset({2, 3})
     own_rules.change_cards(draft, e.Overridden("card", "boss", "3"))
     assert draft.state.unseen == {2, 4}, "it is not known which of the two the holder has"
     assert len(draft.events) == 1

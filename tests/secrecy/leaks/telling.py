@@ -51,8 +51,8 @@ def there_is_a_round_only_if_there_is_a_letter(patch: pytest.MonkeyPatch) -> Non
     usual = dawn.after
 
     def after(draft: Draft) -> None:
-        if draft.state.due and not draft.state.letters and draft.state.phase != "night" and not draft.state.up:
-            draft.state.due = ""
+        if draft.state.dues and not draft.state.letters and draft.state.phase != "night" and not draft.state.up:
+            draft.state.dues = 0
         usual(draft)
 
     patch.setattr(dawn, "after", after)

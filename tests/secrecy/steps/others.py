@@ -66,9 +66,8 @@ def _deaths(state: State, chance: Random) -> None:
         gone = chance.sample(victims, min(len(victims), chance.choice((0, 1, 1, 2, 3))))
     earlier = frozenset(state.dead) - {*state.gone_tonight}
     killed = chance.sample(gone, len(gone))
-    state.killed_tonight = tuple(killed)
     state.gone_tonight = tuple(chance.sample([*killed, *fled], len(killed) + len(fled)))
-    state.dead = earlier | {*killed} | ({*fled} & state.dead)
+    state.dead = earlier | {*killed}
     state.killed_since = (state.killed_since & earlier) | {*killed}
 
 
@@ -183,7 +182,7 @@ def _letters(state: State, chance: Random) -> None:
     readers = _living(state)
     letters = [_moved(state, one, chance.choice(readers)) for one in state.letters if chance.random() < 0.5]
     for role, line, asks, call in _LETTERS:
-        wanted = state.due == "questions" if asks else bool(state.due)
+        wanted = state.dreaming if asks else bool(state.dues)
         if wanted and state.seat_of(role) and not any(one.call == call for one in letters) and chance.random() < 0.5:
             data = {"seat": state.seat_of(role), "role": role}
             letters.append(Kept(chance.choice(readers), line, data, asks, call))

@@ -20,7 +20,7 @@ def after(draft: Draft) -> None:
         return
     if state.phase == "night":
         draft.emit(e.DawnBroke())
-    elif state.due:
+    elif state.dues:
         rounds.begin(draft)
     else:
         if state.up and state.phase == "dawn":

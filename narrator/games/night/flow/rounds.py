@@ -27,7 +27,7 @@ def begin(draft: Draft) -> None:
 
 def _next(draft: Draft) -> None:
     state = draft.state
-    seat, asked = state.readers[0], state.due == "questions"
+    seat, asked = state.readers[0], state.dreaming
     asks = next((one.asks for one in state.letters if one.seat == seat and one.asks), "")
     line = f"ask.{asks}" if asks else "page.undisturbed" if asked else ""
     draft.announce("round.next", seat=seat)

@@ -11,6 +11,7 @@ from narrator.games.night import events as e
 from narrator.games.night.flow.eyes import beginning, case_of, close, lines, open_by_day
 from narrator.games.night.flow.undoing import can_be_undone, from_its_waking, open_call, undone
 from narrator.games.night.script.script import VARIANT
+from narrator.games.night.script.seating import unknown
 from narrator.games.night.state import fold_facts, fold_overrides
 from narrator.games.night.state.fold_facts import Values, setting
 from narrator.games.night.state.state import Outgoing, State, Today, Turn
@@ -53,7 +54,7 @@ def _began(state: State, event: e.Began) -> None:
     state.seed = event.seed
     state.deal(event.cards)
     if state.setup.deal == "table":
-        state.hide(frozenset(state.seats()))
+        state.unseen = unknown(state.cards, frozenset(state.seats()))
     state.queue += (*lines(state, "game.welcome", VARIANT), *beginning(state))
 
 
@@ -74,7 +75,7 @@ def _answered(state: State, event: e.Answered) -> None:
         state.absent = state.absent if question.card or state.turn else frozenset()
     turn, aside = state.turn, state.aside
     if turn is not None:
-        state.turn = Turn(turn.call, turn.role, turn.actors, turn.stage, (*turn.answers, event.answer))
+        state.turn = changed(turn, answers=(*turn.answers, event.answer))
     if aside is not None:
         state.aside = changed(aside, given=(*aside.given, event.answer))
 
@@ -145,7 +146,7 @@ def _night_began(state: State, event: e.NightBegan) -> None:
     if not state.quiet:
         state.chronicle = state.chronicle.at_nightfall()
     state.marks = state.marks.at_nightfall()
-    state.took_over, state.gone_tonight, state.killed_tonight = frozenset(), (), ()
+    state.took_over, state.gone_tonight = frozenset(), ()
     line = "night.zero" if event.night == 0 else "night.falls"
     state.queue += lines(state, line, night=event.night)
 
@@ -178,9 +179,8 @@ def _call_closed(state: State, _: e.CallClosed) -> None:
 
 def _asked(state: State, event: e.Asked) -> None:
     state.question = event
-    turn = state.turn
-    if turn is not None:
-        state.turn = turn.at_stage("acting")
+    if state.turn is not None:
+        state.turn = changed(state.turn, stage="acting")
     if state.quiet:
         return
     state.queue += tuple(changed(out, known=_kept_back(state)) for out in prompted(state, event))
@@ -222,17 +222,10 @@ def _waited(state: State, event: e.Waited) -> None:
     state.queue += (Outgoing("pause", at, line, data=data, case=case_of(state, line, data)),)
 
 
-def _acted(state: State, _: e.Acted) -> None:
-    turn = state.turn
-    assert turn is not None
-    state.turn = turn.at_stage("acted")
-
-
 def _card_seen(state: State, event: e.CardSeen) -> None:
-    unknown = state.unseen
+    before = state.unseen
     state.see(event.seat, event.card)
-    known = unknown - state.unseen
-    state.killed_since |= known & state.dead
+    state.killed_since |= (before - state.unseen) & state.dead
 
 
 def _day_began(state: State, _: e.DayBegan) -> None:
@@ -240,8 +233,7 @@ def _day_began(state: State, _: e.DayBegan) -> None:
     if not state.quiet:
         state.chronicle = state.chronicle.at_daybreak(state.marks.known)
     state.marks = state.marks.at_daybreak()
-    state.gone_tonight, state.killed_tonight = (), ()
-    state.up = state.sailing = False
+    state.gone_tonight, state.up, state.sailing = (), False, False
 
 
 def _winning(state: State, event: e.Winning) -> None:
@@ -256,6 +248,7 @@ def _won(state: State, event: e.Won) -> None:
 
 _AFTER: dict[type[e.Event], Values] = {
     e.CallSkipped: lambda state, _: {"place": state.place + 1},
+    e.Acted: lambda state, _: {"turn": changed(state.turn, stage="acted")},
     e.Woken: lambda *_: {"up": True},
     e.DawnBroke: lambda *_: {"phase": "dawn", "place": 0},
     e.PolicyChanged: lambda _, event: {"policy": event.policy},
@@ -280,7 +273,6 @@ WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.Announced: _announced,
     e.Told: _told,
     e.Waited: _waited,
-    e.Acted: _acted,
     e.CardSeen: _card_seen,
     e.DayBegan: _day_began,
     e.Winning: _winning,

@@ -22,7 +22,8 @@ _AFTER: dict[type[e.Event], Values] = {
     e.Kept: lambda state, event: {"letters": (*state.letters, event)},
     e.HandedOver: lambda state, event: {"letters": tuple(one for one in state.letters if one != event.letter)},
     e.RoundBegan: lambda _, event: {"readers": event.readers, "up": True},
-    e.RoundOver: lambda *_: {"due": "", "dues": 0, "readers": (), "replies": ()},
+    e.RoundDue: lambda state, event: {"dues": state.dues + 1, "dreaming": state.dreaming or event.asks},
+    e.RoundOver: lambda *_: {"dues": 0, "dreaming": False, "readers": (), "replies": ()},
     e.CardShown: lambda state, event: {"shown": state.shown | {event.seat}},
     e.ShotAsked: lambda state, event: {"shots": state.shots | {event.seat}},
     e.Declared: lambda state, _: {"chronicle": changed(state.chronicle, declared=True)},
@@ -59,7 +60,6 @@ def killed(state: State, event: e.Killed) -> None:
     state.dead |= {event.seat}
     if state.phase != "day":
         state.gone_tonight += (event.seat,)
-        state.killed_tonight += (event.seat,)
     if event.seat not in state.unseen:
         state.killed_since |= {event.seat}
 
@@ -77,11 +77,6 @@ def revived(state: State, event: e.Revived) -> None:
     state.shots -= {event.seat}
     state.killed_since -= {event.seat}
     state.gone_tonight = tuple(seat for seat in state.gone_tonight if seat != event.seat)
-    state.killed_tonight = tuple(seat for seat in state.killed_tonight if seat != event.seat)
-
-
-def _round_due(state: State, event: e.RoundDue) -> None:
-    state.due, state.dues = "questions" if event.asks else state.due or "letters", state.dues + 1
 
 
 def _page_read(state: State, event: e.PageRead) -> None:
@@ -111,7 +106,6 @@ WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.Killed: killed,
     e.Escaped: escaped,
     e.Revived: revived,
-    e.RoundDue: _round_due,
     e.PageRead: _page_read,
     e.Left: _left,
     e.PoisonStruck: _poison_struck,

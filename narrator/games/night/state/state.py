@@ -9,7 +9,7 @@ from typing import Any, Literal
 from narrator.cues import At, Audience, Phase
 from narrator.games.night.events import Asked, BallotOpened, Kept
 from narrator.games.night.script.script import Call, Script
-from narrator.games.night.script.seating import Seating, seen, unknown
+from narrator.games.night.script.seating import Seating, seen
 from narrator.games.night.script.setup import HouseRules, Policy, Setup
 from narrator.games.night.state.marks import SAFE, UNMARKED, Marks
 from narrator.games.night.told.chronicle import UNWRITTEN, Chronicle
@@ -56,10 +56,6 @@ class Turn:
     actors: tuple[int, ...]
     stage: Literal["opened", "acting", "acted"] = "opened"
     answers: tuple[str, ...] = ()
-
-    def at_stage(self, stage: Literal["acting", "acted"]) -> Turn:
-        """The same turn, gone on."""
-        return Turn(self.call, self.role, self.actors, stage, self.answers)
 
 
 @frozen
@@ -172,7 +168,6 @@ class State:
     dead: frozenset[int] = frozenset()
     escaped: frozenset[int] = frozenset()
     gone_tonight: tuple[int, ...] = ()
-    killed_tonight: tuple[int, ...] = ()
     marks: Marks = UNMARKED
 
     holder: int = 0
@@ -193,10 +188,10 @@ class State:
 
     letters: tuple[Kept, ...] = ()
     """What is kept for players who slept, and was not read yet (D59)."""
-    due: Literal["", "letters", "questions"] = ""
-    """Whether a round comes before this day, and whether all are asked something in it."""
     dues: int = 0
     """How many calls were made since the last round that may have left somebody a letter, or a question."""
+    dreaming: bool = False
+    """Whether somebody may still answer a dream in the round to come; no win at dawn comes before that (D60)."""
     readers: tuple[int, ...] = ()
     """In a round: those still to come to the screen, the next one first."""
     replies: tuple[tuple[Kept, str], ...] = ()
@@ -256,11 +251,6 @@ class State:
         return self.question is not None and self.question.key == "day.revive"
 
     @property
-    def dreaming(self) -> bool:
-        """Whether somebody may still answer a dream in this night's round; no win at dawn comes before that (D60)."""
-        return self.due == "questions"
-
-    @property
     def outside(self) -> State:
         """The state as all others know it: what a moderator is about to set concerns nobody else yet."""
         aside = self.aside
@@ -288,10 +278,6 @@ class State:
         if cards != self.cards:
             self.shown -= {one for one in self.seats() if cards[one - 1] != self.cards[one - 1]}
             self.deal(cards)
-
-    def hide(self, seats: frozenset[int]) -> None:
-        """Let nobody know the cards of these seats, unless they are all the same."""
-        self.unseen = unknown(self.cards, seats)
 
     def hidden_cards(self) -> list[str]:
         """The cards that nobody has seen, highest rank first; one that several have comes as often."""
@@ -329,6 +315,11 @@ class State:
     def publicly_gone(self, seat: int) -> bool:
         """Whether everybody knows that the player is dead or escaped (R7)."""
         return not self.alive(seat) and seat not in self.gone_tonight
+
+    @property
+    def killed_tonight(self) -> tuple[int, ...]:
+        """Who was killed in this night so far, and lives no more."""
+        return tuple(seat for seat in self.gone_tonight if seat in self.dead)
 
     @cached_property
     def seating(self) -> Seating:
@@ -372,10 +363,6 @@ class State:
         if self.strict and seat in self.unseen and len({factions[one - 1] for one in self.unseen}) > 1:
             raise Unseen(seat)
         return factions[seat - 1]
-
-    def side_at_last(self, seat: int) -> str:
-        """The side that the seat is shown on: once the game is over, the one in whose name it has won."""
-        return self.winner if seat in self.together else self.faction(seat)
 
     def has_any(self, seat: int, cards: Collection[str]) -> bool:
         """Whether the seat's card is one of these; where all unseen cards are, or none is, nobody need look."""

@@ -159,6 +159,7 @@ def _seen_by(one: SeatView, state: State, own: set[str], seat: int) -> SeatView:
 def moderator_view(state: State) -> View:
     """Everything: all cards and marks, uses spent, and the calls still to be made in this phase."""
     known = _seen(state)
+    sides = {seat: state.winner if seat in state.together else state.faction(seat) for seat in known}
     uses = [(call, state.seats_of(role) if role else (), count) for (call, role), count in state.uses.items()]
     steps = calls_to_make(state)
     return View(
@@ -171,7 +172,7 @@ def moderator_view(state: State) -> View:
                 out=not state.alive(seat),
                 left_as="" if state.alive(seat) else ESCAPED if seat in state.escaped else DEAD,
                 card=known.get(seat, ""),
-                side=state.side_at_last(seat) if seat in known else "",
+                side=sides.get(seat, ""),
                 marks=tuple(_marks(state, seat)),
                 counters={call: count for call, seats, count in uses if seat in seats},
                 left=_left(state, known[seat]) if seat in known else {},
