@@ -50,11 +50,11 @@ class Condition:
 CONDITIONS: dict[str, Condition] = {}
 
 
-def condition(name: str, *arguments: str, **more: Any) -> Callable[..., Any]:
-    """Register how a word judges by the whole state, with `more` of its Condition."""
+def condition(name: str, *arguments: str, public: bool = False, **more: Any) -> Callable[..., Any]:
+    """Register how a word judges by the whole state, or by `public` facts alone, with `more` of its Condition."""
 
     def register(true: Callable[..., bool]) -> Callable[..., bool]:
-        CONDITIONS[name] = Condition(arguments, true, **more)
+        CONDITIONS[name] = Condition(arguments, true, **{"known": true} if public else {}, **more)
         return true
 
     return register
@@ -71,30 +71,22 @@ def _uses_known(public: Public, call: Call, role: str, limit: str) -> Known:
     return public.spent.get((call.id, role), 0) < limit_of(public.rules, limit)
 
 
-def _late_enough(public: Public, _call: Call, _role: str, first: str) -> Known:
-    return public.night >= limit_of(public.rules, first)
-
-
-def _rule_known(public: Public, _call: Call, _role: str, name: str, *value: str) -> Known:
-    return rule_holds(public.rules, name, *value)
-
-
 @condition("uses-left", "number", reason="used-up", known=_uses_known, limit=limit_of)
 def uses_left(state: State, call: Call, role: str, limit: str) -> bool:
     """Hold while the role has used this call's power fewer times than the number (or house rule) says."""
     return state.spent(call.id, role) < limit_of(state.rules, limit)
 
 
-@condition("from-night", "number", reason="too-early", known=_late_enough, for_all=True)
-def from_night(state: State, _call: Call, _role: str, first: str) -> bool:
+@condition("from-night", "number", reason="too-early", public=True, for_all=True)
+def from_night(facts: State | Public, _call: Call, _role: str, first: str) -> bool:
     """Hold from the night of that number (or house rule) on."""
-    return state.night >= limit_of(state.rules, first)
+    return facts.night >= limit_of(facts.rules, first)
 
 
-@condition("rule", "rule", "value", reason="rule", known=_rule_known, for_all=True)
-def rule(state: State, _call: Call, _role: str, name: str, *value: str) -> bool:
+@condition("rule", "rule", "value", reason="rule", public=True, for_all=True)
+def rule(facts: State | Public, _call: Call, _role: str, name: str, *value: str) -> bool:
     """Hold if the house rule is on, or has the value named, or names that role."""
-    return rule_holds(state.rules, name, *value)
+    return rule_holds(facts.rules, name, *value)
 
 
 def rule_holds(rules: Any, name: str, *value: str) -> bool:

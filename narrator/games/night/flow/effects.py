@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Literal, ParamSpec
+from typing import Any, Literal
 
 from narrator.cues import AskKind
 from narrator.games.night.script.script import Call, Script
 from narrator.games.night.state import marks
 from narrator.games.night.state.draft import Chooser, Draft, always_others, others
 from narrator.games.night.state.marks import Mark
-from narrator.values import dataclass, field, replace
+from narrator.values import dataclass, field
 
 Effect = Callable[..., None]
 """Called with the draft and the answer: a seat, a tuple of seats, True for yes, or nothing if nothing is asked."""
 
 FollowUp = Callable[[Draft, str, int], None]
 Answer = Literal["seat", "seats", "yes-no", "none"]
-P = ParamSpec("P")
 
 PERSON = ("seat", "name")
 CARD = (*PERSON, "card")
 PAIR = (*PERSON, "other", "other_name")
 """What lines about somebody, about their card, and about two people may name."""
-
-
-def _nothing(_act: Draft, *_answer: object) -> None:
-    """Do nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +75,7 @@ class Power:
     own: Mapping[str, str] = field(default_factory=dict)
     shows: bool = False
     may_kill: bool = False
-    effect: Effect = _nothing
+    effect: Effect
     doc: str = ""
 
     def results(self, *, led: bool) -> int:
@@ -117,24 +112,17 @@ def can_be_itself(script: Script, role: str) -> bool:
     return any(may_be_itself(call, role) for _, call in script.every_call)
 
 
-def _registering(power: Callable[P, Power]) -> Callable[P, Callable[[Effect], Effect]]:
-    def effect(*args: P.args, **kwargs: P.kwargs) -> Callable[[Effect], Effect]:
-        declared = power(*args, **kwargs)
-        for mark in declared.marks:
+def effect(**declared: Any) -> Callable[[Effect], Effect]:
+    """Make a function a word for scripts, declaring its Power; underscores become hyphens."""
+
+    def register(function: Effect) -> Effect:
+        power = Power(effect=function, doc=(function.__doc__ or "").strip(), **declared)
+        for mark in power.marks:
             marks.declare(mark)
+        EFFECTS[function.__name__.replace("_", "-")] = power
+        return function
 
-        def register(function: Effect) -> Effect:
-            doc = (function.__doc__ or "").strip()
-            EFFECTS[function.__name__.replace("_", "-")] = replace(declared, effect=function, doc=doc)
-            return function
-
-        return register
-
-    return effect
-
-
-effect = _registering(Power)
-"""Make a function a word for scripts, declaring its Power; underscores become hyphens."""
+    return register
 
 
 def follow_up(function: FollowUp) -> FollowUp:

@@ -14,9 +14,6 @@ _REVIVED = "day.revive.end"
 _OPENING = {"dawn.wake", _REVIVED, "round.begins", "end.wake"}
 """The lines at which all open their eyes."""
 
-_AT_LAST = "end.wake"
-"""The line at which all open them after a win at night."""
-
 _CLOSING = {"night.zero", "night.falls"}
 """The lines at which all close them for the night."""
 
@@ -29,7 +26,7 @@ def closed(state: State) -> bool:
     to_come = _to_come(state)
     pending = {out.line for out in to_come}
     if state.winner:  # the room learns it line by line, and by day, too, eyes may still be closed for the doctor
-        unsaid = _AT_LAST not in state.script.wordings and any(out.at.dark for out in to_come)
+        unsaid = "end.wake" not in state.script.wordings and any(out.at.dark for out in to_come)
         return unsaid or bool(pending & _OPENING)
     if by_night(state):
         return not pending & _CLOSING

@@ -56,21 +56,9 @@ NAMING = ("name", "substitute")
 """What gives somebody another name, for all to hear, and touches nothing else."""
 
 
-def _setting(there: Callable[[State], bool]) -> Callable[[Ask], Ask]:
-    def register(ask: Ask) -> Ask:
-        SETTINGS[ask.__name__] = Setting(there, ask)
-        return ask
-
-    return register
-
-
 def under_way(state: State) -> bool:
     """Whether the first night has begun."""
     return state.phase != "start"
-
-
-def _asleep(state: State) -> bool:
-    return state.phase in ("zero", "night")
 
 
 def a_seat(seats: Iterable[int], line: str = "", *, last: bool = True) -> Put:
@@ -124,8 +112,8 @@ def marking(mark: str, *, by_day: bool = False, before: str = "") -> None:
     def ask(state: State, seat: str = "") -> Put | e.Overridden:
         return e.Overridden(mark, seat, by=owners(state)[0]) if seat else a_seat(state.living())
 
-    there = under_way if by_day else _asleep
-    _enter(mark, Setting(lambda state: there(state) and bool(owners(state)), ask), before)
+    phases = ("zero", "night", *(("dawn", "day", "over") if by_day else ()))
+    _enter(mark, Setting(lambda state: state.phase in phases and bool(owners(state)), ask), before)
 
 
 marking("sleep")
@@ -133,8 +121,7 @@ marking("guard")
 marking("poison", by_day=True)
 
 
-@_setting(under_way)
-def uses(state: State, seat: str = "", *given: str) -> Put | e.Overridden | None:
+def _uses(state: State, seat: str = "", *given: str) -> Put | e.Overridden | None:
     """How many uses of somebody's power are left; nothing to set if its uses are not counted."""
     if not seat:
         return a_seat(state.living(), last=False)
@@ -149,6 +136,9 @@ def uses(state: State, seat: str = "", *given: str) -> Put | e.Overridden | None
     return e.Overridden("uses", str(uses_of(state.rules, calls[call]) - int(left[0])), call, card)
 
 
+SETTINGS["uses"] = Setting(under_way, _uses)
+
+
 def limited(state: State, seat: int) -> dict[str, Call]:
     """The calls whose power the player's card can use up, by their ids."""
     card = state.card(seat)
@@ -156,8 +146,7 @@ def limited(state: State, seat: int) -> dict[str, Call]:
     return {name: call for name, call in calls.items() if uses_of(state.rules, call)}
 
 
-@_setting(lambda _: True)
-def card(state: State, seat: str = "", role: str = "") -> Put | e.Overridden:
+def _card(state: State, seat: str = "", role: str = "") -> Put | e.Overridden:
     """Somebody has another card, and who had it gets theirs (D66)."""
     if not seat:
         return a_seat(state.seats(), last=False)
@@ -165,6 +154,9 @@ def card(state: State, seat: str = "", role: str = "") -> Put | e.Overridden:
         roles = sorted({*state.cards}, key=state.script.rank.__getitem__)
         return Put(kind="choice", choices=tuple(roles), line="card-which")
     return e.Overridden("card", role, seat)
+
+
+SETTINGS["card"] = Setting(lambda _: True, _card)
 
 
 def _naming(what: str, seats: Callable[[State], Iterable[int]], there: Callable[[State], bool]) -> None:
@@ -192,17 +184,13 @@ once("win", lambda state: Put(kind="choice", choices=(*winning.may_win(state), N
 def begin(state: State) -> list[e.Event]:
     """Put by what is going on, and ask what is to be set."""
     draft = Draft(state)
-    _begin(draft)
+    begin_by_day(draft)
     return draft.events
 
 
 @step("day:override")
-def begin_by_day(draft: Draft, _said: str, _asked: e.Asked) -> None:
+def begin_by_day(draft: Draft, *_: object) -> None:
     """Ask what is to be set, from the menu of the day."""
-    _begin(draft)
-
-
-def _begin(draft: Draft) -> None:
     draft.emit(e.OverrideBegan())
     found = (name for name, one in SETTINGS.items() if draft.state.led or one.for_all)
     asked = (name for name in found if f"ask.day.override.{name}" in draft.state.script.wordings)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
 from typing import Any
 
 from narrator.cues import Audience
 from narrator.games.night import events as e
 from narrator.games.night.flow.effects import PERSON
 from narrator.games.night.script.script import Vote
-from narrator.games.night.state.draft import Draft, Offer
+from narrator.games.night.state.draft import Draft, Offer, as_choices
 from narrator.games.night.state.state import State
 from narrator.games.night.told.public import may_live
 from narrator.values import dataclass
@@ -50,8 +49,8 @@ class DayStep:
     offered: Offered
     lines: Lines
     spare: Lines
-    powers: tuple[str, ...]
-    vote: Vote | None
+    powers: tuple[str, ...] = ()
+    vote: Vote | None = None
 
 
 DAY_STEPS: dict[str, DayStep] = {}
@@ -66,18 +65,11 @@ COUNT_LINES: dict[str, tuple[str, ...]] = {
 """The lines that a step has in which hands are counted."""
 
 
-def day_step(
-    name: str,
-    lines: Lines,
-    spare: Lines,
-    *,
-    powers: tuple[str, ...] = (),
-    vote: Vote | None = None,
-) -> Callable[[Offered], Offered]:
+def day_step(name: str, lines: Lines, spare: Lines, **more: Any) -> Callable[[Offered], Offered]:
     """Make a function that lists what of a step may be chosen now a word for the `steps` of a script's day."""
 
     def register(function: Offered) -> Offered:
-        DAY_STEPS[name] = DayStep(function, lines, spare, powers, vote)
+        DAY_STEPS[name] = DayStep(function, lines, spare, **more)
         return function
 
     return register
@@ -121,12 +113,7 @@ def ask_count(draft: Draft, key: str, least: int, most: int, about: int = 0, lin
         draft.announce("day.left", seat=about, count=most)
         STEPS[key](draft, str(most), e.Asked(key, "count", "all", (str(most),), line or f"ask.{key}", about=about))
         return
-    draft.ask(key, "count", to="all", line=line, choices=_numbers(least, most), about=about)
-
-
-@lru_cache(maxsize=256)
-def _numbers(least: int, most: int) -> tuple[str, ...]:
-    return tuple(map(str, range(least, most + 1)))
+    draft.ask(key, "count", to="all", line=line, choices=as_choices(range(least, most + 1)), about=about)
 
 
 def ask_timed(draft: Draft, key: str, seconds: float, *, about: int = 0, stage: int = 0) -> None:

@@ -95,11 +95,6 @@ def back(state: State, event: e.Undone) -> State | None:
     return tables[max(steps - 1, 0)] if tables else None
 
 
-def steps_taken(state: State) -> int:
-    """How many times undo can go back."""
-    return len(_tables(state))
-
-
 def remaining(steps: Iterable[tuple[State, e.Event]]) -> list[tuple[State, e.Event]]:
     """Leave out what was undone, and the undoing; each event comes with the state just before it."""
     left: list[tuple[State, e.Event]] = []
@@ -142,8 +137,7 @@ def undone(state: State, event: e.Undone) -> State:
     if left is None:
         return state
     new = left.copy()
-    gone_back = max(state.retreat[0], steps_taken(state)), steps_taken(left)
-    new.retreat = state.retreat if event.unheard else gone_back
+    new.retreat = state.retreat if event.unheard else (max(state.retreat[0], len(_tables(state))), len(_tables(left)))
     if left.aside is not None:
         queue, window = _standing(left.aside, idle=left.untouched)
         new.aside = changed(left.aside, queue=queue, window=window)

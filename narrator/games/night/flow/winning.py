@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from narrator.games.night import events as e
 from narrator.games.night.events.flow import NOBODY
@@ -39,13 +39,11 @@ class Way:
 WAYS: dict[str, Way] = {}
 
 
-def way(
-    when: When = "deaths", *, factions: bool = False, kills: bool = False, joins: str = ""
-) -> Callable[[Judge], Judge]:
-    """Make a function a word for `wins`, whether factions follow it or nothing; underscores become hyphens."""
+def way(when: When = "deaths", **more: Any) -> Callable[[Judge], Judge]:
+    """Make a function a word for `wins`, with `more` of its Way; underscores become hyphens."""
 
     def register(function: Judge) -> Judge:
-        WAYS[function.__name__.replace("_", "-")] = Way(function, when, factions, kills, joins)
+        WAYS[function.__name__.replace("_", "-")] = Way(function, when, **more)
         return function
 
     return register

@@ -148,16 +148,16 @@ class Draft:
         if kind == "yes-no":
             choices = ("yes", "no")
         elif offer is not None:
-            choices = _as_choices(tuple(sorted(offer.seats)))
+            choices = as_choices(tuple(sorted(offer.seats)))
         to = tuple(sorted(to)) if isinstance(to, tuple) else to
         barred = tuple(sorted(offer.barred.items())) if offer and offer.barred else ()
         self.emit(e.Asked(key, kind, to, choices, line, optional, most, about, stage, seconds, final, barred, card))
 
 
 @lru_cache(maxsize=1024)
-def _as_choices(seats: tuple[int, ...]) -> tuple[str, ...]:
-    """The seats as they are answered; written anew each time they would take a fiftieth of a game."""
-    return tuple(map(str, seats))
+def as_choices(numbers: tuple[int, ...] | range) -> tuple[str, ...]:
+    """Seats, or numbers, as they are answered; written anew each time they would take a fiftieth of a game."""
+    return tuple(map(str, numbers))
 
 
 Chooser = Callable[[Draft], Offer]
