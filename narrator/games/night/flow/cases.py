@@ -41,12 +41,12 @@ class Fact:
     exact: bool
 
 
-_TRUE: dict[str, Holds] = {
-    "known": lambda public, *_: public.known,
-    "hanged": lambda public, *_: public.chronicle.hanged,
-    "declared": lambda public, *_: public.chronicle.declared,
-    "listed": lambda public, *_: bool(public.chronicle.listed),
-    "new": lambda _, named, __: bool(named.new),
+_TRUE: dict[str, Callable[[Public, LineValues], bool]] = {
+    "known": lambda public, _: public.known,
+    "hanged": lambda public, _: public.chronicle.hanged,
+    "declared": lambda public, _: public.chronicle.declared,
+    "listed": lambda public, _: bool(public.chronicle.listed),
+    "new": lambda _, named: bool(named.new),
 }
 """What is so or not: the table knows how one answers; somebody was hanged, until next morning; a win was declared,
 by no rule; the choices of the day were named today; the line can name some that were not."""
@@ -68,6 +68,13 @@ _AT_LEAST: dict[str, Callable[[Public, LineValues], int]] = {
 the statue is known to have come to another faction tonight."""
 
 
+def _is_true(found: Callable[[Public, LineValues], bool]) -> Holds:
+    def holds(public: Public, named: LineValues, _about: tuple[str, ...]) -> bool:
+        return found(public, named)
+
+    return holds
+
+
 def _compared(found: Callable[[Public, LineValues], int], *, exact: bool) -> Holds:
     """Compare with a number, or the house rule of that name."""
 
@@ -79,7 +86,7 @@ def _compared(found: Callable[[Public, LineValues], int], *, exact: bool) -> Hol
 
 
 FACTS: dict[str, Fact] = {
-    **{name: Fact((), holds, exact=False) for name, holds in _TRUE.items()},
+    **{name: Fact((), _is_true(found), exact=False) for name, found in _TRUE.items()},
     **{name: Fact(("number",), _compared(found, exact=True), exact=True) for name, found in _EXACTLY.items()},
     **{name: Fact(("number",), _compared(found, exact=False), exact=False) for name, found in _AT_LEAST.items()},
 }

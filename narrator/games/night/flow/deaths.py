@@ -44,7 +44,7 @@ def _wounds(draft: Draft, seat: int, call: Call) -> bool:
 def follow(draft: Draft) -> None:
     """As the night ends, those who are bound to somebody who died in it die too, safe or not (D86)."""
     state = draft.state
-    for seat in sorted(_bound_to(state, state.dead.intersection(state.gone_tonight))):
+    for seat in sorted(_bound_to(state, state.killed_tonight)):
         draft.emit(e.Killed(seat, "bound"))
         own_rules.of(state.setup).killed(draft, seat, "bound", 0)
 

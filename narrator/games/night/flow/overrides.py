@@ -52,6 +52,7 @@ class Setting:
 SETTINGS: dict[str, Setting] = {}
 """Everything that can be set, in the order in which it is offered."""
 
+
 NAMING = ("name", "substitute")
 """What gives somebody another name, for all to hear, and touches nothing else."""
 
@@ -61,9 +62,9 @@ def under_way(state: State) -> bool:
     return state.phase != "start"
 
 
-def a_seat(seats: Iterable[int], line: str = "", *, last: bool = True) -> Put:
+def a_seat(seats: Iterable[int], *, last: bool = True) -> Put:
     """Ask for one of these seats."""
-    return Put(kind="seat", choices=tuple(map(str, seats)), line=line, last=last)
+    return Put(kind="seat", choices=tuple(map(str, seats)), last=last)
 
 
 def a_count(most: int, line: str = "") -> Put:

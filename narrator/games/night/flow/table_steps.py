@@ -9,7 +9,6 @@ from narrator.games.night.flow.steps import STEPS, ask_count, ask_timed, step
 from narrator.games.night.script.script import Timing
 from narrator.games.night.script.setup import Policy
 from narrator.games.night.state.draft import Draft
-from narrator.games.night.state.state import State
 
 
 def begin(draft: Draft) -> None:
@@ -49,14 +48,11 @@ def change_help(draft: Draft, said: str, _asked: e.Asked) -> None:
 @step("day:policy")
 def ask_policy(draft: Draft, _said: str, _asked: e.Asked) -> None:
     """R102 Ask for the policy of the coming nights; never `open` where that would tell, or could not be led."""
-    never = {draft.state.policy, *(("open",) if _never_open(draft.state) else ())}
+    state = draft.state
+    never_open = state.setup.answers == "counting" or state.rules.needs_secret_nights
+    never = {state.policy, *(("open",) if never_open else ())}
     others = tuple(policy for policy in get_args(Policy) if policy not in never)
     draft.ask("day.policy", "choice", to="all", choices=others, optional=True)
-
-
-def _never_open(state: State) -> bool:
-    """Whether answers are counted, or an open night gives away what the house rules keep from all."""
-    return state.setup.answers == "counting" or state.rules.needs_secret_nights
 
 
 @step("day.policy")

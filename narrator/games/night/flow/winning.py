@@ -185,22 +185,18 @@ def finish(draft: Draft, faction: str, rule: str) -> None:
     draft.emit(e.Won(faction, rule, won_together(draft.state, faction)))
 
 
-def _lost_tonight(state: State) -> frozenset[int]:
-    return (state.dead | state.escaped).intersection(state.gone_tonight)
-
-
 def see_losses(draft: Draft) -> None:
     """At a table with its own deck judge by the cards of those who are out: raises Unseen until they are known."""
     state = draft.state
     if state.setup.deal == "table":
-        for seat in sorted(_lost_tonight(state)):
+        for seat in sorted(state.gone_tonight):
             state.card(seat)
         own_rules.of(state.setup).died(draft)
 
 
 def missing_losses(state: State) -> bool:
     """Whether somebody is out tonight whose card nobody has seen."""
-    return bool(state.unseen & _lost_tonight(state))
+    return not state.unseen.isdisjoint(state.gone_tonight)
 
 
 def tell_losses(draft: Draft) -> None:

@@ -93,10 +93,9 @@ def practice(script: Script, name: str, people: Sequence[str]) -> dict[str, Any]
     line_ups = own_rules.line_ups_of(script)
     count = max(line_ups.fewest, min(PLAYERS, line_ups.most))
     cards = line_ups.suggest(count, SEED, sides=script.sides)
-    eyes = "open"
-    setup = {"format": 1, "game": script.game, "script": name, "policy": eyes, "answers": eyes}
     players = [{"name": one} for one in people[:count]]
-    return {**setup, "cards": [*cards], "player": players}
+    eyes = dict.fromkeys(("policy", "answers"), "open")
+    return {"format": 1, "game": script.game, "script": name, **eyes, "cards": [*cards], "player": players}
 
 
 def lesson(table: Table, texts: Texts) -> Iterator[str]:

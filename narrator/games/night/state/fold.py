@@ -236,15 +236,8 @@ def _day_began(state: State, _: e.DayBegan) -> None:
     state.gone_tonight, state.up, state.sailing = (), False, False
 
 
-def _winning(state: State, event: e.Winning) -> None:
-    state.winning, state.up = (event.winner, event.rule), True
-    state.turn, state.question, state.aside = None, None, None
-
-
-def _won(state: State, event: e.Won) -> None:
-    state.winner, state.rule, state.phase, state.together = event.winner, event.rule, "over", event.seats
-    state.turn, state.question, state.aside = None, None, None
-
+_OVER = {"turn": None, "question": None, "aside": None}
+"""What is open no more once somebody has won."""
 
 _AFTER: dict[type[e.Event], Values] = {
     e.CallSkipped: lambda state, _: {"place": state.place + 1},
@@ -254,6 +247,14 @@ _AFTER: dict[type[e.Event], Values] = {
     e.PolicyChanged: lambda _, event: {"policy": event.policy},
     e.HelpOffered: lambda *_: {"offered": True},
     e.HelpChanged: lambda _, event: {"helped": event.helped},
+    e.Winning: lambda _, event: {"winning": (event.winner, event.rule), "up": True, **_OVER},
+    e.Won: lambda _, event: {
+        "winner": event.winner,
+        "rule": event.rule,
+        "phase": "over",
+        "together": event.seats,
+        **_OVER,
+    },
 }
 
 WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
@@ -275,8 +276,6 @@ WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.Waited: _waited,
     e.CardSeen: _card_seen,
     e.DayBegan: _day_began,
-    e.Winning: _winning,
-    e.Won: _won,
     **fold_facts.WRITERS,
     **fold_overrides.WRITERS,
 }

@@ -62,15 +62,12 @@ def _card(state: State, event: e.Overridden) -> None:
         state.see(seat, event.value)
 
 
-def _named(state: State, event: e.Overridden) -> dict[str, Any]:
-    """Give a seat another name, of the same player or of another (D65)."""
-    return {"setup": state.setup.renamed(int(event.of), event.value)}
-
-
 _AFTER: dict[str, Values] = {
     "uses": lambda state, event: {"uses": state.uses | {(event.of, event.by): int(event.value)}},
-    "name": _named,
-    "substitute": _named,
+    # another name, of the same player or of another (D65)
+    **dict.fromkeys(
+        ("name", "substitute"), lambda state, event: {"setup": state.setup.renamed(int(event.of), event.value)}
+    ),
     "leaves": lambda *_: {},  # the events that follow say it
     "win": lambda state, _: {"chronicle": changed(state.chronicle, declared=True)},
 }

@@ -195,10 +195,6 @@ def _answer(state: State, event: e.Answered, texts: Texts) -> tuple[str, bool]:
     return _chosen(state, question, event.answer, texts), False
 
 
-def _put(state: State, question: e.Asked) -> str:
-    return text(state, question.line, concerned(state, question))[1]
-
-
 def _chosen(state: State, question: e.Asked, answer: str, texts: Texts) -> str:
     """Tell whom those who were asked alone chose; what came too late counts as nobody, or as no (R102)."""
     who = _people(state, question.to, texts)
@@ -213,7 +209,8 @@ def _chosen(state: State, question: e.Asked, answer: str, texts: Texts) -> str:
         names = state.script.lines[state.setup.names]
         return names.text(own[0], {"who": who, "whom": said, "night": state.night})
     key = f"log.{kind}.{call.do if call else question.line}"
-    return texts.word(key if key in texts else short, who=who, whom=said, question=_put(state, question), answer=said)
+    asked = text(state, question.line, concerned(state, question))[1]
+    return texts.word(key if key in texts else short, who=who, whom=said, question=asked, answer=said)
 
 
 def _asking(state: State, question: e.Asked) -> Call | None:

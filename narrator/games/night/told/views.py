@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import zip_longest
+from typing import Any
 
 from narrator.cues import Ask, At, Audience
 from narrator.games.night.events import Marked
@@ -48,7 +50,7 @@ def public_view(state: State) -> View:
     """
     state = state.outside
     unheard = state.queue or state.held
-    heard = _told_so_far(state)
+    heard = _as_heard(state)
     public, at = project(heard), _heard(state)
     ended = None if unheard else outcome(state)
     open_cards = {seat: card for seat, card in public.cards.gone.items() if card} | public.cards.shown
@@ -76,10 +78,7 @@ def public_view(state: State) -> View:
         due=_due(state, lambda ask: ask.to == "all"),
         coming=_coming(state, public, at),
         secret=_secret(state),
-        tally=_tally(heard),
-        voters=_voters(heard, (seat for seat in state.seats() if seat not in gone)),
-        votes=_votes_each(heard),
-        counted=_counted(heard),
+        **_votes(heard, (seat for seat in state.seats() if seat not in gone)),
         ending="night" if _offered(state) else "",
         title=_title(at, public.seats, len(public.cards.gone)),
         outcome=ended,
@@ -93,7 +92,7 @@ def _seen(state: State) -> dict[int, str]:
     return {seat: card for seat, card in enumerate(state.cards, 1) if seat not in state.unseen}
 
 
-def _told_so_far(state: State) -> State:
+def _as_heard(state: State) -> State:
     """The state as everybody knows it: as the line of the day that goes out now has it, else when the last went.
 
     While eyes are closed, or a call's time runs, the line is still to come.
@@ -188,11 +187,8 @@ def moderator_view(state: State) -> View:
         call=open_call(state),
         calls=tuple(called(state, one) for one in steps if one[0].do),
         secret=_secret(state),
-        tally=_tally(state),
+        **_votes(state, state.living()),
         aside=_aside(state),
-        voters=_voters(state, state.living()),
-        votes=_votes_each(state),
-        counted=_counted(state),
         usual=tuple(step for step in own_rules.of(state.setup).usual_steps if step in {*_offered(state)} - _SELDOM),
         ending="night" if _offered(state) else "",
         title=_title(state.at, state.setup.seats[-1], sum(not state.alive(seat) for seat in state.seats())),
@@ -231,40 +227,27 @@ def _left(state: State, card: str) -> dict[str, int]:
     return {call: left for call, left in found.items() if left is not None}
 
 
-def _tally(state: State) -> dict[int, int]:
-    """The votes of the open ballot, which everybody saw being counted (R86)."""
-    ballot, counted = state.today.ballot, state.today.counted
-    if ballot is None:
-        return {}
-    still = len(ballot.nominees) - len(counted)
-    return dict(zip(ballot.nominees, (*counted, *[-1] * still), strict=True))
+def _votes(state: State, living: Iterable[int]) -> dict[str, Any]:
+    """The votes that everybody saw being counted (R86), how many each has, and who may raise a hand now.
+
+    Those are all the living, but for two between whom the count decides (R83). `counted` numbers it, and those that
+    belong to it, the first of the day being 0.
+    """
+    today, asked = state.today, state.question
+    ballot, counted = today.ballot, today.counted
+    counting = asked is not None and (asked.kind, asked.to) == ("count", "all")
+    return {
+        "tally": dict(zip_longest(ballot.nominees, counted, fillvalue=-1)) if ballot else {},
+        "votes": ballot.votes if ballot else 1,
+        "voters": tuple(seat for seat in living if seat not in today.pair) if counting else (),
+        "counted": tuple(range(today.raised - len(counted), today.raised + 1)) if counting else (),
+    }
 
 
 def _aside(state: State) -> bool:
     """Whether it is asked now what is to be set, or whose a card is."""
     asked = state.question
     return not state.queue and asked is not None and (state.aside is not None or deck.is_asked(asked))
-
-
-def _votes_each(state: State) -> int:
-    """How many votes everybody has in the count that is open and those that belong to it."""
-    return state.today.ballot.votes if state.today.ballot else 1
-
-
-def _counted(state: State) -> tuple[int, ...]:
-    """The numbers of the count that is open and of those that belong to it, the first of the day being 0."""
-    today = state.today
-    return tuple(range(today.raised - len(today.counted), today.raised + 1)) if _counting(state) else ()
-
-
-def _counting(state: State) -> bool:
-    asked = state.question
-    return asked is not None and (asked.kind, asked.to) == ("count", "all")
-
-
-def _voters(state: State, living: Iterable[int]) -> tuple[int, ...]:
-    """Who may raise a hand in the count that is open: all the living, but for two between whom it decides (R83)."""
-    return tuple(seat for seat in living if seat not in state.today.pair) if _counting(state) else ()
 
 
 def outcome(state: State) -> Outcome | None:

@@ -14,7 +14,7 @@ from narrator.games.night.loading import remark
 from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Player
-from narrator.games.night.wizard.questions import found, word
+from narrator.games.night.wizard.questions import fewer_or_more, found, texts, word
 from narrator.games.offering import Item, Offering, Tap
 from narrator.games.package import Back
 from narrator.games.parts import Names
@@ -32,7 +32,8 @@ def ask_line_up(interview: Interview, kept: dict[str, Any], script: Script) -> N
         said = _line_up_asked(interview, cards, script, names, len(players), factions)
         try:
             if not said:
-                _check(cards, script, script.lines[kept["names"]], players)
+                if fault := fault_of(cards, script, script.lines[kept["names"]], players):
+                    raise NarratorError(fault)
                 kept["cards"] = sorted(cards, key=script.rank.__getitem__)
                 return
             if said.casefold() == word("wizard.typed.another"):
@@ -61,7 +62,10 @@ def _line_up_asked(
     items = [
         Item(
             names[role.id].name + "*" * (role.id in key),
-            _fewer_or_more(names[role.id].name, count[role.id], more=role.many or not count[role.id]),
+            fewer_or_more(
+                f"- {names[role.id].name}" if count[role.id] else "",
+                f"+ {names[role.id].name}" if role.many or not count[role.id] else "",
+            ),
             str(count[role.id]),
             group=names[faction].name,
         )
@@ -75,13 +79,6 @@ def _line_up_asked(
     left = next((role.id for role in script.role if role.faction in factions and not count[role.id]), cards[-1])
     shown = {"dealt": names[cards[-1]].name, "left": names[left].name}
     return interview.ask("wizard.line-up", "", other, items, take, cards=len(cards), players=players, **shown)
-
-
-def _fewer_or_more(card: str, count: int, *, more: bool) -> tuple[Tap, Tap]:
-    return (
-        Tap(f"- {card}" if count else "", "\N{MINUS SIGN}", word("wizard.one-fewer")),
-        Tap(f"+ {card}" if more else "", "+", word("wizard.one-more")),
-    )
 
 
 def suggested(kept: dict[str, Any], script: Script) -> tuple[str, ...]:
@@ -161,26 +158,16 @@ def _signed(change: str) -> tuple[str, str, str]:
 
 
 def fault_of(cards: Sequence[str], script: Script, lines: Lines, players: Sequence[str]) -> str:
-    """Why this line-up cannot be played; empty if it can."""
-    try:
-        _check(cards, script, lines, players)
-    except NarratorError as error:
-        return str(error)
-    return ""
-
-
-def _check(cards: Sequence[str], script: Script, lines: Lines, players: Sequence[str]) -> None:
-    """Raise NarratorError unless there is a card for everybody, and the line-up can work."""
+    """Why this line-up cannot be played, for there is not a card for everybody, say; empty if it can."""
     missing = len(players) - len(cards)
     if missing:
         key = "wizard.too-few" if missing > 0 else "wizard.too-many"
-        raise NarratorError(word(key, cards=len(cards), players=len(players)))
+        return word(key, cards=len(cards), players=len(players))
     seats = tuple(Player(name=name) for name in players)
     kind = of_script(script).setup
     setup = kind(game=script.game, player=seats, cards=tuple(cards), language=script.language)
-    faults = [remark(problem, lines) for problem in proofread_setup(setup, script, "") if not problem.warning]
-    if faults:
-        raise NarratorError("\n".join(faults))
+    faults = (problem for problem in proofread_setup(setup, script, "") if not problem.warning)
+    return "\n".join(remark(fault, lines) or fault.said(texts().told) for fault in faults)
 
 
 def shown(cards: Sequence[str], script: Script, names: Vocabulary, *, box: bool = True) -> str:

@@ -9,6 +9,7 @@ from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.games.interview import plain_word
 from narrator.games.night.loading import FOLDER
+from narrator.games.offering import Tap
 from narrator.games.parts import Names
 from narrator.texts import Texts
 
@@ -21,6 +22,11 @@ def texts() -> Texts:
 def word(key: str, /, **values: object) -> str:
     """A text of the questions."""
     return texts().word(key, **values)
+
+
+def fewer_or_more(fewer: str, more: str) -> tuple[Tap, Tap]:
+    """The taps for one fewer and one more, each with what it says; empty where there can be none."""
+    return Tap(fewer, "\N{MINUS SIGN}", word("wizard.one-fewer")), Tap(more, "+", word("wizard.one-more"))
 
 
 def found(said: str, names: Mapping[str, Names], among: Iterable[str]) -> str:

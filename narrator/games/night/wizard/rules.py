@@ -13,7 +13,7 @@ from narrator.games.night.proofreading.clauses import MOST_COUNTED
 from narrator.games.night.proofreading.setups import deciding_roles
 from narrator.games.night.script.script import Call, Script
 from narrator.games.night.script.setup import HouseRules, in_force, rows_below, with_own
-from narrator.games.night.wizard.questions import found, texts, word
+from narrator.games.night.wizard.questions import fewer_or_more, found, texts, word
 from narrator.games.offering import Item, Offering, Tap
 from narrator.games.parts import Names
 
@@ -170,10 +170,7 @@ def _of_number(number: int, key: str, now: HouseRules) -> tuple[Tap, Tap]:
     (least, most), value = _bounds(key, now), getattr(now, key)
     shown, step = (round(100 * value), 5) if now.kinds()[key] is float else (value or 0, 1)
     fewer, more = shown - step, shown + step
-    return (
-        Tap(f"{number} {fewer}" if fewer >= least else "", "\N{MINUS SIGN}", word("wizard.one-fewer")),
-        Tap(f"{number} {more}" if more <= most else "", "+", word("wizard.one-more")),
-    )
+    return fewer_or_more(f"{number} {fewer}" if fewer >= least else "", f"{number} {more}" if more <= most else "")
 
 
 def _said(key: str, now: HouseRules, names: Mapping[str, Names]) -> str:
