@@ -14,7 +14,7 @@ from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.night.events import Asked, DayBegan, Delivered, Marked, Paused
 from narrator.games.night.flow.deaths import die
-from narrator.games.night.flow.winning import tell_losses
+from narrator.games.night.flow.winning import announce_losses
 from narrator.games.night.script.setup import Policy, in_force
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.marks import Marks
@@ -141,7 +141,7 @@ def test_by_day_everybody_sees_a_loss_as_the_line_that_tells_of_it_goes_out() ->
 
 def test_the_day_begins_with_what_the_dawn_has_told() -> None:
     draft = heard(phase="dawn", dead=frozenset({3}), gone_tonight=(3,))
-    tell_losses(draft)
+    announce_losses(draft)
     draft.emit(DayBegan())
     draft.announce("day.begins")
     told = going_out(draft.state)

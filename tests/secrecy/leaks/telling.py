@@ -155,12 +155,12 @@ def planting_is_announced(patch: pytest.MonkeyPatch) -> None:
 
 @leak()
 def the_dead_are_named_in_the_order_of_their_deaths(patch: pytest.MonkeyPatch) -> None:
-    def tell_losses(draft: Draft) -> None:
+    def announce_losses(draft: Draft) -> None:
         for seat in draft.state.gone_tonight:
             fate = "dawn.died" if seat in draft.state.dead else "dawn.escaped"
             draft.announce(fate, seat=seat, card=draft.state.card(seat))
 
-    patch.setattr(winning, "tell_losses", tell_losses)
+    patch.setattr(winning, "announce_losses", announce_losses)
 
 
 @leak("doctor", "lucky-luke")

@@ -58,13 +58,13 @@ _EXACTLY: dict[str, Callable[[Public, LineValues], int]] = {
     "number": lambda _, named: named.number,
 }
 """What must be just the number named: the night, by the day after it too; those known to be in the game; dawns in a
-row, up to the last one, that have told of nobody; the number that the line itself says."""
+row, up to the last one, that have named nobody; the number that the line itself says."""
 
 _AT_LEAST: dict[str, Callable[[Public, LineValues], int]] = {
     "lost": lambda public, _: len(public.chronicle.lost),
     "takeovers": lambda public, _: public.chronicle.takeovers,
 }
-"""What must be the number named, or more: the dead and escaped of whom the dawn has told, up to this line; how often
+"""What must be the number named, or more: the dead and escaped whom the dawn has named, up to this line; how often
 the statue is known to have come to another faction tonight."""
 
 
@@ -123,7 +123,7 @@ def gone(public: Public, named: LineValues, about: tuple[str, ...]) -> bool:
 
 @fact("lost-card", "role")
 def lost_card(public: Public, _named: LineValues, about: tuple[str, ...]) -> bool:
-    """Hold if the dawn has told of somebody with that card as dead or escaped."""
+    """Hold if the dawn has named somebody with that card as dead or escaped."""
     return about[0] in public.chronicle.lost
 
 

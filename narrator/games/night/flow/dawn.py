@@ -49,7 +49,7 @@ def _wake(draft: Draft) -> None:
     winning.see_losses(draft)
     if state.winner:
         return
-    winning.tell_losses(draft)
+    winning.announce_losses(draft)
     if not first and not state.gone_tonight:
         draft.announce("dawn.quiet")
     silenced = sorted(filter(state.alive, state.marks.on("silence")))

@@ -178,7 +178,7 @@ def win(draft: Draft, faction: str, rule: str = "") -> None:
 def finish(draft: Draft, faction: str, rule: str) -> None:
     """Announce tonight's losses and who has won, and call for the cards (D62)."""
     lines = draft.state.script.wordings
-    tell_losses(draft)
+    announce_losses(draft)
     draft.announce(f"win.{faction}")
     if "end.cards" in lines:
         draft.announce("end.cards")
@@ -199,7 +199,7 @@ def missing_losses(state: State) -> bool:
     return not state.unseen.isdisjoint(state.gone_tonight)
 
 
-def tell_losses(draft: Draft) -> None:
+def announce_losses(draft: Draft) -> None:
     """Announce who died and who escaped tonight (R80)."""
     state = draft.state
     for line, lost in (("dawn.died", state.dead), ("dawn.escaped", state.escaped)):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from narrator.games.night.script.seating import seen
@@ -41,31 +40,16 @@ def counted(
     """
     names = [player["name"] for player in setup["player"]]
     unseen = frozenset(range(1, len(names) + 1)) if setup.get("deal") == "table" else frozenset[int]()
-    count = (kind or GameCount)(names, _cards(_Frozen(script, setup.get("names", ""))), unseen)
+    count = (kind or GameCount)(names, _cards(script, setup.get("names", "")), unseen)
     for fact in facts:
         count.take(fact)
     variant = script.get("meta", {}).get("name") or script.get("title", "")
     return replace(count.result(), variant=variant) if count.winner is not None else None
 
 
-class _Frozen:
-    """A script that is the same object wherever the same journal lines were read; so its cards are found once."""
-
-    def __init__(self, script: Mapping[str, Any], profile: str) -> None:
-        self.script, self.profile = script, profile
-
-    def __hash__(self) -> int:
-        return hash((id(self.script), self.profile))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Frozen) and self.script is other.script and self.profile == other.profile
-
-
-@lru_cache(maxsize=16)
-def _cards(frozen: _Frozen) -> CountedCards:
-    script = frozen.script
-    profiles = {profile["id"]: profile.get("names", {}) for profile in script.get("profile", ())}
-    own = {one: names["name"] for one, names in profiles.get(frozen.profile, {}).items() if names.get("name")}
+def _cards(script: Mapping[str, Any], profile: str) -> CountedCards:
+    profiles = {one["id"]: one.get("names", {}) for one in script.get("profile", ())}
+    own = {one: names["name"] for one, names in profiles.get(profile, {}).items() if names.get("name")}
     named = [*script.get("faction", ()), *script.get("role", ())]
     calls = [call for phase in ("zero", "night", "dawn") for call in script.get(phase, ())]
     return CountedCards(

@@ -160,9 +160,7 @@ def _call_opened(state: State, event: e.CallOpened) -> None:
 
 
 def _call_reopened(state: State, event: e.CallReopened) -> None:
-    turn = state.turn
-    assert turn is not None
-    state.turn = Turn(turn.call, turn.role, event.actors)
+    state.turn = changed(state.turn, actors=event.actors, stage="opened", answers=())
     if state.question is not None:
         state.question, state.window = None, ()
         state.queue += open_call(state)
@@ -205,7 +203,7 @@ def _kept_back(state: State) -> State | None:
     return known
 
 
-def _told(state: State, event: e.Told) -> None:
+def _private_result(state: State, event: e.Told) -> None:
     if not state.quiet:
         state.queue += (Outgoing("tell", state.at, event.line, event.to, event.data),)
 
@@ -272,7 +270,7 @@ WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.CallClosed: _call_closed,
     e.Asked: _asked,
     e.Announced: _announced,
-    e.Told: _told,
+    e.Told: _private_result,
     e.Waited: _waited,
     e.CardSeen: _card_seen,
     e.DayBegan: _day_began,

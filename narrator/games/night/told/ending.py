@@ -95,7 +95,7 @@ class Outline:
             return Finale()
         drawn = f"finale.pictures.{self._winner}"
         picture = self._texts.word(drawn).rstrip().split("\n") if drawn in self._texts else []
-        turns = (self._told(state, moment) for moment in self._decisive(state))
+        turns = (self._sentence(state, moment) for moment in self._decisive(state))
         return Finale(picture=tuple(picture), fates=self._fates, turns=tuple(turns))
 
     def _decisive(self, state: State) -> list[Moment]:
@@ -109,7 +109,7 @@ class Outline:
         lost = self._is_death(moment) and state.faction(moment.seat) != self._winner
         return "beaten" if lost else moment.kind
 
-    def _told(self, state: State, moment: Moment) -> str:
+    def _sentence(self, state: State, moment: Moment) -> str:
         names = state.script.vocabulary[state.setup.names]
         card, side = names[state.card(moment.seat)].name, names[state.faction(moment.seat)].name
         when = moment.when[:1].upper() + moment.when[1:]
