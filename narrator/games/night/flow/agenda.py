@@ -79,10 +79,6 @@ def calls_to_make(state: State) -> list[Step]:
     return [(call, role) for call, role in steps if not why_left_out(state, call, role)]
 
 
-_SHOWN = {True: ("prompt", "wake", "sleep"), False: ("line",)}
-"""Of the words of a call, whether somebody is called or it is only spoken, those that the moderator reads first."""
-
-
 def called(state: State, one: Step, *, anew: bool = False) -> CallView:
     """A call for the moderator: who can act in it by now, else why not, as far as that will not change before it."""
     call, role = one
@@ -90,7 +86,8 @@ def called(state: State, one: Step, *, anew: bool = False) -> CallView:
     seats = turn.actors if turn else able(state, call, role)
     idle = _idle(state, one, seats, is_open=anew or turn is not None)
     who = (role,) if role else call.who
-    words = (text(state, f"{call.id}.{part}", {"who": call.called(role)})[1] for part in _SHOWN[bool(call.who)])
+    read_first = ("prompt", "wake", "sleep") if call.who else ("line",)  # by the moderator, of those that it has
+    words = (text(state, f"{call.id}.{part}", {"who": call.called(role)})[1] for part in read_first)
     return CallView(
         id=call.id, question=next(filter(None, words), ""), book=call.book, who=who, seats=seats, idle=idle
     )

@@ -14,7 +14,7 @@ from narrator.games.night.loading import remark
 from narrator.games.night.proofreading import proofread_setup
 from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Player
-from narrator.games.night.wizard.questions import fewer_or_more, found, texts, word
+from narrator.games.night.wizard.questions import fewer_or_more, found, word
 from narrator.games.offering import Item, Offering, Tap
 from narrator.games.package import Back
 from narrator.games.parts import Names
@@ -166,8 +166,7 @@ def fault_of(cards: Sequence[str], script: Script, lines: Lines, players: Sequen
     seats = tuple(Player(name=name) for name in players)
     kind = of_script(script).setup
     setup = kind(game=script.game, player=seats, cards=tuple(cards), language=script.language)
-    faults = (problem for problem in proofread_setup(setup, script, "") if not problem.warning)
-    return "\n".join(remark(fault, lines) or fault.said(texts().told) for fault in faults)
+    return "\n".join(remark(problem, lines) for problem in proofread_setup(setup, script, "") if not problem.warning)
 
 
 def shown(cards: Sequence[str], script: Script, names: Vocabulary, *, box: bool = True) -> str:
