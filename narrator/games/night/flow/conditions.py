@@ -54,7 +54,9 @@ def condition(name: str, *arguments: str, public: bool = False, **more: Any) -> 
     """Register how a word judges by the whole state, or by `public` facts alone, with `more` of its Condition."""
 
     def register(true: Callable[..., bool]) -> Callable[..., bool]:
-        CONDITIONS[name] = Condition(arguments, true, **{"known": true} if public else {}, **more)
+        if public:
+            more["known"] = true
+        CONDITIONS[name] = Condition(arguments, true, **more)
         return true
 
     return register
