@@ -15,7 +15,7 @@ from narrator.cues import Ask, Refused
 from narrator.errors import NarratorError, OutOfTurn
 from narrator.games.ktulu.package import KtuluPackage
 from narrator.games.ktulu.setup import Player, Setup
-from narrator.games.night.flow.undoing import can_be_undone, remaining, steps_taken
+from narrator.games.night.flow.undoing import can_be_undone, remaining, ways_back
 from narrator.games.night.loading import Table
 from narrator.play.history import History, Impossible
 from narrator.play.journal import Journal, read, read_notes
@@ -107,7 +107,7 @@ def undo_leads_to(stage: Stage[Any, Any], state: Any) -> tuple[Any, ...]:
     events = stage.game.take(state, "undo")
     assert not isinstance(events, Refused)
     state = step_of(stage.game, state, "undo", events).after
-    return steps_taken(state), state.at, stage.game.cue(state)
+    return len(ways_back(state)), state.at, stage.game.cue(state)
 
 
 CARDS = "sheriff courtesan pastor good-gunslinger boss bad-gunslinger avenger thief shaman chief".split()  # noqa: SIM905

@@ -89,7 +89,7 @@ def back(state: State, event: e.Undone) -> State | None:
     As long as the game has not passed the place where undoing began, that is one step further than the last time: in
     the night nobody may know whether anybody has answered since.
     """
-    tables = _tables(state)
+    tables = ways_back(state)
     began, left = (0, 0) if event.unheard else state.retreat
     steps = len(tables) if len(tables) > began else min(left, len(tables))  # fewer once a change took some away
     return tables[max(steps - 1, 0)] if tables else None
@@ -110,7 +110,7 @@ def remaining(steps: Iterable[tuple[State, e.Event]]) -> list[tuple[State, e.Eve
     return left
 
 
-def _tables(state: State) -> list[State]:
+def ways_back(state: State) -> list[State]:
     """The states that undo can go back to, earliest first; in a secret call's time, none since it began (R103)."""
     in_time = state.secret and (state.window or _begins_anew(state))
     return _chain(state.began if in_time else state.before)
@@ -137,7 +137,8 @@ def undone(state: State, event: e.Undone) -> State:
     if left is None:
         return state
     new = left.copy()
-    new.retreat = state.retreat if event.unheard else (max(state.retreat[0], len(_tables(state))), len(_tables(left)))
+    gone_back = max(state.retreat[0], len(ways_back(state))), len(ways_back(left))
+    new.retreat = state.retreat if event.unheard else gone_back
     if left.aside is not None:
         queue, window = _standing(left.aside, idle=left.untouched)
         new.aside = changed(left.aside, queue=queue, window=window)
