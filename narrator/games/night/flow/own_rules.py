@@ -41,12 +41,9 @@ def known(words: Mapping[str, W], script: Script, function: Callable[[W], Callab
 
 @lru_cache(maxsize=1024)  # all words are looked up for each clause of a script
 def _is_of(own: str, module: str) -> bool:
-    homes = f"{_ENGINE}.", f"{own.rpartition('.')[0] or own}."
+    engine = __name__.rsplit(".", 2)[0]
+    homes = f"{engine}.", f"{own.rpartition('.')[0] or own}."
     return f"{module}.".startswith(homes)
-
-
-_ENGINE = __name__.rsplit(".", 2)[0]
-"""Where the engine is, as its modules are called."""
 
 
 def line_ups_of(script: Script | None) -> LineUps:

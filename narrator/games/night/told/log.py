@@ -21,9 +21,10 @@ from narrator.texts import Texts
 from narrator.values import fields
 
 _PROTOCOL = ("day.ballot", "day.counted", "day.left", "day.miscounted", "day.timer.", "help.", "round.")
+"""How the ids of lines begin that lead people through the evening, and tell nothing of what happened."""
+
 _ROUNDS = ("day.runoff", "day.second-round", "day.revote")
 _HANDS = {**dict.fromkeys(("day.hang-whether", "day.hang-one"), "log.hands"), "day.hang-against": "log.hands-against"}
-"""How the ids of lines begin that lead people through the evening, and tell nothing of what happened."""
 
 BONDS = {"tell.members"}
 """Lines that show a player what the story has already: by the cards, or by who chose whom."""
