@@ -73,7 +73,7 @@ def search_nominated(draft: Draft, said: str, _asked: e.Asked) -> None:
     if len(seats) <= places:
         search(draft, seats)
     else:
-        ballots.open_ballot(draft, "search", seats, places=places, votes=places)
+        ballots.open_ballot(draft, e.BallotOpened("search", seats, places, places))
 
 
 def search(draft: Draft, seats: tuple[int, ...], **_: str) -> None:

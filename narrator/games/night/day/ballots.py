@@ -30,12 +30,8 @@ ELECTED: dict[str, Callable[..., None]] = {}
 """What follows a vote, by its purpose: a function of the draft and those elected, and why it is `nobody`, if so."""
 
 
-def open_ballot(draft: Draft, purpose: str, nominees: tuple[int, ...], *, places: int, votes: int) -> None:
+def open_ballot(draft: Draft, ballot: e.BallotOpened) -> None:
     """Count votes for each nominee; everybody has `votes`, each for another person."""
-    _open(draft, e.BallotOpened(purpose, nominees, places, votes))
-
-
-def _open(draft: Draft, ballot: e.BallotOpened) -> None:
     draft.emit(ballot)
     free = "-free" if vote_of(draft.state.script, ballot.purpose).abstain else ""
     draft.announce(f"day.ballot{free}", count=ballot.votes)
@@ -113,7 +109,7 @@ def _settle(draft: Draft) -> None:
     if found.again and another_round(draft, ballot.purpose):
         draft.announce("day.runoff" if found.tied else "day.second-round", seats=list(found.again))
         elected = (*ballot.elected, *found.elected)
-        _open(draft, e.BallotOpened(ballot.purpose, found.again, places, places, elected, runoff=True))
+        open_ballot(draft, e.BallotOpened(ballot.purpose, found.again, places, places, elected, runoff=True))
     elif found.tied:
         settle_tie(draft, ballot.purpose, found.tied, places)
     else:

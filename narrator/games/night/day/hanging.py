@@ -74,7 +74,7 @@ def count_accused(draft: Draft, said: str, _asked: e.Asked) -> None:
     """Vote between those who are accused, or on the only one."""
     accused = seats_in(said)
     if len(accused) > 1:
-        ballots.open_ballot(draft, "hang", accused, places=1, votes=1)
+        ballots.open_ballot(draft, e.BallotOpened("hang", accused, places=1, votes=1))
     elif accused:
         _ask_for_one(draft, accused[0])
     else:
@@ -131,7 +131,7 @@ def _decide(draft: Draft, accused: int, *, yes: bool) -> None:
     if not yes or len(whom) == 1:
         condemn(draft, whom if yes else ())
     else:
-        ballots.open_ballot(draft, "hang", whom, places=1, votes=1)
+        ballots.open_ballot(draft, e.BallotOpened("hang", whom, places=1, votes=1))
 
 
 def condemn(draft: Draft, seats: tuple[int, ...], *, nobody: str = "nobody") -> None:
