@@ -16,7 +16,7 @@ from narrator.games.night.flow import deck, night, own_rules, winning
 from narrator.games.night.flow.conditions import uses_of
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.eyes import by_night
-from narrator.games.night.flow.steps import step
+from narrator.games.night.flow.steps import STEPS, step
 from narrator.games.night.script.script import Call
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
@@ -185,13 +185,14 @@ once("win", lambda state: Put(kind="choice", choices=(*winning.may_win(state), N
 def begin(state: State) -> list[e.Event]:
     """Put by what is going on, and ask what is to be set."""
     draft = Draft(state)
-    begin_by_day(draft)
+    _begin(draft)
     return draft.events
 
 
-@step("day:override")
-def begin_by_day(draft: Draft, *_: object) -> None:
-    """Ask what is to be set, from the menu of the day."""
+STEPS["day:override"] = lambda draft, *_: _begin(draft)  # from the menu of the day
+
+
+def _begin(draft: Draft) -> None:
     draft.emit(e.OverrideBegan())
     found = (name for name, one in SETTINGS.items() if draft.state.led or one.for_all)
     asked = (name for name in found if f"ask.day.override.{name}" in draft.state.script.wordings)
