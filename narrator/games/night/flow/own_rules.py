@@ -59,8 +59,13 @@ def day_of(script: Script) -> DaySteps:
 
 def steps_today(state: State) -> tuple[str, ...]:
     """The steps of the day that this is, or that follows this night."""
-    day = day_of(state.script)
-    return tuple(step for step in day.steps if day.first.get(step, 1) <= state.night + 1)
+    return _steps_of(state.script, state.night + 1)
+
+
+@lru_cache(maxsize=64)
+def _steps_of(script: Script, number: int) -> tuple[str, ...]:
+    day = day_of(script)
+    return tuple(step for step in day.steps if day.first.get(step, 1) <= number)
 
 
 def of(setup: Setup) -> NightRules:

@@ -75,7 +75,7 @@ def _answered(state: State, event: e.Answered) -> None:
         state.absent = state.absent if question.card or state.turn else frozenset()
     turn, aside = state.turn, state.aside
     if turn is not None:
-        state.turn = changed(turn, answers=(*turn.answers, event.answer))
+        state.turn = Turn(turn.call, turn.role, turn.actors, turn.stage, (*turn.answers, event.answer))
     if aside is not None:
         state.aside = changed(aside, given=(*aside.given, event.answer))
 
@@ -177,8 +177,9 @@ def _call_closed(state: State, _: e.CallClosed) -> None:
 
 def _asked(state: State, event: e.Asked) -> None:
     state.question = event
-    if state.turn is not None:
-        state.turn = changed(state.turn, stage="acting")
+    turn = state.turn
+    if turn is not None:
+        state.turn = turn.at_stage("acting")
     if state.quiet:
         return
     state.queue += tuple(changed(out, known=_kept_back(state)) for out in prompted(state, event))
@@ -220,6 +221,12 @@ def _waited(state: State, event: e.Waited) -> None:
     state.queue += (Outgoing("pause", at, line, data=data, case=case_of(state, line, data)),)
 
 
+def _acted(state: State, _: e.Acted) -> None:
+    turn = state.turn
+    assert turn is not None
+    state.turn = turn.at_stage("acted")
+
+
 def _card_seen(state: State, event: e.CardSeen) -> None:
     before = state.unseen
     state.see(event.seat, event.card)
@@ -239,7 +246,6 @@ _OVER = {"turn": None, "question": None, "aside": None}
 
 _AFTER: dict[type[e.Event], Values] = {
     e.CallSkipped: lambda state, _: {"place": state.place + 1},
-    e.Acted: lambda state, _: {"turn": changed(state.turn, stage="acted")},
     e.Woken: lambda *_: {"up": True},
     e.DawnBroke: lambda *_: {"phase": "dawn", "place": 0},
     e.PolicyChanged: lambda _, event: {"policy": event.policy},
@@ -272,6 +278,7 @@ WRITERS: dict[type[e.Event], Callable[[State, Any], None]] = {
     e.Announced: _announced,
     e.Told: _private_result,
     e.Waited: _waited,
+    e.Acted: _acted,
     e.CardSeen: _card_seen,
     e.DayBegan: _day_began,
     **fold_facts.WRITERS,

@@ -57,6 +57,10 @@ class Turn:
     stage: Literal["opened", "acting", "acted"] = "opened"
     answers: tuple[str, ...] = ()
 
+    def at_stage(self, stage: Literal["acting", "acted"]) -> Turn:
+        """The same turn, gone on."""
+        return Turn(self.call, self.role, self.actors, stage, self.answers)
+
 
 @frozen
 class Aside:
