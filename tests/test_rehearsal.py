@@ -26,6 +26,7 @@ from narrator.games.night.simulation.lengths import (
     longest_line,
     nights,
     seconds_of,
+    sensibly,
 )
 from narrator.games.night.simulation.rehearsal import SIZES, TABLES, rehearse, tables
 from narrator.games.night.simulation.tournament import setup_with
@@ -124,7 +125,7 @@ def test_a_call_of_two_phases_has_its_own_time_in_each(phase: str) -> None:
 def test_a_call_lasts_on_average_as_long_as_it_does_in_games(phase: str, name: str) -> None:
     lasted = []
     for seed in range(20):
-        told = cues(Ktulu(DEMO, SHIPPED), seed)
+        told = cues(Ktulu(DEMO, SHIPPED), seed, sensibly)
         first = [
             cue for cue in takewhile(lambda cue: cue.at.night < 1 + (phase == "night"), told) if cue.at.call == name
         ]

@@ -114,7 +114,7 @@ def _steps(report: Report, seed: str, start: Start, chance: Random) -> None:
         others = second.take(most, preparing=preparing)
         report.steps += 1
         report.commanded += bool(spoken)
-        report.phases[f"{state.phase}{' with a round' if state.due else ''}"] += 1
+        report.phases[f"{state.phase}{' with a round' if state.dues else ''}"] += 1
         report.differing.update(secrets_between(start.state, state))
         if not _same(report, noticed, others):
             report.leaks.append(_leak(f"{seed} {number}", report.steps, (noticed, others), (start.state, state)))
@@ -129,7 +129,7 @@ def draw_spoken(chance: Random) -> Interruptions:
 def _length(state: State, chance: Random, spoken: Interruptions) -> int:
     """Draw how much is noticed in a step: a call, a few if something is said, or a whole round."""
     calls = state.seating.dealt.calls.get(state.phase, [])
-    if state.due and state.place >= len(calls) - 1 and chance.random() < 0.7:
+    if state.dues and state.place >= len(calls) - 1 and chance.random() < 0.7:
         return 12 + 4 * len(state.cards)
     longer = 12 * bool(spoken) + 20 * (state.phase == "day")
     return chance.choice((8, 12)) + longer

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from statistics import mean
 from string import Formatter
 
 from narrator.cues import Ask, Cue, End, Pause, Say
+from narrator.games.night.events import Event
 from narrator.games.night.game import NightGame
 from narrator.games.night.script.script import WRITTEN, Call, Script
 from narrator.games.night.simulation.evening import answered
 from narrator.games.night.simulation.people import sensible
+from narrator.games.night.state.state import State
 from narrator.games.night.told.wording import SILENT
 
 SPEED = 14.0
@@ -31,7 +33,7 @@ def seconds_of(text: str) -> float:
 def nights(game: NightGame, seed: int, most: int = 1) -> dict[int, float]:
     """How many seconds each night up to this one takes, in one game with sensible people."""
     lasted: defaultdict[int, float] = defaultdict(float)
-    for cue in cues(game, seed):
+    for cue in cues(game, seed, sensibly):
         if cue.at.night > most or (cue.at.night == most and not cue.at.dark):
             break
         if cue.at.dark and isinstance(cue, Say):
@@ -51,8 +53,12 @@ def call_seconds(script: Script, call: Call) -> float:
     return words + (least + spread / 2 if call.do else 0.0)
 
 
-def cues(game: NightGame, seed: int) -> Iterator[Cue]:
-    """Lead a game of sensible people to its end; yield its cues."""
+Answering = Callable[[NightGame, State, Ask, Random], list[Event]]
+"""What people do when they are asked: it gives the events that follow."""
+
+
+def cues(game: NightGame, seed: int, answering: Answering) -> Iterator[Cue]:
+    """Lead a game to its end; yield its cues."""
     chance, state = Random(seed), game.begin(seed)
     events = game.opening(state)
     while True:
@@ -62,10 +68,14 @@ def cues(game: NightGame, seed: int) -> Iterator[Cue]:
         if cue is None or isinstance(cue, End):
             return
         yield cue
-        if isinstance(cue, Ask) and state.question is not None:
-            events = answered(game, state, sensible(chance, state, state.question)).events
-        else:
-            events = game.delivered(state)
+        events = answering(game, state, cue, chance) if isinstance(cue, Ask) else game.delivered(state)
+
+
+def sensibly(game: NightGame, state: State, _: Ask, chance: Random) -> list[Event]:
+    """Answer as sensible people do."""
+    if state.question is None:
+        return game.delivered(state)
+    return answered(game, state, sensible(chance, state, state.question)).events
 
 
 def longest_line(script: Script) -> tuple[str, str]:
