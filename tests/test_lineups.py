@@ -17,7 +17,7 @@ from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.night.flow.own_rules import line_ups_of
 from narrator.games.night.loading import load_script, shipped_script
 from narrator.games.night.proofreading import proofread_setup
-from narrator.games.night.proofreading.line_ups import proofread_line_ups, proofread_suggested
+from narrator.games.night.proofreading.cards import proofread_line_ups, proofread_suggested
 from narrator.games.night.script.line_ups import LineUps
 from narrator.games.night.script.script import Script
 from narrator.games.night.simulation.rehearsal import tables

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from narrator.errors import Problem, fault, unknown, warn, write
 from narrator.games.night.flow.conditions import CONDITIONS, parse
@@ -13,8 +13,8 @@ from narrator.games.night.flow.own_rules import known, of_script
 from narrator.games.night.proofreading.clauses import one_of, proofread_clauses
 from narrator.games.night.proofreading.order import proofread_order
 from narrator.games.night.proofreading.reach import LAST_NIGHT, never
-from narrator.games.night.script.script import ALONE, PHASES, WRITTEN, Call, Role, Script
-from narrator.games.parts import CASES
+from narrator.games.night.script.script import ALONE, PHASES, WRITTEN, Call, Profile, Role, Script
+from narrator.games.parts import CASES, Named
 from narrator.texts import message
 
 TAKEN = (
@@ -37,9 +37,7 @@ LONGEST = 3600.0
 def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
     """Find the faults of all calls, and of their order."""
     for phase in PHASES:
-        for name, count in Counter(call.id for call in script.calls(phase)).items():
-            if count > 1:
-                yield fault(f"{place}: {phase}[{name}]", "faults.id-repeated", count=count)
+        yield from repeated(script.calls(phase), f"{place}: {phase}")
         for call in script.calls(phase):
             where = f"{place}: {phase}[{call.id}]"
             yield from _id(script, call, where)
@@ -55,12 +53,20 @@ def proofread_calls(script: Script, place: str) -> Iterator[Problem]:
                     yield warn(f"{where}: when[{number}]", "faults.never-holds", clause=clause, why=why)
             yield from proofread_timing(call.window or (0.0, 0.0), {"pause": call.pause}, where)
             yield from _question(script, call, where)
-            yield from _hurry(call, where)
+            yield from _too_short(call.window, [call], where)
             yield from _shows(script, call, where)
             if call.do in EFFECTS:
                 yield from _effect(script, call, where)
-    yield from _hurry_everywhere(script, place)
+    usual = [call for _, call in script.every_call if not call.window]
+    yield from _too_short(script.timing.window, usual, f"{place}: timing")
     yield from proofread_order(script, place)
+
+
+def repeated(named: Iterable[Named | Profile | Call], place: str) -> Iterator[Problem]:
+    """Find ids that several of these have."""
+    for name, count in Counter(one.id for one in named).items():
+        if count > 1:
+            yield fault(f"{place}[{name}]", "faults.id-repeated", count=count)
 
 
 def _id(script: Script, call: Call, place: str) -> Iterator[Problem]:
@@ -72,12 +78,11 @@ def _id(script: Script, call: Call, place: str) -> Iterator[Problem]:
 
 
 def _who(script: Script, call: Call, place: str) -> Iterator[Problem]:
-    known = {**script.factions, **script.roles}
     if not call.who and any(getattr(call, key) not in ("", "none", (), False) for key in _OF_SOMEBODY):
         yield fault(f"{place}: who", "faults.nobody-called")
     for who, count in Counter(call.who).items():
-        if who not in known:
-            yield unknown(f"{place}: who", "faults.no-role-or-faction", who, known)
+        if who not in script.named:
+            yield unknown(f"{place}: who", "faults.no-role-or-faction", who, script.named)
         elif count > 1:
             yield fault(f"{place}: who", "faults.named-twice", who=who)
         elif who in script.roles and script.roles[who].many:
@@ -127,7 +132,7 @@ def _called(script: Script, call: Call, place: str) -> Iterator[Problem]:
     """Warn where words wake, or send to sleep, somebody for whom the call is not."""
     if any(twin.id == call.id and twin.who == call.who for twin in script.zero if twin is not call):
         return  # it has the same words there
-    if not {*call.who} <= {*script.roles, *script.factions}:
+    if not {*call.who} <= script.named.keys():
         return
     theirs = {*call.who} | {script.roles[who].faction for who in call.who if who in script.roles}
     for key in ("wake", "sleep"):
@@ -135,10 +140,8 @@ def _called(script: Script, call: Call, place: str) -> Iterator[Problem]:
             others = [name for name in re.findall(r"\{([\w-]+)\.voc\}", text) if name not in {*theirs, "who"}]
             if call.who and others:
                 meant = call.who[0] if call.who[0] in script.factions else "who"
-                words = message(
-                    "faults.calls-another", roles=", ".join(call.who), text=text, other=others[0], meant=meant
-                )
-                yield Problem(f"{place}: {key}", words, warning=True)
+                said = {"roles": ", ".join(call.who), "text": text, "other": others[0], "meant": meant}
+                yield warn(f"{place}: {key}", "faults.calls-another", **said)
                 break
 
 
@@ -182,24 +185,12 @@ def _question(script: Script, call: Call, place: str) -> Iterator[Problem]:
             yield fault(f"{place}: {key}", "faults.asks-without-text", write(f"{key} = …"))
 
 
-def _hurry(call: Call, place: str) -> Iterator[Problem]:
-    """Warn of a time that is too short to answer, or to see what the call tells."""
-    if call.window:
-        yield from _too_short(call.window[0], [call], f"{place}: window")
-
-
-def _hurry_everywhere(script: Script, place: str) -> Iterator[Problem]:
-    """Warn of it once where many calls have no time of their own."""
-    usual = [call for _, call in script.every_call if not call.window]
-    if script.timing.window:
-        yield from _too_short(script.timing.window[0], usual, f"{place}: timing: window")
-
-
-def _too_short(least: float, calls: list[Call], place: str) -> Iterator[Problem]:
+def _too_short(window: tuple[float, ...], calls: list[Call], place: str) -> Iterator[Problem]:
+    """Warn of a time that is too short to answer in one of these calls, or to see what it tells."""
     needed = max(map(_needed_for, calls), default=0.0)
-    if 0 <= least < needed:
+    if window and 0 <= window[0] < needed:
         key = "faults.no-time-to-answer" if needed == SHORTEST_ANSWER else "faults.no-time-to-see"
-        yield warn(place, key, seconds=f"{least:g}", window=f"[{needed:.1f}, 3.0]")
+        yield warn(f"{place}: window", key, seconds=f"{window[0]:g}", window=f"[{needed:.1f}, 3.0]")
 
 
 def _needed_for(call: Call) -> float:
@@ -210,22 +201,20 @@ def _needed_for(call: Call) -> float:
 
 def _shows(script: Script, call: Call, place: str) -> Iterator[Problem]:
     """Whom a call shows: roles and factions that there are, where its effect shows any."""
-    known = {**script.factions, **script.roles}
     wanted = call.do in EFFECTS and EFFECTS[call.do].shows
     if bool(call.shows) is not wanted:
         yield fault(f"{place}: shows", "faults.shows-nobody" if wanted else "faults.shows-in-vain")
     for who in call.shows:
-        if who not in known:
-            yield unknown(f"{place}: shows", "faults.no-role-or-faction", who, known)
+        if who not in script.named:
+            yield unknown(f"{place}: shows", "faults.no-role-or-faction", who, script.named)
 
 
 def _effect(script: Script, call: Call, place: str) -> Iterator[Problem]:
     answer = EFFECTS[call.do].answer
     if call.ask != answer:
-        words = message("faults.effect-asks-otherwise", effect=call.do, ask=call.ask)
         several = f"{call.do}-several"
         fits = f'do = "{several}"' if call.ask == "seats" and several in EFFECTS else f'ask = "{answer}"'
-        yield Problem(f"{place}: ask", words, write(fits))
+        yield fault(f"{place}: ask", "faults.effect-asks-otherwise", write(fits), effect=call.do, ask=call.ask)
     limits = [word for _, word, _ in map(parse, call.when) if word in CONDITIONS and CONDITIONS[word].limit]
     if answer == "none" and limits:
         cure = message("faults.leave-out", what=limits[0])

@@ -66,8 +66,7 @@ def _never(cases: tuple[Line, ...], place: str) -> Iterator[Problem]:
         where = f"{place}: line[{case.id}]: when"
         if pair := clash(case.when, FACTS):
             yield fault(where, "faults.never-together", one=pair[0], other=pair[1])
-        before = next((one.id for one in cases[:number] if {*one.when} <= {*case.when}), "")
-        if before:
+        if before := next((one.id for one in cases[:number] if {*one.when} <= {*case.when}), ""):
             yield warn(where, "faults.case-above", case=before)
 
 

@@ -79,11 +79,11 @@ def one_of(word: str, known: Collection[str]) -> Words:
 
 
 def _argument(script: Script, kind: str, argument: str, rule: str, place: str) -> Iterator[Problem]:
-    everybody, rules = {**script.factions, **script.roles}, script.rules
+    rules = script.rules
     names: dict[str, tuple[str, Collection[str]]] = {
         "faction": ("faults.no-faction", script.factions),
         "role": ("faults.no-role", script.roles),
-        "who": ("faults.no-role-or-faction", everybody),
+        "who": ("faults.no-role-or-faction", script.named),
         "mark": ("faults.no-mark", MARKS),
         "rule": ("faults.no-house-rule", rules.single()),
     }

@@ -15,7 +15,7 @@ from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.own_rules import day_of, of_script
 from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.proofreading.cases import never_said
-from narrator.games.night.proofreading.lines import needed, spare
+from narrator.games.night.proofreading.lines import needed, numbered, spare
 from narrator.games.night.proofreading.reach import why_no_step
 from narrator.games.night.script.script import Call, Script, call_lines
 from narrator.games.night.told.chronicle import OUT
@@ -105,13 +105,12 @@ def _others_win(script: Script, place: str) -> Iterator[Problem]:
     """Warn of texts by which a faction wins that name others alone."""
     lines = [(line, script.plain(line.id).removeprefix("win.")) for line in script.line]
     for line, winner in [(line, winner) for line, winner in lines if winner in script.factions]:
-        for key, texts in (("text", line.text), ("alone", line.alone)):
-            for number, text in enumerate(texts, 1):
-                named = sorted({*_PLACEHOLDER.findall(text)} & script.factions.keys())
-                if named and winner not in named and not _by_name(script, winner, text):
-                    where = f"{place}: line[{line.id}]: {key}" + (f"[{number}]" if len(texts) > 1 else "")
-                    words = message("faults.others-win", named=", ".join(named), winner=winner)
-                    yield Problem(where, words, message("faults.say-it", fact=f"{{{winner}.nom}}"), warning=True)
+        made = f"{place}: line[{line.id}]"
+        for where, text in (*numbered(f"{made}: text", line.text), *numbered(f"{made}: alone", line.alone)):
+            named = sorted({*_PLACEHOLDER.findall(text)} & script.factions.keys())
+            if named and winner not in named and not _by_name(script, winner, text):
+                words = message("faults.others-win", named=", ".join(named), winner=winner)
+                yield Problem(where, words, message("faults.say-it", fact=f"{{{winner}.nom}}"), warning=True)
 
 
 def _unsaid(
@@ -125,15 +124,14 @@ def _unsaid(
     calls: str = "",
 ) -> Iterator[Problem]:
     """Warn of texts without one of the facts, which these `calls` say; a house rule may keep the `coverable` ones."""
-    for number, text in enumerate(texts, 1):
+    for where, text in numbered(place, texts):
         found = {*_PLACEHOLDER.findall(text)}
         for fact in facts:
             if found.isdisjoint((*fact, *_names_of(script, fact[0]))) and not _by_name(script, fact[0], text):
-                here = f"{place}[{number}]" if len(texts) > 1 else place
                 of_side = fact[0] in script.factions
                 named = f"{{{fact[0]}.nom}}" if of_side else f"{{{fact[0]}}}"
                 key = "faults.say-it-or-hide" if of_side else "faults.cover-it" if fact[0] in coverable else cure
-                yield warn(here, unsaid, message(key, fact=named, calls=calls), fact=named)
+                yield warn(where, unsaid, message(key, fact=named, calls=calls), fact=named)
 
 
 def _of_lines(script: Script) -> Iterator[_Said]:
@@ -225,5 +223,4 @@ def _heard(call: Call) -> Iterator[tuple[str, str]]:
     alone = {f"alone: {key}": texts for key, texts in call.alone.items()}
     for key, texts in (call_lines(call) | alone).items():
         if key.removeprefix("alone: ") not in _UNHEARD:
-            for number, text in enumerate(texts, 1):
-                yield f"{key}[{number}]" if len(texts) > 1 else key, text
+            yield from numbered(key, texts)

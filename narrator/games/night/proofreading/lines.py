@@ -90,9 +90,7 @@ def proofread_lines(script: Script, place: str) -> Iterator[Problem]:
     for missing in sorted((needed(script) | _of_sides(script)).keys() - present):
         yield fault(f"{place}: line", "faults.line-missing", line=missing)
     yield from _lines(script, known, place)
-    on_cards = [*((f"role[{role.id}]: does", role.does) for role in script.role)]
-    on_cards += [(f"faction[{faction.id}]: aim", faction.aim) for faction in script.faction]
-    for where, text in on_cards:
+    for where, text in script.on_cards:
         yield from _texts(script, (text,) if text else (), _of_cards(script), f"{place}: {where}")
     seen: dict[str, str] = {}
     for phase in PHASES:
@@ -185,15 +183,11 @@ def _lines(script: Script, known: Mapping[str, tuple[str, ...]], place: str) -> 
             yield from _texts(script, texts, meaning, f"{where}: {key}")
 
 
-def _unspoken(where: str) -> Problem:
-    return warn(where, "faults.never-spoken", message("faults.take-it-out"))
-
-
 def _unasked(call: Call, where: str) -> Problem:
     """That the call's effect has no second question, with those that have."""
     asking = ", ".join(word for word, power in EFFECTS.items() if "then" in power.own or power.may_kill)
-    words = message("faults.no-second-question", effect=call.do or "ask")
-    return Problem(where, words, message("faults.take-out-or", effects=asking), warning=True)
+    cure = message("faults.take-out-or", effects=asking)
+    return warn(where, "faults.no-second-question", cure, effect=call.do or "ask")
 
 
 def _call(script: Script, call: Call, place: str) -> Iterator[Problem]:
@@ -202,7 +196,8 @@ def _call(script: Script, call: Call, place: str) -> Iterator[Problem]:
         power = EFFECTS.get(call.do)
         own = {*power.own, *(["then"] if power.may_kill else [])} if power else ()
         if (key in call.lines or key == "then") and key not in own:
-            yield _unasked(call, where) if key == "then" else _unspoken(where)
+            vain = warn(where, "faults.never-spoken", message("faults.take-it-out"))
+            yield _unasked(call, where) if key == "then" else vain
         yield from _texts(script, texts, _meaning_in_call(script, call, key), where)
     for key, texts in call.alone.items():
         where = f"{place}: alone: {key}"
@@ -239,9 +234,14 @@ def _meaning_in_call(script: Script, call: Call, key: str) -> Meaning:
     return {**known, "who": roles} if roles else known
 
 
-def _texts(script: Script, texts: tuple[str, ...], meaning: Meaning, place: str) -> Iterator[Problem]:
+def numbered(place: str, texts: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Each of these wordings with its place, which has its number where there are several."""
     for number, text in enumerate(texts, 1):
-        where = f"{place}[{number}]" if len(texts) > 1 else place
+        yield f"{place}[{number}]" if len(texts) > 1 else place, text
+
+
+def _texts(script: Script, texts: tuple[str, ...], meaning: Meaning, place: str) -> Iterator[Problem]:
+    for where, text in numbered(place, texts):
         if not text.strip():
             yield fault(where, "faults.empty-wording")
         try:
@@ -282,7 +282,6 @@ def _placeholder(script: Script, name: str, meaning: Meaning, place: str, *, for
 
 
 def _cases(script: Script, ids: tuple[str, ...], case: str, place: str) -> Iterator[Problem]:
-    own = {**script.factions, **script.roles}
     for word in ids:
-        if not own[word].form(case):
+        if not script.named[word].form(case):
             yield fault(place, "faults.case-missing", word=word, case=case)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
-from narrator.errors import Problem, warn
+from narrator.errors import Problem, fault, warn
 from narrator.games.night.flow.conditions import parse
 from narrator.games.night.flow.effects import EFFECTS, kills
 from narrator.games.night.proofreading.reach import number_of
@@ -15,8 +16,7 @@ from narrator.texts import message
 def proofread_order(script: Script, place: str) -> Iterator[Problem]:
     """Find the faults of the order of calls."""
     yield from _pairs(script, place)
-    yield from _guards(script, place)
-    yield from _saves(script, place)
+    yield from _in_vain(script, place)
     for phase in PHASES:
         yield from _sequence(script, phase, place)
         found = {str(one): one for night in _nights(script, phase) for one in _eyes(script, phase, night, place)}
@@ -38,20 +38,15 @@ def _sequence(script: Script, phase: str, place: str) -> Iterator[Problem]:
     done: set[tuple[str, str]] = set()
     for call in script.calls(phase):
         first = EFFECTS[call.do].after if call.do in EFFECTS else ""
-        lost = [
-            who for who in call.who if first and not any((first, one) in done for one in _owners(script, call, who))
-        ]
+        of_a_side = call.do in EFFECTS and EFFECTS[call.do].side  # whose picks count for all of it
+        owners = {who: _sides(script, who) if of_a_side else {who} for who in call.who}
+        lost = [who for who in call.who if first and not any((first, one) in done for one in owners[who])]
         if lost:
             elsewhere = first in {effect for effect, _ in done}
             key = "faults.put-above-for" if elsewhere else "faults.put-above"
-            words = message("faults.nobody-chosen-before", effect=call.do)
-            yield Problem(f"{place}: {phase}[{call.id}]: do", words, message(key, effect=first, who=lost[0]))
+            cure = message(key, effect=first, who=lost[0])
+            yield fault(f"{place}: {phase}[{call.id}]: do", "faults.nobody-chosen-before", cure, effect=call.do)
         done |= {(call.do, who) for who in call.who}
-
-
-def _owners(script: Script, call: Call, who: str) -> set[str]:
-    """Whose picks count for these people's call: their faction's too if it is a step to its win."""
-    return _sides(script, who) if EFFECTS[call.do].side else {who}
 
 
 def _pairs(script: Script, place: str) -> Iterator[Problem]:
@@ -64,21 +59,13 @@ def _pairs(script: Script, place: str) -> Iterator[Problem]:
                 yield Problem(f"{place}: {phase}[{call.id}]: do", words)
 
 
-def _guards(script: Script, place: str) -> Iterator[Problem]:
-    """Warn of a guard below whom nobody kills in the night any more."""
-    for phase, call in [one for one in script.every_call if one[0] != "zero"][::-1]:
-        power = EFFECTS.get(call.do)
-        if kills(script, call) == "tonight":
-            return
-        if power and any(mark.id == "guard" for mark in power.marks):
+def _in_vain(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of guards below whom nobody kills, and of those who save, or see, the killed above all who kill."""
+    nights = [(phase, call) for phase, call in script.every_call if phase != "zero"]
+    for phase, call in takewhile(lambda one: kills(script, one[1]) != "tonight", reversed(nights)):
+        if call.do in EFFECTS and any(mark.id == "guard" for mark in EFFECTS[call.do].marks):
             yield warn(f"{place}: {phase}[{call.id}]: do", "faults.guards-too-late")
-
-
-def _saves(script: Script, place: str) -> Iterator[Problem]:
-    """Warn of somebody who saves, or sees, who was killed tonight, and above whom nobody kills in the night."""
-    for call in script.night:
-        if kills(script, call) == "tonight":
-            return
+    for call in takewhile(lambda one: kills(script, one) != "tonight", script.night):
         if call.do in ("revive", "learn-victims"):
             yield warn(f"{place}: night[{call.id}]: do", "faults.saves-too-early")
 

@@ -28,7 +28,8 @@ def proofread_wins(script: Script, place: str) -> Iterator[Problem]:
         usual = own.usual_wins.get(faction.id, ())
         if faction.id in own.unmanned and faction.wins is not None and not {*usual} & {*faction.wins}:
             yield warn(f"{place}: faction[{faction.id}]: wins", "faults.finds-win")
-        if effect := _joining(script, faction.id):
+        needed = (joins(one.word) for one in clauses(script) if one.faction == faction.id)
+        if effect := next((effect for effect in needed if effect and effect not in script.holders), ""):  # D87
             words = message("faults.never-wins", why=message("faults.nobody-joins", effect=effect))
             cure = message("faults.give-anybody-a-call", effect=effect)
             yield Problem(f"{place}: faction[{faction.id}]", words, cure, warning=True)
@@ -37,12 +38,6 @@ def proofread_wins(script: Script, place: str) -> Iterator[Problem]:
             key = "faults.hardly-wins" if _kills_at_times(script, faction.id) else "faults.never-wins"
             words = message(key, why=_lack(script, faction.id))
             yield Problem(f"{place}: faction[{faction.id}]", words, _cure(script, faction.id), warning=True)
-
-
-def _joining(script: Script, faction: str) -> str:
-    """The effect by which people of several sides would win together in its name, if no call has it (D87)."""
-    effects = (joins(one.word) for one in clauses(script) if one.faction == faction)
-    return next((effect for effect in effects if effect and effect not in script.holders), "")
 
 
 def proofread_powers(script: Script, place: str) -> Iterator[Problem]:
@@ -64,9 +59,7 @@ def proofread_steps(script: Script, place: str) -> Iterator[Problem]:
 
 def proofread_idle_rules(script: Script, place: str) -> Iterator[Problem]:
     """Warn of cards that speak of a house rule about an effect that no call has."""
-    cards = [(f"role[{role.id}]: does", role.does) for role in script.role]
-    cards += [(f"faction[{faction.id}]: aim", faction.aim) for faction in script.faction]
-    for where, text in cards:
+    for where, text in script.on_cards:
         for rule in [rule for rule in script.rules.single() if f"{{{rule}}}" in text or f"{{{rule}:" in text]:
             if script.has_idle(rule):
                 effect = script.rules.single()[rule]["effect"]

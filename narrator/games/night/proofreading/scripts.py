@@ -1,41 +1,28 @@
-"""Proofread a narration script: its factions, roles, name profiles, and then its calls and lines."""
+"""Proofread a narration script: its factions, roles, name profiles and days, and then its calls and lines."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import product
+from typing import Any
 
 from narrator.cues import TIMBRES
-from narrator.errors import Problem, add_texts, fault, unknown, warn
+from narrator.errors import Problem, add_texts, fault, unknown, warn, write
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.effects import EFFECTS, kills
 from narrator.games.night.flow.steps import DAY_STEPS
+from narrator.games.night.flow.votes import vote_of
 from narrator.games.night.flow.winning import WAYS, joins
-from narrator.games.night.proofreading.calls import proofread_calls, proofread_timing
+from narrator.games.night.proofreading import hearing, reach
+from narrator.games.night.proofreading.calls import proofread_calls, proofread_timing, repeated
+from narrator.games.night.proofreading.cards import proofread_line_ups, proofread_suggested
 from narrator.games.night.proofreading.cases import proofread_cases
 from narrator.games.night.proofreading.clauses import one_of, proofread_arguments
-from narrator.games.night.proofreading.hearing import (
-    proofread_facts,
-    proofread_secrets,
-    proofread_silences,
-    proofread_spellings,
-    proofread_steps_said,
-)
-from narrator.games.night.proofreading.line_ups import proofread_line_ups, proofread_suggested
 from narrator.games.night.proofreading.lines import placeholders, proofread_lines
-from narrator.games.night.proofreading.reach import (
-    proofread_idle_rules,
-    proofread_powers,
-    proofread_steps,
-    proofread_wins,
-    why_no_step,
-)
-from narrator.games.night.proofreading.setups import proofread_rules, proofread_silencing
-from narrator.games.night.proofreading.votes import proofread_votes
-from narrator.games.night.script.script import Profile, Script
+from narrator.games.night.proofreading.setups import deciding_roles, proofread_rules, proofread_silencing
+from narrator.games.night.script.script import Script, Vote
 from narrator.games.parts import CASES
 from narrator.texts import message
 
@@ -48,47 +35,44 @@ def proofread_script(script: Script, place: str, counts: Collection[str] = ()) -
     Of a game that there is not, nothing more can be said.
     """
     if script.game not in own_rules.RULES:
-        return [*_head(script, place)]
+        no_game = unknown(f"{place}: game", "faults.no-game", script.game, own_rules.RULES)
+        return [no_game, *_head(script, place)]
     found = [
         *_head(script, place),
         *_ids(script, place),
         *own_rules.of_script(script).faults_of_script(script, place),
         *_sides(script, place),
         *_wins(script, place),
-        *_braces(script, place),
-        *_timbres(script, place),
+        *_looks_and_sounds(script, place),
         *_alike(script, place),
-        *proofread_powers(script, place),
-        *_silent_cards(script, place),
-        *_second_lives(script, place),
+        *reach.proofread_powers(script, place),
+        *_cards(script, place),
         *_profiles(script, place),
         *proofread_rules(script.rules, script, place),
         *proofread_line_ups(script, place),
         *_day(script, place),
         *proofread_calls(script, place),
         *proofread_lines(script, place),
-        *proofread_secrets(script, counts, place),
+        *hearing.proofread_secrets(script, counts, place),
         *proofread_cases(script, place),
-        *proofread_spellings(script, place),
+        *hearing.proofread_spellings(script, place),
     ]
     sound = all(problem.warning for problem in found)
     more = (
         proofread_suggested,
-        proofread_facts,
-        proofread_silences,
+        hearing.proofread_facts,
+        hearing.proofread_silences,
         proofread_silencing,
-        proofread_wins,
-        proofread_idle_rules,
-        proofread_steps,
-        proofread_steps_said,
+        reach.proofread_wins,
+        reach.proofread_idle_rules,
+        reach.proofread_steps,
+        hearing.proofread_steps_said,
         _lines_of_traits,
     )
     return [*found, *(one for find in more for one in find(script, place))] if sound else found
 
 
 def _head(script: Script, place: str) -> Iterator[Problem]:
-    if script.game not in own_rules.RULES:
-        yield unknown(f"{place}: game", "faults.no-game", script.game, own_rules.RULES)
     if script.meta.spoken and not script.meta.name:
         yield warn(f"{place}: meta: spoken", "faults.no-name-to-say")
     timing = script.timing
@@ -98,9 +82,9 @@ def _head(script: Script, place: str) -> Iterator[Problem]:
 
 def _ids(script: Script, place: str) -> Iterator[Problem]:
     taken = {*placeholders(), NOBODY}
-    yield from _repeated(place, "faction", (faction.id for faction in script.faction))
-    yield from _repeated(place, "role", (role.id for role in script.role))
-    yield from _repeated(place, "profile", (profile.id for profile in script.profile))
+    yield from repeated(script.faction, f"{place}: faction")
+    yield from repeated(script.role, f"{place}: role")
+    yield from repeated(script.profile, f"{place}: profile")
     for kind, found in (("faction", script.factions), ("role", script.roles)):
         for word in found:
             if not _ID.fullmatch(word) or word in taken:
@@ -109,12 +93,6 @@ def _ids(script: Script, place: str) -> Iterator[Problem]:
     for word in script.roles:
         if word in script.factions:
             yield fault(f"{place}: role[{word}]: id", "faults.id-of-a-faction")
-
-
-def _repeated(place: str, kind: str, ids: Iterable[str]) -> Iterator[Problem]:
-    for word, count in Counter(ids).items():
-        if count > 1:
-            yield fault(f"{place}: {kind}[{word}]", "faults.id-repeated", count=count)
 
 
 def _sides(script: Script, place: str) -> Iterator[Problem]:
@@ -144,7 +122,7 @@ def _day(script: Script, place: str) -> Iterator[Problem]:
         elif first < 1:
             yield fault(where, "faults.too-little", value=first, least=1)
     yield from _hanging(script, steps, place)
-    yield from proofread_votes(script, place)
+    yield from _votes(script, place)
     if not script.night and "declare" not in steps:
         yield fault(f"{place}: night", "faults.no-end")
 
@@ -154,10 +132,54 @@ def _hanging(script: Script, steps: tuple[str, ...], place: str) -> Iterator[Pro
     search = own_rules.of_script(script).suspecting
     late, first = script.day.first.get(search, 1), max(script.day.first.get("hang", 1), 1)
     alone = "hang" in steps and (search not in steps or late > first)
-    if alone and search in steps and not why_no_step(script, "hang"):
+    if alone and search in steps and not reach.why_no_step(script, "hang"):
         yield warn(f"{place}: day: from", "faults.hang-before-search", first=late)
     if alone and "ask.day.accuse" not in script.wordings:
         yield fault(f"{place}: day: steps", "faults.line-missing", line="ask.day.accuse")
+
+
+def _votes(script: Script, place: str) -> Iterator[Problem]:
+    """Find votes of no step, those of which nothing comes, and lines that they lack."""
+    there, today = own_rules.known(DAY_STEPS, script, lambda one: one.offered), own_rules.day_of(script).steps
+    voted = [name for name, one in there.items() if one.vote and name in today]
+    for step, own in script.day.vote.items():
+        if not own:
+            continue
+        where = f"{place}: day: vote[{step}]"
+        if step not in voted:
+            key = "faults.no-vote" if step in today else "faults.no-step-of-this-day"
+            yield unknown(where, key, step, voted)
+            continue
+        if own.get("rounds", 1) < 1:
+            yield fault(f"{where}: rounds", "faults.too-little", value=own["rounds"], least=1)
+        yield from _deciding(script, vote_of(script, step), where)
+        for line in _lines_of_vote(own):
+            if line in there[step].spare and line not in script.wordings:
+                yield fault(where, "faults.line-missing", line=line)
+
+
+def _deciding(script: Script, vote: Vote, where: str) -> Iterator[Problem]:
+    """A role that decides ties is there, is asked, and can lie open while its player lives."""
+    role = script.roles.get(vote.decides)
+    shows = role and "show-card" in role.traits and "reveal" in own_rules.day_of(script).steps
+    if vote.decides and vote.tie != "decide":
+        yield fault(f"{where}: decides", "faults.decides-no-tie", write('tie = "decide"'))
+    elif vote.decides and role is None:
+        yield unknown(f"{where}: decides", "faults.no-role", vote.decides, script.roles)
+    elif role and not shows and role.id not in deciding_roles(script):  # whose card all see when it is used
+        yield fault(f"{where}: decides", "faults.decides-unseen", name=role.id)
+
+
+def _lines_of_vote(own: Mapping[str, Any]) -> Iterator[str]:
+    """The lines that these words take."""
+    majority = own.get("majority", "most")
+    if own.get("rounds", 1) > 1:
+        yield "day.revote"
+        yield from ["day.second-round"] * (majority != "most")
+    if own.get("abstain"):
+        yield "day.ballot-free"
+        yield from ["ask.day.hang-for", "ask.day.hang-against"] * (majority != "of-living")
+    yield from {"lot": ["day.lot"], "decide": ["ask.day.tie"]}.get(own.get("tie", ""), [])
 
 
 def _wins(script: Script, place: str) -> Iterator[Problem]:
@@ -176,16 +198,13 @@ def _wins(script: Script, place: str) -> Iterator[Problem]:
                 yield from proofread_arguments(script, clause, (), where)
 
 
-def _braces(script: Script, place: str) -> Iterator[Problem]:
-    """Find names that stand for something else wherever a line takes them."""
+def _looks_and_sounds(script: Script, place: str) -> Iterator[Problem]:
+    """Find names that stand for something else wherever a line takes them, and timbres that there are not."""
     for kind, named in (("faction", script.faction), ("role", script.role)):
         for one in named:
             for form in ("name", *CASES, "short"):
                 if {"{", "}"}.intersection(getattr(one, form)):
                     yield fault(f"{place}: {kind}[{one.id}]: {form}", "faults.braces-in-a-name")
-
-
-def _timbres(script: Script, place: str) -> Iterator[Problem]:
     for faction in script.faction:
         if faction.timbre and faction.timbre not in TIMBRES:
             yield unknown(f"{place}: faction[{faction.id}]: timbre", "faults.no-timbre", faction.timbre, TIMBRES)
@@ -206,15 +225,14 @@ def _alike(script: Script, place: str) -> Iterator[Problem]:
                 warned.add(one)
 
 
-def _silent_cards(script: Script, place: str) -> Iterator[Problem]:
-    """Warn of roles whose card says nothing of what its holder does."""
+def _cards(script: Script, place: str) -> Iterator[Problem]:
+    """Warn of cards that say nothing of what their holder does.
+
+    A second life is of a card that one player has (D94); warn where no side kills, of which alone it saves.
+    """
     for role in script.role:
         if not role.does.strip():
             yield warn(f"{place}: role[{role.id}]", "faults.card-says-nothing")
-
-
-def _second_lives(script: Script, place: str) -> Iterator[Problem]:
-    """A second life is of a card that one player has (D94); warn where no side kills, of which alone it saves."""
     killing = any(kills(script, call) and call.called() in script.factions for _, call in script.every_call)
     for role in (one for one in script.role if "second-life" in one.traits):
         where = f"{place}: role[{role.id}]: traits"
@@ -248,21 +266,20 @@ def _named_in(script: Script, line: str) -> Iterator[str]:
 
 
 def _profiles(script: Script, place: str) -> Iterator[Problem]:
+    """Find the names of nobody, and forms of the script's own names that would stay beside a profile's name."""
     if not script.profile:
         yield fault(f"{place}: profile", "faults.no-profiles")
-    for one in script.profile:
-        yield from _profile(script, one, f"{place}: profile[{one.id}]: names")
-
-
-def _profile(script: Script, profile: Profile, place: str) -> Iterator[Problem]:
-    own = {**script.factions, **script.roles}
-    for word, names in profile.names.items():
+    own = script.named
+    for profile, word, names in (
+        (one.id, word, names) for one in script.profile for word, names in one.names.items()
+    ):
+        where = f"{place}: profile[{profile}]: names: {word}"
         if word not in own:
-            yield unknown(f"{place}: {word}", "faults.no-role-or-faction", word, own)
+            yield unknown(where, "faults.no-role-or-faction", word, own)
             continue
         own_forms = [case for case in CASES if case != "nom" or not names.name]  # a new name is its own nominative
         kept = [case for case in own_forms if getattr(own[word], case) and not getattr(names, case)]
         if kept:
             forms = ", ".join(f'{case} = "{getattr(own[word], case)}"' for case in kept)
-            cure = message("faults.add-to-profile", head=f"[profile.{profile.id}.names.{word}]", add=add_texts(kept))
-            yield fault(f"{place}: {word}", "faults.forms-beside-profile", cure, forms=forms)
+            cure = message("faults.add-to-profile", head=f"[profile.{profile}.names.{word}]", add=add_texts(kept))
+            yield fault(where, "faults.forms-beside-profile", cure, forms=forms)

@@ -14,12 +14,12 @@ from narrator.games.night.proofreading.cards import proofread_cards
 from narrator.games.night.proofreading.clauses import MOST_COUNTED
 from narrator.games.night.proofreading.reach import proofread_reach_tonight
 from narrator.games.night.script.script import Script
-from narrator.games.night.script.setup import NEVER_OPEN, HouseRules, Setup, in_force
+from narrator.games.night.script.setup import FEWEST, MOST, NEVER_OPEN, HouseRules, Setup, in_force
 from narrator.games.night.told.chronicle import OUT
 from narrator.texts import Message, message
 
-FEWEST, MANY, SPOKEN, MOST = 3, 20, 30, 60
-"""Players: at least; more than the older edition advises; the last seat that can be spoken; at most."""
+MANY, SPOKEN = 20, 30
+"""Players: more than the older edition advises; the last seat that can be spoken."""
 
 
 def proofread_setup(setup: Setup, script: Script, place: str) -> list[Problem]:
@@ -38,17 +38,17 @@ def proofread_setup(setup: Setup, script: Script, place: str) -> list[Problem]:
 def _behaviour(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
     if setup.game != script.game:
         yield fault(f"{place}: game", "faults.script-of-a-game", game=script.game)
-    if setup.language != script.language:
-        known = f'language = "{script.language}"'
-        words = message("faults.script-speaks", spoken=script.language, language=setup.language, known=known)
-        yield Problem(f"{place}: language", words)
+    if (spoken := script.language) != setup.language:
+        known = f'language = "{spoken}"'
+        yield fault(f"{place}: language", "faults.script-speaks", spoken=spoken, language=setup.language, known=known)
     profiles = [profile.id for profile in script.profile]
     if setup.names not in profiles:
         yield unknown(f"{place}: names", "faults.no-profile", setup.names, profiles)
     if setup.answers == "open" and setup.policy != "open":
         yield warn(f"{place}: answers", "faults.spoken-answers", policy=setup.policy)
     yield from _openly(setup, script, place)
-    yield from _silences(setup, script, place)
+    ruled = setup.rules.values("dead") != script.rules.values("dead")
+    yield from _silencing(setup.rules, script, setup.in_play, f"{place}: rules: dead" if ruled else f"{place}: cards")
     if setup.policy == "open" and setup.answers in NEVER_OPEN:
         counted = setup.answers == "counting"
         yield fault(f"{place}: answers", "faults.counting-openly" if counted else "faults.phones-openly")
@@ -69,12 +69,6 @@ def _openly(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
         yield warn(f"{place}: policy", "faults.open-tells-holder")
 
 
-def _silences(setup: Setup, script: Script, place: str) -> Iterator[Problem]:
-    """Warn of a card that silences tonight beside cards that stay covered."""
-    own = setup.rules.values("dead") != script.rules.values("dead")
-    yield from _silencing(setup.rules, script, setup.in_play, f"{place}: rules: dead" if own else f"{place}: cards")
-
-
 def proofread_silencing(script: Script, place: str) -> Iterator[Problem]:
     """Warn of a card that silences in a script whose own rules leave cards covered."""
     cards = (*script.roles, *(role.id for role in script.role if role.many))
@@ -89,7 +83,7 @@ def _silencing(rules: HouseRules, script: Script, cards: tuple[str, ...], where:
         sides = Counter(script.sides[card] for card in cards if card in script.sides)
         alone = {side for side in able if sides[side] == 1}  # of more than one of a side a silence tells of none
         silencing += [card for card in cards if script.sides.get(card) in alone and card not in silencing]
-    if silencing and rules.may_cover:
+    if silencing and {*rules.values("dead")} != {"card"}:
         yield warn(where, "faults.silence-tells-dead", about=(*silencing,), role=silencing[0])
 
 
@@ -129,8 +123,7 @@ def _names(setup: Setup, place: str) -> Iterator[Problem]:
         else:
             yield from not_alone(player.name, where)
         if player.say and not any(letter.isalpha() for letter in player.say):
-            place_of_say = where.removesuffix("name") + "say"
-            yield fault(place_of_say, "faults.no-letters", text=player.say)
+            yield fault(f"{where.removesuffix('name')}say", "faults.no-letters", text=player.say)
 
 
 def proofread_rules(rules: HouseRules, script: Script, place: str) -> Iterator[Problem]:
@@ -189,10 +182,10 @@ def _numbers_of(rules: HouseRules, place: str) -> Iterator[Problem]:
     """Check the numbers of the house rules."""
     for key in rules.of_kind(int):
         value, least = getattr(rules, key), rules.single()[key]["least"]
-        if value is not None and not least <= value <= MOST_COUNTED:
-            little = message(rules.single()[key]["few"], value=value, least=least)
-            much = message("faults.too-much", value=str(value), most=MOST_COUNTED)
-            yield Problem(f"{place}: {key}", little if value < least else much)
+        if value is not None and value < least:
+            yield fault(f"{place}: {key}", rules.single()[key]["few"], value=value, least=least)
+        elif value is not None and value > MOST_COUNTED:
+            yield fault(f"{place}: {key}", "faults.too-much", value=str(value), most=MOST_COUNTED)
     for key in rules.of_kind(float):
         value = getattr(rules, key)
         if not 0 <= value <= 1:

@@ -257,6 +257,11 @@ class Script:
         return {role.id: role for role in self.role}
 
     @cached_property
+    def named(self) -> dict[str, Named]:
+        """Look a faction or a role up by its id."""
+        return {**self.factions, **self.roles}
+
+    @cached_property
     def sides(self) -> dict[str, str]:
         """Each role's faction."""
         return {role.id: role.faction for role in self.role}
@@ -269,8 +274,8 @@ class Script:
     @cached_property
     def vocabulary(self) -> dict[str, Vocabulary]:
         """For each name profile the names of all factions and roles, in every case that the script has."""
-        own: dict[str, Named] = {**self.factions, **self.roles}
-        found, apart = {}, ("card", "role", "faction")
+        own, apart = self.named, ("card", "role", "faction")
+        found = {}
         for profile in self.profile:
             new = {key: _changed(own[key], names) for key, names in profile.names.items() if key in own}
             forms = [(key, case) for key in new for case in (*CASES, "short")]
@@ -309,6 +314,12 @@ class Script:
         """Each role's effects: those of its own calls and of its faction's."""
         own = {role: {role, side} for role, side in self.sides.items()}
         return {role: tuple(do for do, who in self.holders.items() if who & called) for role, called in own.items()}
+
+    @property
+    def on_cards(self) -> list[tuple[str, str]]:
+        """What is written on the cards, with its places: what each role does, and how each faction wins."""
+        aims = [(f"faction[{faction.id}]: aim", faction.aim) for faction in self.faction]
+        return [*((f"role[{role.id}]: does", role.does) for role in self.role), *aims]
 
     def has_idle(self, rule: str) -> bool:
         """Whether this is a house rule about an effect that no call has."""

@@ -102,11 +102,6 @@ class HouseRules:
         """Whether the step of a day comes at all, with some number of players at least."""
         return step not in self.of_steps or self.may_have(self.of_steps[step])
 
-    @property
-    def may_cover(self) -> bool:
-        """Whether cards of those who are out stay covered, with some number of players at least (D78)."""
-        return any(shown != "card" for shown in self.values("dead"))
-
 
 @dataclass(frozen=True, kw_only=True)
 class Setup(table.Setup):
@@ -169,6 +164,9 @@ class Setup(table.Setup):
         players = tuple(replace(player, card=None) for player in self.player)
         return replace(self, player=players, cards=self.in_play, seed=None, known=True)
 
+
+FEWEST, MOST = 3, 60
+"""Players at least, and at most."""
 
 MANY = 17
 """From this number of players dealt in on some rules are otherwise by themselves (`HouseRules.by_size`)."""
