@@ -119,7 +119,7 @@ class NightPackage:
 
     def slim_script(self, copy: Path, old: Path | None) -> str:
         """The text of a variant of the shipped script, of a copy of it or of an old one."""
-        from narrator.games.night.variants.slimming import slimmed
+        from narrator.games.night.variants.difference import slimmed
 
         data = toml_reader.load(copy)
         base = layers.shipped_file(data)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from narrator.errors import BadData, Problem, fault
 from narrator.games.night.flow import own_rules
-from narrator.games.night.proofreading.setups import FEWEST
 from narrator.games.night.script.script import PHASES
-from narrator.games.night.script.setup import MANY, HouseRules
+from narrator.games.night.script.setup import FEWEST, MANY, HouseRules
 from narrator.games.night.variants.whole import TEXTS, Data
+from narrator.games.night.variants.writing import as_toml_text
 
 _NO_LONGER: dict[type, Any] = {list: [], str: "", bool: False, dict: {}}
 """What a key is set to that is not given any more, by the kind of its value."""
+
+_LISTS = ("faction", "role", "profile", "line", *PHASES)
+_NAME = re.compile(r"{([a-z][a-z0-9-]*)(?:\.([a-z]+))?}")
 
 
 def difference(old: Data, new: Data, *, whole: bool = True) -> Data:
@@ -31,7 +36,7 @@ def difference(old: Data, new: Data, *, whole: bool = True) -> Data:
         found["line-ups"] = _changed(old.get("line-ups", {}), new["line-ups"], whole=whole)
     for kind in ("faction", "role", "profile"):
         found[kind] = _by_id(old, new, kind, whole=whole)
-    there = {one["id"] for one in old["faction"]}
+    there = _named(old, "faction")
     found["new-faction"] = {one["id"]: _but(one, "id") for one in new["faction"] if one["id"] not in there}
     found["new-role"] = _new_roles(old, new)
     found |= _lines(old, new, whole=whole)
@@ -40,15 +45,9 @@ def difference(old: Data, new: Data, *, whole: bool = True) -> Data:
     return {key: value for key, value in found.items() if value}
 
 
-def lost(old: Data, new: Data) -> list[str]:
-    """The calls of the old script that the new one has not, such as `night/pastor.confess`."""
-    return [f"{phase}/{name}" for phase in PHASES for name in _ids(old, phase) if name not in _ids(new, phase)]
-
-
-def dropped(old: Data, new: Data) -> list[str]:
-    """The lines of a copy that its base has not any more, and that are no cases."""
-    there = {line["id"] for line in old["line"]}
-    return [line["id"] for line in new.get("line", ()) if line["id"] not in there and not line.get("when")]
+def _named(data: Data, kind: str) -> dict[str, Data]:
+    """The factions, roles, profiles or lines, or the calls of a phase, by id."""
+    return {one["id"]: one for one in data.get(kind, ())}
 
 
 def _but(table: Data, *keys: str) -> Data:
@@ -98,19 +97,18 @@ def _of_the_book(both: tuple[Any, Any], rows: Data) -> Data:
 
 
 def _by_id(old: Data, new: Data, kind: str, *, whole: bool) -> Data:
-    before = {one["id"]: one for one in old.get(kind, ())}
-    pairs = ((one["id"], before[one["id"]], one) for one in new.get(kind, ()) if one["id"] in before)
-    found = {name: _changed(_but(was, "id"), _but(one, "id"), whole=whole) for name, was, one in pairs}
-    for name, changes in found.items():
+    before, found = _named(old, kind), Data()
+    for name, now in _named(new, kind).items():
+        changes = _changed(before[name], now, whole=whole) if name in before else {}
         if "name" in changes:  # a new name takes the forms that follow from it along
-            now = next(one for one in new[kind] if one["id"] == name)
             changes |= {form: now[form] for form in ("nom", "short", "heard") if form in now}
-    return {name: changes for name, changes in found.items() if changes}
+        found |= {name: changes} if changes else {}
+    return found
 
 
 def _new_roles(old: Data, new: Data) -> Data:
     """The roles that are new, each after the one above it, but for the first of all."""
-    there, roles = {role["id"] for role in old.get("role", ())}, new.get("role", [])
+    there, roles = _named(old, "role"), new.get("role", [])
     above = [{}, *({"after": role["id"]} for role in roles)]
     return {
         role["id"]: at | _but(role, "id") for at, role in zip(above, roles, strict=False) if role["id"] not in there
@@ -118,40 +116,25 @@ def _new_roles(old: Data, new: Data) -> Data:
 
 
 def _lines(old: Data, new: Data, *, whole: bool) -> Data:
-    before = {line["id"]: line for line in old.get("line", ())}
-    changed: Data = {}
-    for line in new.get("line", ()):
-        if line["id"] in before:
-            changes = _changed(_but(before[line["id"]], "id"), _but(line, "id"), whole=whole)
-            changed |= {line["id"]: _more(before[line["id"]], changes)} if changes else {}
+    before, changed = _named(old, "line"), _by_id(old, new, "line", whole=whole)
     added = {
         line["id"]: _but(line, "id")
         for line in reversed(new.get("line", ()))  # each new case is put above the others
         if line["id"] not in before and (whole or line.get("when"))
     }
-    return {"line": changed, "new-line": added}
+    return {"line": {name: _more(before[name], changes) for name, changes in changed.items()}, "new-line": added}
 
 
 def _more(was: Data, changes: Data) -> Data:
     """The changes, with wordings that were only added as `more`."""
     text, before = changes.get("text"), was.get("text", [])
     if isinstance(text, list) and before and text[: len(before)] == before:
-        return {
-            ("more" if key == "text" else key): (text[len(before) :] if key == "text" else changes[key])
-            for key in changes
-        }
+        more = ("more", text[len(before) :])
+        return dict(more if key == "text" else (key, value) for key, value in changes.items())
     return changes
 
 
 # ---- Calls ----
-
-
-def _ids(data: Data, phase: str) -> list[str]:
-    return [call["id"] for call in data.get(phase, ())]
-
-
-def _by_name(data: Data, phase: str) -> dict[str, Data]:
-    return {call["id"]: call for call in data.get(phase, ())}
 
 
 def _texts(data: Data) -> dict[str, Data]:
@@ -167,8 +150,8 @@ def _calls(old: Data, new: Data, *, whole: bool) -> Data:
     found: Data = {}
     was, now, said = _texts(old), _texts(new), set[str]()
     for phase in PHASES:
-        before = _by_name(old, phase)
-        for name, call in _by_name(new, phase).items():
+        before = _named(old, phase)
+        for name, call in _named(new, phase).items():
             if name not in before:
                 continue
             changes = _changed(_but(before[name], "id", *TEXTS), _but(call, "id", *TEXTS), whole=whole)
@@ -182,7 +165,7 @@ def _calls(old: Data, new: Data, *, whole: bool) -> Data:
 def _order(old: Data, new: Data, *, whole: bool) -> Iterator[Data]:
     """The operations that make the new order of the old one."""
     for phase in PHASES:
-        order, target, texts = _ids(old, phase), _ids(new, phase), _texts(new)
+        order, target, texts = [*_named(old, phase)], [*_named(new, phase)], _texts(new)
         for name in [name for name in order if name not in target]:
             if whole:
                 order.remove(name)
@@ -196,9 +179,8 @@ def _order(old: Data, new: Data, *, whole: bool) -> Iterator[Data]:
                 order.remove(name)
                 yield {"move": f"{phase}/{name}"} | place
             else:
-                call = _by_name(new, phase)[name]
-                others = {one for other in PHASES for one in _ids(old, other)}
-                own = texts[name] if name not in others else {}
+                call = _named(new, phase)[name]
+                own = {} if any(name in _named(old, other) for other in PHASES) else texts[name]
                 yield {"add": f"{phase}/{name}"} | place | _but(call, "id", *TEXTS) | own
             order.insert(order.index(target[at - 1]) + 1 if at else 0, name)
 
@@ -211,3 +193,76 @@ def _longest(names: list[str], order: list[str]) -> set[str]:
         before = [run for run in best if places[run[-1]] < place]
         best.append([*max(before, key=len, default=[]), at])
     return {names[at] for at in max(best, key=len, default=[])}
+
+
+# ---- A variant out of a whole copy ----
+
+
+def slimmed(copy: Data, place: str, now: Data, base: str, old: Data | None = None) -> str:
+    """The text of a variant of `base`, which is `now` so, that says what the copy has otherwise.
+
+    With the base as it was when it was copied, `old`, what was taken out is out. Without it, what the copy lacks may
+    have come later: it is kept, and a comment has how to take it out. Raises BadData of what is no whole script.
+    """
+    faults = [*_nameless(copy, place), *(_nameless(old, "--base") if old else ())]
+    if faults:
+        raise BadData(faults)
+    known = old or now
+    copy = copy if old else _in_words_of(now, copy)
+    head: Data = {"format": 1, "extends": base, "base": now.get("version", 1)}
+    title = copy.get("title", "")
+    head |= {"meta": {"name": title}} if title != known.get("title", "") else {}
+    text = as_toml_text(head | difference(known, copy, whole=old is not None))
+    return text if old is not None else text + "".join(_left(known, copy))
+
+
+def _nameless(data: Data, place: str) -> list[Problem]:
+    kinds = [
+        kind
+        for kind in _LISTS
+        if not isinstance(data.get(kind, []), list)
+        or any(not isinstance(one, dict) or not isinstance(one.get("id"), str) for one in data.get(kind, []))
+    ]
+    return [fault(f"{place}: {kind}", "faults.not-all-have-ids") for kind in kinds]
+
+
+def _left(known: Data, copy: Data) -> Iterator[str]:
+    """What the variant cannot say, as comments: calls that the copy has not, and lines that the base has not."""
+    for phase in PHASES:
+        for name in (name for name in _named(known, phase) if name not in _named(copy, phase)):
+            call = f"{phase}/{name}"
+            yield f"\n# The copy has no such call. To take it out:\n# [[order]]\n# remove = {call!r}\n"
+    for name, line in _named(copy, "line").items():
+        if name not in _named(known, "line") and not line.get("when"):
+            yield f"\n# The base has no line {name} any more.\n"
+
+
+def _in_words_of(now: Data, copy: Data) -> Data:
+    """The copy, with texts in which names are only written out as the base takes them by placeholder today."""
+    names = _named(now, "faction") | _named(now, "role")
+
+    def plain(text: str) -> str:
+        def form(found: re.Match[str]) -> str:
+            named, case = names.get(found[1]), found[2] or "name"
+            return str(named.get(case) or named.get("name")) if named else found[0]
+
+        return _NAME.sub(form, text).casefold()
+
+    today = {plain(text): text for text in _every_text(now) if _NAME.search(text)}
+
+    def again(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: again(one) for key, one in value.items()}
+        if isinstance(value, list):
+            return [again(one) for one in value]
+        return today.get(plain(value), value) if isinstance(value, str) else value
+
+    found: Data = again(copy)
+    return found
+
+
+def _every_text(value: Any) -> list[str]:
+    if isinstance(value, dict | list):
+        parts = value.values() if isinstance(value, dict) else value
+        return [text for part in parts for text in _every_text(part)]
+    return [value] if isinstance(value, str) else []
