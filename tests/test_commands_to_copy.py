@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from narrator.computer.misfits import shown
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError, Problem, escaped
-from narrator.games.night.variants.whole import shown
 from narrator.mouth.voice import called, load_voice
 from narrator.rooms.paper import printable, wrapped
 from narrator.terminal.words import call_by

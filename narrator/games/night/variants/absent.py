@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from narrator.computer.misfits import shown
 from narrator.errors import suggest, write
 from narrator.games.night.flow import own_rules
 from narrator.games.night.flow.conditions import parse
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.proofreading.lines import spare
 from narrator.games.night.script.script import PHASES, WRITTEN
-from narrator.games.night.variants.whole import Data, Whole, shown
+from narrator.games.night.variants.whole import Data, Whole
 from narrator.texts import message
 
 _KEYS = ("when", "must")

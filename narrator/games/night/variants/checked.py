@@ -14,8 +14,7 @@ from narrator.texts import message
 
 def touched(base: Whole, variant: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
     """Where the variant touches each part of its base, and a digest of what the base has there."""
-    found = (*_by_key(base, variant), *_by_id(base, variant), *_by_order(base, variant))
-    return {part: (place, _digest(there)) for part, place, there in found}
+    return {part: (place, _digest(there)) for part, place, there in _parts(base, variant)}
 
 
 def see_noted(whole: Whole, noted: Any) -> None:
@@ -35,33 +34,27 @@ def _digest(value: Any) -> str:
     return sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:8]
 
 
-Touched = Iterator[tuple[str, str, Any]]
-"""The name of a part, the place where the variant touches it, and what it is in the base."""
-
-
-def _by_key(base: Whole, variant: Mapping[str, Any]) -> Touched:
+def _parts(base: Whole, variant: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
+    """The name of each part, the place where the variant touches it, and what it is in the base."""
     for kind in KEYED:
         for key in table_at(variant, kind):
             yield f"{kind}.{key}", f"{kind}: {key}", base.data.get(kind, {}).get(key)
-
-
-def _by_id(base: Whole, variant: Mapping[str, Any]) -> Touched:
     for kind in ("role", "faction", "profile"):
         there = base.named(kind)
         yield from ((place := f"{kind}.{one}", place, there.get(one)) for one in table_at(variant, kind))
-    roles = table_at(variant, "new-role")
-    for one in roles:
-        like = table_at(roles, one).get("like")
+    for one, role in table_at(variant, "new-role").items():
+        like = role.get("like") if isinstance(role, dict) else None
         yield f"new-role.{one}", f"new-role.{one}", base.named("role").get(str(like))
     for line in table_at(variant, "line"):
         yield f"line.{line}", f"line.{line}", base.named("line").get(line) or _text(base, line)
     calls = table_at(variant, "call")
     for call in calls:
         yield f"call.{call}", f"call.{call}", _call(base, call, table_at(calls, call))
+    yield from _moved(base, variant.get("order", ()))
 
 
-def _by_order(base: Whole, variant: Mapping[str, Any]) -> Touched:
-    order = variant.get("order", ())
+def _moved(base: Whole, order: Any) -> Iterator[tuple[str, str, Any]]:
+    """The same, of the calls that the variant moves or takes out."""
     for number, one in enumerate(order if isinstance(order, list) else (), 1):
         if isinstance(one, dict) and (named := one.get("move", one.get("remove"))):
             yield f"order.{named}", f"order[{number}]", _call(base, str(named), ())
@@ -71,9 +64,8 @@ def _text(base: Whole, line: str) -> Any:
     """The text of a call, and what replaces it where the call's player is alone."""
     name, _, key = line.rpartition(".")
     calls = [call for _, call in base.of_id(name)]
-    return [call.get(key) or call.get("lines", {}).get(key) for call in calls] + [
-        call.get("alone", {}).get(key) for call in calls
-    ]
+    texts = [call.get(key) or call.get("lines", {}).get(key) for call in calls]
+    return texts + [call.get("alone", {}).get(key) for call in calls]
 
 
 def _call(base: Whole, named: str, keys: Any) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 
 from narrator.errors import write
 from narrator.games.night.script.script import PHASES, Call
-from narrator.games.night.variants.whole import BY_DAY, TEXTS, Data, Whole, in_no_phase, shown
+from narrator.games.night.variants.whole import BY_DAY, TEXTS, Data, Whole, in_no_phase
 from narrator.texts import message
 
 _PLACES = ("before", "after")
@@ -17,10 +17,7 @@ _PLACES = ("before", "after")
 
 def reorder(whole: Whole, found: Any) -> None:
     """Do all operations, from top to bottom."""
-    if not isinstance(found, list):
-        whole.fault("order", message("faults.expected-list", found=shown(found)), write("[[order]]"))
-        return
-    for number, one in enumerate(found, 1):
+    for number, one in enumerate(whole.listed("order", found, "[[order]]"), 1):
         place = f"order[{number}]"
         operation = whole.table(place, one)
         named = [key for key in OPERATIONS if key in operation]
@@ -28,24 +25,19 @@ def reorder(whole: Whole, found: Any) -> None:
             done, ways = len(named), ", ".join(OPERATIONS)
             words = message("faults.does-much", count=done) if named else message("faults.does-nothing")
             whole.fault(place, words, message("faults.one-in-each-order", ways=ways))
-        elif not isinstance(operation[named[0]], str):
-            whole.fault(f"{place}: {named[0]}", message("faults.expected-text", found=shown(operation[named[0]])))
-        else:
+        elif whole.expect_text(f"{place}: {named[0]}", operation[named[0]]):
             OPERATIONS[named[0]](whole, operation, place)
 
 
 def _move(whole: Whole, operation: Data, place: str) -> None:
     whole.known_keys(place, operation, ("move", *_PLACES))
-    there = whole.find_call(operation["move"], f"{place}: move")
-    if not there:
+    if not (there := whole.find_call(operation["move"], f"{place}: move")):
         return
     phase, call = there
-    at = _place(whole, phase, operation, place, of=call)
-    if at is None:
-        return
-    whole.calls(phase).remove(call)
-    whole.calls(phase).insert(_index(whole, phase, *at), call)
-    whole.moved(f"{phase}[{call['id']}]", place)
+    if at := _place(whole, phase, operation, place, of=call):
+        whole.calls(phase).remove(call)
+        whole.calls(phase).insert(_index(whole, phase, *at), call)
+        whole.moved(f"{phase}[{call['id']}]", place)
 
 
 def _remove(whole: Whole, operation: Data, place: str) -> None:
@@ -89,22 +81,19 @@ def _insert(whole: Whole, operation: Data, name: str, call: Data, place: str) ->
     if not slash or phase not in PHASES:
         cure = BY_DAY if phase == "day" else write(f'"night/{word or name}"')
         whole.fault(f"{place}: {kind}", in_no_phase(name), cure)
-        return False
-    if whole.call(phase, word):
+    elif whole.call(phase, word):
         whole.fault(f"{place}: {kind}", message("faults.call-already", call=word, phase=phase))
-        return False
-    at = _place(whole, phase, operation, place)
-    if at is None:
-        return False
-    for _, other in whole.of_id(word):
-        for key in [key for key in call if key in TEXTS]:
-            if isinstance(other.get(key), dict) and isinstance(call[key], dict):
-                call[key] = other[key] | call[key]
-            other.pop(key, None)
-    whole.calls(phase).insert(_index(whole, phase, *at), {"id": word} | call)
-    whole.removed.pop((phase, word), None)
-    whole.came(f"{phase}[{word}]", place)
-    return True
+    elif at := _place(whole, phase, operation, place):
+        for _, other in whole.of_id(word):
+            for key in [key for key in call if key in TEXTS]:
+                if isinstance(other.get(key), dict) and isinstance(call[key], dict):
+                    call[key] = other[key] | call[key]
+                other.pop(key, None)
+        whole.calls(phase).insert(_index(whole, phase, *at), {"id": word} | call)
+        whole.removed.pop((phase, word), None)
+        whole.came(f"{phase}[{word}]", place)
+        return True
+    return False
 
 
 Beside = tuple[str, str]
@@ -120,19 +109,18 @@ def _place(whole: Whole, phase: str, operation: Data, place: str, of: Data | Non
         words = message("faults.before-and-after" if given else "faults.not-said-where")
         whole.fault(place, words, message("faults.before-or-after"))
         return None
-    where = operation[given[0]]
-    if not isinstance(where, str):
-        whole.fault(f"{place}: {given[0]}", message("faults.expected-text", found=shown(where)))
+    here, where = f"{place}: {given[0]}", operation[given[0]]
+    if not whole.expect_text(here, where):
         return None
     named = where if "/" in where else f"{phase}/{where}"
-    there = whole.find_call(named, f"{place}: {given[0]}")
+    there = whole.find_call(named, here)
     if there and there[0] != phase:
-        whole.fault(f"{place}: {given[0]}", message("faults.another-part", call=named, phase=phase))
-        return None
-    if there and there[1] is of:
-        whole.fault(f"{place}: {given[0]}", message("faults.beside-itself"))
-        return None
-    return (given[0], there[1]["id"]) if there else None
+        whole.fault(here, message("faults.another-part", call=named, phase=phase))
+    elif there and there[1] is of:
+        whole.fault(here, message("faults.beside-itself"))
+    elif there:
+        return given[0], there[1]["id"]
+    return None
 
 
 def _index(whole: Whole, phase: str, side: str, beside: str) -> int:

@@ -44,7 +44,7 @@ def resolve(below: Whole, data: Data, file: str) -> Whole:
 
 def begun(below: Whole, data: Data, file: str) -> Whole:
     """The script below as it is before anything of this file is applied."""
-    whole = Whole(_copy(below.data), below.root, file, {**below.origins}, {**below.removed}, {**below.languages})
+    whole = Whole(deepcopy(below.data), below.root, file, {**below.origins}, {**below.removed}, {**below.languages})
     if "language" in data:
         whole.languages[file] = str(data["language"])
     if "checked" in data:
@@ -53,25 +53,14 @@ def begun(below: Whole, data: Data, file: str) -> Whole:
     return whole
 
 
-def _copy(data: Any) -> Any:
-    """A copy of plain data of which anything may be changed."""
-    if isinstance(data, dict):
-        return {key: _copy(value) for key, value in data.items()}
-    return [_copy(value) for value in data] if isinstance(data, list) else data
-
-
 def _base(whole: Whole, data: Data) -> None:
     """Warn of another version of the base, of which it is not known what of it the variant touches."""
     base, now = data.get("base"), whole.data.get("version", 1)
-    if base is None:
-        return
-    if type(base) is not int:
+    if base is not None and type(base) is not int:
         whole.fault("base", message("faults.no-version"), write(f"base = {now}"))
-        return
-    if base == now or "checked" in data:
-        return
-    key = "faults.base-is-newer" if base < now else "faults.base-is-older"
-    whole.warn("base", message(key, base=base_named(data), version=base, now=now, file=whole.file))
+    elif base not in (None, now) and "checked" not in data:
+        key = "faults.base-is-newer" if base < now else "faults.base-is-older"
+        whole.warn("base", message(key, base=base_named(data), version=base, now=now, file=whole.file))
 
 
 def _unknown(whole: Whole, key: str) -> None:

@@ -12,20 +12,10 @@ from narrator.games.night.flow.conditions import CONDITIONS
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.flow.winning import WAYS
-from narrator.games.night.script.line_ups import LineUps
-from narrator.games.night.script.script import (
-    PHASES,
-    Call,
-    DaySteps,
-    Faction,
-    Line,
-    Meta,
-    Profile,
-    Script,
-    Timing,
-)
+from narrator.games.night.script.script import PHASES, Call, Faction, Line, Profile, Script
 from narrator.games.night.variants.tables import OF_LINES
 from narrator.games.night.variants.translating import HEAD, PARTS
+from narrator.games.night.variants.whole import KEYED
 from narrator.games.parts import Names
 from narrator.values import PartOf
 
@@ -50,7 +40,7 @@ def schema(base: Script) -> Schema:
         "else": {
             "if": {"required": ["translates"]},
             "then": _translation(base),
-            "else": _with_words(of(type(base)), of(type(base.rules))),
+            "else": _whole(base),
         },
         "$defs": _parts_of_variants(base),
     }
@@ -83,9 +73,9 @@ def _table(keys: Mapping[str, Schema], needed: Collection[str] = ()) -> Schema:
     return {"type": "object", "properties": dict(keys), "additionalProperties": False, "required": [*needed]}
 
 
-def _with_words(whole: Schema, rules: Schema) -> Schema:
-    """The schema of a script, in whose calls effects and conditions are known by name, as are its house rules."""
-    whole["properties"]["rules"] = rules
+def _whole(base: Script) -> Schema:
+    """The schema of a script, in whose calls effects and conditions are known by name."""
+    whole = of(type(base))
     _know_ways(whole["properties"]["faction"]["items"]["properties"])
     for phase in PHASES:
         _know_words(whole["properties"][phase]["items"]["properties"])
@@ -105,29 +95,17 @@ def _know_ways(faction: dict[str, Schema]) -> dict[str, Schema]:
     return faction
 
 
-def _day() -> Schema:
-    """The steps of a day, of those that there are."""
-    day = of(DaySteps)
-    day["properties"]["steps"]["items"] |= {"enum": [*DAY_STEPS]}
-    return day
-
-
 def _variant(base: Script) -> Schema:
-    calls = [f"{phase}/{call.id}" for phase, call in base.every_call]
+    """Some keys are as in a whole script, of which those of the day know its steps; others are tables by id."""
+    whole, calls = of(type(base))["properties"], [f"{phase}/{call.id}" for phase, call in base.every_call]
+    whole["day"]["properties"]["steps"]["items"] |= {"enum": [*DAY_STEPS]}
     keys: dict[str, Schema] = {
         "format": {"const": 1},
-        "extends": {"type": "string"},
-        "language": _PLAIN[str],
+        "extends": _PLAIN[str],
         "base": _PLAIN[int],
         "checked": of(dict[str, str]),
-        "version": _PLAIN[int],
-        "meta": of(Meta),
         "without": {"type": "array", "items": {"anyOf": [{"enum": [*base.roles, *base.factions]}, _PLAIN[str]]}},
-        "rules": of(type(base.rules)),
-        "line-ups": of(LineUps),
-        "day": _day(),
-        "timing": of(Timing),
-        "say": of(dict[str, str]),
+        **{key: whole[key] for key in ("language", "version", "meta", *KEYED)},
         "role": _named(base.roles, "role"),
         "faction": _named(base.factions, "faction"),
         "profile": _named([one.id for one in base.profile], "profile"),
@@ -151,12 +129,9 @@ def _translation(base: Script) -> Schema:
 
 def _parts_of_variants(base: Script) -> Schema:
     """What is below an id: the keys of such a part, none of which has to be there."""
-    cases = {"cases": of(Names)}
-    role, faction, line = (
-        _parts(get_args(get_type_hints(type(base))["role"])[0]) | cases,
-        _know_ways(_parts(Faction)) | cases,
-        _parts(Line),
-    )
+    cases, line = {"cases": of(Names)}, _parts(Line)
+    role = _parts(get_args(get_type_hints(type(base))["role"])[0]) | cases
+    faction = _know_ways(_parts(Faction)) | cases
     return {
         "role": _table(role),
         "new-role": _table(role | {"like": {"anyOf": [{"enum": [*base.roles]}, _PLAIN[str]]}}),

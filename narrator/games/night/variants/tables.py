@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from narrator.computer.misfits import shown
 from narrator.errors import add_texts, nearest, suggest, write
 from narrator.games.night.proofreading.lines import needed, spare
-from narrator.games.night.variants.whole import TEXTS, WORDS, Data, Whole, shown
+from narrator.games.night.variants.whole import TEXTS, WORDS, Data, Whole, table_at
 from narrator.games.parts import CASES
 from narrator.texts import Message, Words, message
 
@@ -49,7 +50,8 @@ def change_named(kind: str, whole: Whole, found: Any) -> None:
         if kind == "faction" and "wins" in flat and "aim" not in flat and old.get("aim"):
             whole.warn(f"{place}: aim", message("faults.aim-as-before"))
         whole.merge(old, flat, f"{kind}[{word}]", place)
-        _note_cases(whole, table, f"{kind}[{word}]", place)
+        for case in table_at(table, "cases"):
+            whole.came(f"{kind}[{word}]: {case}", f"{place}: cases: {case}")
 
 
 def with_cases(whole: Whole, table: Data, place: str) -> Data:
@@ -65,11 +67,6 @@ def with_cases(whole: Whole, table: Data, place: str) -> Data:
     meant = {nearest(case, _FORMS): str(form) for case, form in cases.items() if case not in _FORMS}
     meant |= {case: str(form) for case, form in cases.items() if case in _FORMS}
     return {key: value for key, value in table.items() if key != "cases"} | {key: meant[key] for key in meant if key}
-
-
-def _note_cases(whole: Whole, table: Data, made: str, place: str) -> None:
-    for case in table["cases"] if isinstance(table.get("cases"), dict) else ():
-        whole.came(f"{made}: {case}", f"{place}: cases: {case}")
 
 
 def _rename(whole: Whole, old: Data, new: Data, place: str) -> None:
@@ -122,8 +119,7 @@ def change_lines(whole: Whole, found: Any) -> None:
 
 def _change_line(whole: Whole, line: Data, table: Data, made: str, place: str) -> None:
     whole.merge(line, {key: table[key] for key in table if key in OF_LINES and key != "more"}, made, place)
-    if "more" in table and (more := _listed(whole, table["more"], f"{place}: more")):
-        line["text"] = _added(whole, line["text"], more, f"{made}: text", place)
+    line["text"] = _added(whole, line["text"], _more(whole, table, place), f"{made}: text", place)
 
 
 def _change_text(whole: Whole, holder: Data, key: str, table: Data, place: str) -> None:
@@ -135,13 +131,17 @@ def _change_text(whole: Whole, holder: Data, key: str, table: Data, place: str) 
         whole.came_for_id(name, key, f"{place}: text")
     if "more" in table and key == "prompt":
         whole.fault(f"{place}: more", message("faults.prompt-has-one"))
-    elif "more" in table and (more := _listed(whole, table["more"], f"{place}: more")):
+    elif more := _more(whole, table, place):
         before = texts[key]
         for phase, _ in whole.of_id(name):
             texts[key] = _added(whole, before, more, f"{phase}[{name}]: {key}", place)
     if "alone" in table:
         whole.set_texts(holder, {"alone": {key: table["alone"]}}, place)
         whole.came_for_id(name, f"alone: {key}", f"{place}: alone")
+
+
+def _more(whole: Whole, table: Data, place: str) -> list[Any]:
+    return whole.listed(f"{place}: more", table.get("more", []), 'more = ["…"]')
 
 
 def _added(whole: Whole, wordings: Any, more: list[Any], made: str, place: str) -> Any:
@@ -151,13 +151,6 @@ def _added(whole: Whole, wordings: Any, more: list[Any], made: str, place: str) 
     for number in range(1, len(more) + 1):
         whole.came(f"{made}[{len(wordings) + number}]", f"{place}: more[{number}]")
     return [*wordings, *more]
-
-
-def _listed(whole: Whole, found: Any, place: str) -> list[Any]:
-    if isinstance(found, list):
-        return found
-    whole.fault(place, message("faults.expected-list", found=shown(found)), write('more = ["…"]'))
-    return []
 
 
 def _holder(whole: Whole, name: str, key: str) -> Data | None:

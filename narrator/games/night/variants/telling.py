@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from narrator.computer.misfits import shown
 from narrator.games.night.variants.difference import difference
-from narrator.games.night.variants.whole import KEYED, Data, shown
+from narrator.games.night.variants.whole import KEYED, Data
 from narrator.texts import Texts
 
 _NAMES = ("name", "nom", "short", "heard", "gen", "dat", "acc", "ins", "loc", "voc")

@@ -119,16 +119,12 @@ def _declined(named: Data) -> list[str]:
 
 
 def _lines(whole: Whole, found: Any) -> None:
-    others = ("more", "signal", "when")
-    change_lines(
-        whole,
-        {
-            word: _worded(whole, f"line.{word}", table, _OF_LINES, others) if isinstance(table, dict) else table
-            for word, table in found.items()
-        }
-        if isinstance(found, dict)
-        else found,
-    )
+    words = {
+        word: _worded(whole, f"line.{word}", table, _OF_LINES, ("more", "signal", "when"))
+        for word, table in table_at({"line": found}, "line").items()
+        if isinstance(table, dict)
+    }
+    change_lines(whole, found | words if words else found)
 
 
 def _calls(whole: Whole, found: Any) -> None:
@@ -139,17 +135,14 @@ def _calls(whole: Whole, found: Any) -> None:
             continue
         phase, call = there
         texts = _worded(whole, place, table, _OF_CALLS, OF_CALLS)
-        for key in [key for key in texts if key not in _ADDED and not _says(whole, call, key)]:
+        said = {key for _, one in whole.of_id(call["id"]) for key in one}
+        for key in [key for key in texts if key not in {*said, *_ADDED}]:
             whole.fault(f"{place}: {key}", message("faults.base-says-nothing"))
             del texts[key]
         if "power" in texts:
             call["power"] = texts.pop("power")
             whole.came(f"{phase}[{call['id']}]: power", f"{place}: power")
         whole.set_texts(call, texts, place)
-
-
-def _says(whole: Whole, call: Data, key: str) -> bool:
-    return any(key in one for _, one in whole.of_id(call["id"]))
 
 
 PARTS: dict[str, Callable[[Whole, Any], None]] = {

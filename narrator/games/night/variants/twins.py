@@ -80,8 +80,7 @@ def _add(whole: Whole, word: str, own: Data, place: str) -> None:
 def _require_forms(whole: Whole, role: Data, lacking: list[str], place: str) -> None:
     """Note the forms that the role's calls take and it lacks; its id is put there, so that no line is reported."""
     if lacking:
-        words = message("faults.forms-it-lacks", cases=", ".join(lacking))
-        whole.fault(f"{place}: cases", words, add_texts(lacking))
+        whole.fault(f"{place}: cases", message("faults.forms-it-lacks", cases=", ".join(lacking)), add_texts(lacking))
     if "name" not in role:
         lacking = [*lacking, *({"nom"} - role.keys())]
     role |= dict.fromkeys(lacking, role["id"])

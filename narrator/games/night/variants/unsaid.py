@@ -72,15 +72,11 @@ def _wins(_whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]
     game = own_rules.RULES.get(str(below.data.get("game")))
     usual = game.usual_wins if game else {}
     for name in (name for name in factions if name in before):
-        line, ways = f"win.{name}", table_at(factions, name).get("wins")
+        line, ways = f"win.{name}", _listed(table_at(factions, name), "wins")
         was = before[name].get("wins", usual.get(name, ()))
-        other = isinstance(ways, list) and {*map(_way, ways)} - {*map(_way, was)}
-        if other and line in below.named("line") and line not in table_at(data, "line"):
+        before_this, now = ({str(way).partition(" ")[0] for way in every} for every in (was, ways))
+        if now - before_this and line in below.named("line") and line not in table_at(data, "line"):
             yield f"faction.{name}: {line}", message("faults.win-as-before", line=line)
-
-
-def _way(clause: object) -> str:
-    return str(clause).partition(" ")[0]
 
 
 def _calls(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]]:
@@ -93,8 +89,9 @@ def _calls(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]
             continue
         kept = name not in lines and not any(key in own and own[key] != "" for key in TEXTS)
         whose = was.get("who", [])
-        aloud = own.get("public") is True and _learns(was | own)
-        seldom = _changed(own, was, "nights", *["when"] * ("do" in was), *["public"] * aloud)
+        power = EFFECTS.get(str((was | own).get("do")))
+        aloud = own.get("public") is True and power and power.tells  # a card may say that nobody knows of the pick
+        seldom = _changed(own, was, "nights", *["when"] * ("do" in was), *["public"] * bool(aloud))
         otherwise = _changed(own, was, *_TOLD)
         otherwise |= _limited(own, was) != _limited(was) or bool(_secret(whole, own, was))
         if kept and otherwise:
@@ -103,12 +100,6 @@ def _calls(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]
             yield from ((f"call.{word}: {place}", words) for place, words in _cards(below, data, whose))
         others = sorted({*whose} ^ {*_listed(was | own, "who")})
         yield from ((f"call.{word}: who: {place}", words) for place, words in _cards(below, data, others))
-
-
-def _learns(call: Data) -> bool:
-    """Whether its people are shown something about the pick, of which a card may say that nobody knows it."""
-    power = EFFECTS.get(str(call.get("do")))
-    return power is not None and power.tells > 0
 
 
 _TOLD = ("do", "optional", "must", "shows", "then")

@@ -9,7 +9,9 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import Any
 
-from narrator.errors import Problem, brief, did_you_mean, misspelt, short_list, write
+from narrator.computer.misfits import shown
+from narrator.computer.toml_reader import expected_table
+from narrator.errors import Problem, did_you_mean, misspelt, short_list, write
 from narrator.games.night.script.script import PHASES, WRITTEN
 from narrator.games.night.script.setup import Setup
 from narrator.texts import Message, Words, message
@@ -91,7 +93,7 @@ class Whole:
     def changed_at(self, problem: Problem) -> Problem:
         """The problem of something in the whole script where the variant made it, or changed anything of it."""
         inside = problem.place.partition(": ")[2]
-        within = next((place for made, place in self.origins.items() if _within(made, inside)), "")
+        within = next((place for made, place in self.origins.items() if inside in _around(made)), "")
         there = self.at_origin(problem)
         return replace(problem, place=within) if there == problem and within else there
 
@@ -119,8 +121,7 @@ class Whole:
 
     def _made_with(self, place: str) -> str:
         """The innermost part at or around this place that a variant made; empty if the root has it."""
-        ends = [len(place), *(found.start() for found in reversed([*_INWARDS.finditer(place)]))]
-        return next((place[:end] for end in ends if place[:end] in self.origins), "")
+        return max((outer for outer in _around(place) if outer in self.origins), key=len, default="")
 
     # ---- What is there ----
 
@@ -146,10 +147,10 @@ class Whole:
         phase, slash, word = name.partition("/")
         if name in self.named("line"):
             self.fault(place, message("faults.no-line-can-go"))
-            return None
-        if slash and phase in PHASES and (call := self.call(phase, word)):
+        elif slash and phase in PHASES and (call := self.call(phase, word)):
             return phase, call
-        self.fault(place, *self._no_call(phase if slash else "", word or name))
+        else:
+            self.fault(place, *self._no_call(phase if slash else "", word or name))
         return None
 
     def _no_call(self, phase: str, word: str) -> tuple[Message, Words]:
@@ -196,9 +197,20 @@ class Whole:
         return {}
 
     def _no_table(self, place: str, found: Any, head: str) -> None:
-        self.fault(
-            place, message("faults.expected-table", found=shown(found)), message("faults.above-keys", what=head)
-        )
+        self.fault(place, expected_table(found), message("faults.above-keys", what=head))
+
+    def listed(self, place: str, found: Any, example: str) -> list[Any]:
+        """What is found there, if it is a list; else that is noted, and it is empty."""
+        if isinstance(found, list):
+            return found
+        self.fault(place, message("faults.expected-list", found=shown(found)), write(example))
+        return []
+
+    def expect_text(self, place: str, found: Any) -> bool:
+        """Whether what is found there is a text; else that is noted."""
+        if not isinstance(found, str):
+            self.fault(place, message("faults.expected-text", found=shown(found)))
+        return isinstance(found, str)
 
     def known_keys(self, place: str, table: Iterable[str], known: Iterable[str]) -> None:
         """Note the keys that mean nothing there."""
@@ -299,11 +311,6 @@ def in_no_phase(name: str) -> Message:
     return message("faults.in-no-part-of-the-night", call=name)
 
 
-def shown(value: Any) -> str:
-    """A value as it may be shown."""
-    return brief(repr(value), 60)
-
-
 _INWARDS = re.compile(r": |\[")
 
 
@@ -311,8 +318,3 @@ _INWARDS = re.compile(r": |\[")
 def _around(place: str) -> tuple[str, ...]:
     """The place, and each that it is inside of."""
     return place, *(place[: inner.start()] for inner in _INWARDS.finditer(place))
-
-
-def _within(place: str, outer: str) -> bool:
-    """Whether the place is this one, or inside it."""
-    return place == outer or place.startswith((f"{outer}: ", f"{outer}["))
