@@ -65,11 +65,8 @@ class NightGame:
 
     def draft_opening(self, state: State) -> Draft:
         """The opening as a draft: its events, with the state that they lead to."""
-        draft = Draft(state)
         given = tuple(player.card for player in self.setup.player if player.card)
-        draft.emit(e.Began(state.seed, given or chance.shuffled(state.seed, self.setup.cards, "deal")))
-        _onward(draft)
-        return draft
+        return _after(state, e.Began(state.seed, given or chance.shuffled(state.seed, self.setup.cards, "deal")))
 
     def delivered(self, state: State) -> list[e.Event]:
         """Note that the cue has gone out, and go on."""
@@ -79,10 +76,7 @@ class NightGame:
         """What `delivered` does, as a draft. Raises OutOfTurn if nothing was going out."""
         if not state.queue:
             raise OutOfTurn("nothing was going out")
-        draft = Draft(state)
-        draft.emit(e.Delivered(unheard))
-        _onward(draft)
-        return draft
+        return _after(state, e.Delivered(unheard))
 
     def take(self, state: State, said: str) -> list[e.Event] | Refused:
         """Take an answer or a command: what then happens, or why it is refused.
@@ -102,7 +96,8 @@ class NightGame:
         if not kind:
             raise OutOfTurn(f"{said!r} was said at a moment that does not take it: {now}")
         if kind == "undo":
-            return self._undone(state, said)
+            undone = e.Undone(unheard=said == UNDO_UNHEARD)
+            return [undone] if state.before else refused(state, said, "nothing-to-undo")
         if kind == OVERRIDE and not (state.question and OVERRIDE in state.question.choices and now == "question"):
             return (
                 overrides.begin(state) if may_override(state) and state.led else refused(state, said, "not-offered")
@@ -113,19 +108,9 @@ class NightGame:
 
     def _answered(self, state: State, said: str) -> list[e.Event] | Refused:
         if moment(state) == "pause":
-            return self._continued(state) if said == "ready" else refused(state, said, "not-understood")
+            return _after(state, e.Continued()).events if said == "ready" else refused(state, said, "not-understood")
         result = self.draft_answer(state, said)
         return result if isinstance(result, Refused) else result.events
-
-    def _undone(self, state: State, said: str) -> list[e.Event] | Refused:
-        undone = e.Undone(unheard=said == UNDO_UNHEARD)
-        return [undone] if state.before else refused(state, said, "nothing-to-undo")
-
-    def _continued(self, state: State) -> list[e.Event]:
-        draft = Draft(state)
-        draft.emit(e.Continued())
-        _onward(draft)
-        return draft.events
 
     def draft_answer(self, state: State, said: str) -> Draft | Refused:
         """What `take` does with an answer in canonical form, as a draft."""
@@ -174,6 +159,14 @@ class NightGame:
 def _elsewhere(rules: str, kind: type[NightGame], setup: Setup, script: Script) -> NightGame:
     import_module(rules)
     return kind(setup, script)
+
+
+def _after(state: State, event: e.Event) -> Draft:
+    """What follows from the event, until something goes out or is asked."""
+    draft = Draft(state)
+    draft.emit(event)
+    _onward(draft)
+    return draft
 
 
 def _onward(draft: Draft) -> None:
