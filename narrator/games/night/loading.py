@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import lru_cache
@@ -19,14 +19,7 @@ from narrator.errors import BadData, Problem, fault, warn
 from narrator.games import table
 from narrator.games.lines import Lines
 from narrator.games.night.flow import own_rules
-from narrator.games.night.layers import (
-    SHIPPED,
-    base_below,
-    changed_since,
-    layers_of,
-    resolved,
-    whole_script,
-)
+from narrator.games.night.layers import SHIPPED, base_below, changed_since, layers_of, resolved, whole_script
 from narrator.games.night.proofreading import proofread_script, proofread_setup
 from narrator.games.night.proofreading.cases import IDLE
 from narrator.games.night.proofreading.hearing import UNHEARD
@@ -89,9 +82,8 @@ def _of_variants(problem: Problem) -> Problem:
         return problem
     from narrator.games.night.variants.resolving import PARTS
 
-    if problem.place.partition(": ")[2] not in PARTS:
-        return problem
-    return replace(problem, cure=message("faults.of-a-variant"))
+    misplaced = problem.place.partition(": ")[2] in PARTS
+    return replace(problem, cure=message("faults.of-a-variant")) if misplaced else problem
 
 
 def _with_languages(problem: Problem, language: str, script: Path) -> Problem:
@@ -264,6 +256,9 @@ def _at_their_causes(found: list[Problem], whole: Whole, made_of: tuple[Path, ..
         return found
     from narrator.games.night.variants.causes import Causes
 
+    def proofread(data: dict[str, Any]) -> list[Problem]:
+        return _proofread(pickle.dumps(data), whole.root)[1]
+
     def foreign(problem: Problem) -> bool:
         return problem.warning and whole.in_other_words(problem.place.removeprefix(f"{whole.root}: "))
 
@@ -275,7 +270,7 @@ def _at_their_causes(found: list[Problem], whole: Whole, made_of: tuple[Path, ..
         del placed[idle]
     for count, file in enumerate(made_of[:-1], 1):
         below = resolved(made_of[count:])
-        causes = Causes(below, toml_reader.load(file), file.name, _problems_of(whole.root))
+        causes = Causes(below, toml_reader.load(file), file.name, proofread)
         below_this = names[count:]
         new = [one for one in left if placed[one].place.partition(": ")[0] in below_this and causes.new(one)]
         placed |= {problem: causes.told(problem) for problem in new}
@@ -293,17 +288,15 @@ def at_changes(problems: list[Problem], path: Path) -> list[Problem]:
     return found
 
 
-def _problems_of(place: str) -> Callable[[dict[str, Any]], list[Problem]]:
-    return lambda data: _proofread(pickle.dumps(data), place)[1]
-
-
 @lru_cache(maxsize=KEPT)
 def _proofread(data: bytes, place: str) -> tuple[Script | None, list[Problem]]:
     """Make a script of pickled data and proofread it, once for the same data."""
     read = pickle.loads(data)
     script, found = toml_reader.build_anyway(read, own_rules.of_game(read.get("game")).script, place)
-    more = proofread_script(script, place, _counts(script.language)) if script else []
-    return script, [*found, *_others(more, found)]
+    if script is None:
+        return None, found
+    counts = texts_of(script.language, FOLDER).word("proofreading.counts").split()
+    return script, [*found, *_others(proofread_script(script, place, counts), found)]
 
 
 def _not_in_its_language(whole: Whole, made_of: tuple[Path, ...], path: Path) -> list[Problem]:
@@ -344,18 +337,10 @@ def _otherwise_than_noted(made_of: tuple[Path, ...]) -> Iterator[Problem]:
     """Warn of what these files noted of their bases and is otherwise now, whichever language is wanted."""
     for file in made_of:
         with suppress(BadData):  # of words that nobody wants here
-            found = [_changed(file, place) for place in changed_since(file).values()]
-            yield from located(found, file)
-
-
-def _changed(file: Path, place: str) -> Problem:
-    base = base_named(toml_reader.look(file))
-    return warn(f"{file.name}: {place}", "faults.base-has-changed", base=base, file=file)
-
-
-def _counts(language: str) -> list[str]:
-    """Words of the language that count people, or of the one that fills its gaps."""
-    return texts_of(language, FOLDER).word("proofreading.counts").split()
+            for place in changed_since(file).values():
+                base = base_named(toml_reader.look(file))
+                found = warn(f"{file.name}: {place}", "faults.base-has-changed", base=base, file=file)
+                yield from located([found], file)
 
 
 def remark(problem: Problem, lines: Lines) -> str:
@@ -373,15 +358,13 @@ def _others(more: list[Problem], found: list[Problem]) -> list[Problem]:
     A key that was meant is there, and a call's texts are those of its twin in another phase too. From what is only
     warned of no fault follows.
     """
-    places = [(f"{problem.place}:", problem.warning) for problem in found]
-    meant = [key for problem in found if (key := _meant(problem))]
+    meant = tuple(key for problem in found if (key := _meant(problem)))
 
     def follows(problem: Problem) -> bool:
-        place, those = f"{problem.place}:", [known for known, warned in places if problem.warning or not warned]
-        return any(place.startswith((known, known[:-1] + "[")) or _holds(place, known) for known in those)
+        those = [known.place for known in found if problem.warning or not known.warning]
+        return any(_is_inside(problem.place, place) or _is_inside(place, problem.place) for place in those)
 
-    rest = [problem for problem in more if not follows(problem)]
-    return [problem for problem in rest if not problem.place.endswith(tuple(meant))]
+    return [problem for problem in more if not (follows(problem) or problem.place.endswith(meant))]
 
 
 def _meant(problem: Problem) -> str:
@@ -393,5 +376,6 @@ def _meant(problem: Problem) -> str:
     return f"{bracket}{item}: {cure.values['word']}" if meant else ""
 
 
-def _holds(place: str, known: str) -> bool:
-    return known.startswith((place, place[:-1] + "["))
+def _is_inside(place: str, outer: str) -> bool:
+    """Whether the place is this one, or lies in it."""
+    return f"{place}:".startswith((f"{outer}:", f"{outer}["))
