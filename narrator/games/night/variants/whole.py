@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Any
 
 from narrator.computer.misfits import shown
-from narrator.computer.toml_reader import expected_table
 from narrator.errors import Problem, did_you_mean, misspelt, short_list, write
 from narrator.games.night.script.script import PHASES, WRITTEN
 from narrator.games.night.script.setup import Setup
@@ -197,7 +196,8 @@ class Whole:
         return {}
 
     def _no_table(self, place: str, found: Any, head: str) -> None:
-        self.fault(place, expected_table(found), message("faults.above-keys", what=head))
+        words = message("faults.expected-table", found=shown(found))
+        self.fault(place, words, message("faults.above-keys", what=head))
 
     def listed(self, place: str, found: Any, example: str) -> list[Any]:
         """What is found there, if it is a list; else that is noted, and it is empty."""
