@@ -38,9 +38,9 @@ def test_a_microphone_is_opened_in_its_own_format(rate: int, channels: int, monk
     gate = Gate()
     gate.open(1)
     stream = open_microphone("Box", gate)
-    times = np.arange(stream.opened["blocksize"] * 40) / rate
+    times = np.arange(stream.opened["blocksize"] * 80) / rate
     tone = np.rint(8_000 * np.sin(2 * np.pi * 1_000 * times)).astype(np.int16)
-    for block in tone.reshape(40, -1):
+    for block in tone.reshape(80, -1):
         stream.opened["callback"](np.repeat(block, channels).tobytes(), len(block), None, None)
     blocks = [gate.events.get()[1] for _ in range(gate.events.qsize())]
     assert all(len(block) == 2 * BLOCK for block in blocks)
@@ -83,6 +83,22 @@ def test_what_the_ears_cannot_take_is_not_folded_into_speech() -> None:
     tone = np.rint(8_000 * np.sin(2 * np.pi * 11_000 * times)).astype(np.int16)
     heard = np.frombuffer(b"".join(converter.blocks(tone.tobytes())), np.int16)
     assert np.abs(heard[BLOCK:].astype(int)).max() < 40
+
+
+def test_a_microphone_gives_half_a_block_at_a_time_so_that_none_waits_for_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "sounddevice", Library({}))
+    gate = Gate()
+    gate.open(1)
+    stream = open_microphone("Box", gate)
+    assert (stream.samplerate, stream.opened["blocksize"]) == (RATE, BLOCK // 2)
+    sound = np.random.default_rng(1).integers(-9_000, 9_000, 4 * BLOCK).astype("<i2").tobytes()
+    for begin in range(0, len(sound), BLOCK):
+        stream.opened["callback"](sound[begin : begin + BLOCK], BLOCK // 2, None, None)
+    heard = [gate.events.get()[1] for _ in range(gate.events.qsize())]
+    assert [len(block) for block in heard] == 4 * [2 * BLOCK]
+    assert b"".join(heard) == sound, "it is joined, and not filtered"
 
 
 @pytest.mark.parametrize("size", [160, 480, BLOCK, 1_000])

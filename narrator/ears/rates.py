@@ -1,4 +1,4 @@
-"""From a microphone's own rate and channels to what the ears take: 16 kHz, mono, 16 bit, blocks of 32 ms."""
+"""From a microphone's own rate, channels and blocks to what the ears take: 16 kHz, mono, 16 bit, blocks of 32 ms."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Loudest:
 
 
 class Converter:
-    """Converts blocks of one stream, at `rate` hertz with `channels` channels; at 16 kHz mono whole blocks are kept.
+    """Converts blocks of one stream, at `rate` hertz with `channels` channels; at 16 kHz mono they are only joined.
 
     Each sample of the result is a sum of samples around it, weighted by a sinc under a Hann window (J. O. Smith,
     Digital Audio Resampling); the weights for each place between two samples are computed once.
@@ -63,12 +63,13 @@ class Converter:
         self._kept: Any = None
         self._next = 0
         self._made: Any = None
+        self._joined = bytearray()
         self._loudest = Loudest(rate)
 
     def blocks(self, block: bytes) -> Iterator[bytes]:
         """Convert a block of interleaved 16-bit samples; what does not fill a block waits for the next one."""
-        if self._weights is None and (self.rate, self.channels, len(block)) == (RATE, 1, 2 * BLOCK):
-            yield block
+        if (self.rate, self.channels) == (RATE, 1):
+            yield from self._join(block)
             return
         import numpy as np
 
@@ -81,6 +82,12 @@ class Converter:
         while len(self._made) >= BLOCK:
             ready, self._made = self._made[:BLOCK], self._made[BLOCK:]
             yield np.clip(np.rint(ready), -32768, 32767).astype(np.int16).tobytes()
+
+    def _join(self, block: bytes) -> Iterator[bytes]:
+        self._joined += block
+        while len(self._joined) >= 2 * BLOCK:
+            yield bytes(self._joined[: 2 * BLOCK])
+            del self._joined[: 2 * BLOCK]
 
     def _prepare(self) -> None:
         import numpy as np

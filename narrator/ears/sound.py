@@ -18,6 +18,9 @@ from narrator.ears.rates import Converter
 from narrator.errors import ChannelLost
 from narrator.texts import message
 
+_PERIOD = BLOCK // 2
+"""Samples that a microphone is asked for at a time: a sound server gives its blocks up to one of them late."""
+
 _SERVERS = ("pipewire", "pulse", "default")
 """Linux: the sound servers' names; the system's own default may be a socket with nothing plugged in."""
 
@@ -79,8 +82,8 @@ def _stream(sounddevice: Any, number: int | None, own: Converter, gate: Gate, **
         for converted in own.blocks(bytes(block)):
             gate.put(converted)
 
-    wanted: dict[str, Any] = {"samplerate": own.rate, "channels": own.channels, "blocksize": BLOCK * own.rate // RATE}
-    wanted |= {"dtype": "int16", "latency": "low", "device": number, "callback": take}
+    wanted: dict[str, Any] = {"samplerate": own.rate, "blocksize": _PERIOD * own.rate // RATE}
+    wanted |= {"channels": own.channels, "dtype": "int16", "latency": "low", "device": number, "callback": take}
     return started(sounddevice.RawInputStream(**wanted | options), own.rate)
 
 
