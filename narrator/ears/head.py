@@ -12,7 +12,7 @@ import numpy as np
 from narrator.ears.sound import RATE
 from narrator.ears.whisper_model import SECONDS, Encoder, Floats, gelu, log_shares, normed
 
-_SHORTEST, _STEP = 2.0, 0.5
+_SHORTEST, _STEP = 1.5, 0.25
 """Seconds of the shortest context, and by which longer ones grow: an encoder takes time for silence, too."""
 
 _FRAME = 320
@@ -24,7 +24,8 @@ _AFTER = 4
 
 def frames_of(sound: Floats, encoder: Encoder) -> Floats:
     """What the encoder hears in a sound at 16 kHz (frame, number), in no longer a context than it needs."""
-    wanted = max(_SHORTEST, np.ceil(len(sound) / RATE / _STEP) * _STEP)
+    lasts = len(sound) / RATE + _AFTER * _FRAME / RATE
+    wanted = max(_SHORTEST, np.ceil(lasts / _STEP) * _STEP)
     return encoder.hear(sound, min(wanted, SECONDS))[: len(sound) // _FRAME + _AFTER]
 
 

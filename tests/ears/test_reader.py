@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping
 from math import erf
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from narrator.ears.listening import Utterance, Words
 from narrator.ears.pronunciation import pronounced, signs_of
 from narrator.ears.question import Question, understand
 from narrator.ears.sound import BLOCK, RATE
-from narrator.ears.whisper_model import Floats
+from narrator.ears.whisper_model import SECONDS, Floats
 from narrator.phrases import JOINER
 
 pytest.importorskip("ctranslate2")
@@ -87,6 +88,21 @@ def test_a_head_reads_as_its_numbers_say(head: Path) -> None:
 @pytest.mark.parametrize(("seconds", "frames"), [(0.3, 19), (2.2, 114), (6.0, 200)])
 def test_an_encoder_hears_no_longer_than_it_must(folder: Path, seconds: float, frames: int) -> None:
     assert frames_of(sound(seconds), Encoder(folder)).shape == (frames, WIDTH)
+
+
+@pytest.mark.parametrize(("lasts", "context"), [(0.3, 1.5), (1.4, 1.5), (1.5, 1.75), (2.2, 2.5), (6.0, SECONDS)])
+def test_an_encoder_runs_over_the_sound_and_what_is_written_late_in_steps_of_a_quarter_of_a_second(
+    lasts: float, context: float
+) -> None:
+    ran = list[float]()
+
+    def hear(_: Floats, seconds: float) -> Floats:
+        ran.append(seconds)
+        return np.zeros((1, WIDTH), np.float32)
+
+    encoder: Any = SimpleNamespace(hear=hear)
+    frames_of(sound(lasts), encoder)
+    assert ran == [context]
 
 
 def test_a_head_that_fits_the_encoder_reads_and_else_the_decoder_writes(
