@@ -41,16 +41,17 @@
 # not for this question: nothing is heard until they pause for 0.2 s. An utterance then begins with the 0.2 s before
 # the first block with a voice, since a voice is noticed late. It ends after 0.1 s without one if it is read with
 # certainty as a phrase with which no other begins (`firm`), after 0.16 s if no word can follow it (`final`), 0.13 s
-# if that has several words, after 0.7 s otherwise, or where the recogniser itself ends it; then whoever goes on
-# speaking is not heard before the next pause. What is doubtful in a calm room is read again after 0.16 s, and an
-# answer over whose end others talk on after 0.3 s, for they may hide more of it. Which of both is known first, the
-# pause or the reading, makes no difference (ending.py). Speaking means a voice 8 dB above the room's own level, so
-# that an answer has an end though others talk; they hide it for 0.1 s more. In a calm room from which it stands out
-# by 24 dB an end is found by its loudness alone, before the detector notices it.
+# if that has several words and the room is calm, after 0.7 s otherwise, or where the recogniser itself ends it; then
+# whoever goes on speaking is not heard before the next pause. What is doubtful in a calm room is read again after
+# 0.16 s, and an answer over whose end others talk on after 0.3 s, for they may hide more of it. Which of both is
+# known first, the pause or the reading, makes no difference (ending.py). Speaking means a voice 8 dB above the room's
+# own level, so that an answer has an end though others talk; they hide it for 0.1 s more. In a calm room from which
+# it stands out by 24 dB an end is found by its loudness alone, before the detector notices it.
 #
 # Recognising costs more than all the rest, and most talk need not be recognised. In a calm room it begins with the
-# voice, or in the first pause of 0.03 s, so that nothing is left to do when that ends; amid talk it waits for
-# a breath of 0.1 s, which comes before any end, and for what lasts 3 s, hardly one answer, for a pause of 0.7 s.
+# voice, or in the first pause of 0.03 s, so that nothing is left to do when that ends; amid talk it waits for a pause
+# of 0.16 s, since people who talk on mostly breathe for less. What lasts 3 s, hardly one answer, is read in a pause
+# of 0.7 s; amid talk it is not read at all, unless it may end in a call to the narrator or drop an answer.
 #
 # What none of this finds is a single remark into a calm room that sounds like an answer: it is taken, and `undo` is
 # the way back. The figures are in docs/hearing.md; bench/false_accepts.py measures them.
@@ -86,10 +87,10 @@ SHORT = blocks(0.16)
 """Blocks of quiet that end a word that nothing can follow, and after which what is in doubt is read again."""
 
 SHORTEST = blocks(0.13)
-"""Blocks of quiet that end such a phrase of several words, "number seven": talk is seldom taken for one."""
+"""Blocks of quiet that in a calm room end such a phrase of several words, "number seven"."""
 
-BREATH = blocks(0.1)
-"""Blocks of quiet at which what may be talk is recognised up to here: it may be an answer that ends."""
+BREATH = blocks(0.16)
+"""Blocks of quiet in which reading begins amid talk: in shorter ones people mostly breathe, and talk on."""
 
 HIDDEN = blocks(0.3)
 """Blocks of quiet after which an answer is read again if others, who talk on, may hide its end."""
@@ -104,7 +105,7 @@ ALONE = blocks(2.0)
 """Blocks in which nobody at all speaks, before and after what is taken at once once somebody has talked."""
 
 ANSWER = blocks(3.0)
-"""Blocks of an utterance; what lasts longer is hardly one answer, and is read only after a `LONG` pause."""
+"""Blocks of an utterance; what lasts longer is hardly one answer: read after a `LONG` pause, amid talk not at all."""
 
 LONGEST = blocks(5.0)
 """Blocks of an utterance; who speaks longer is talking and not answering."""
@@ -206,10 +207,11 @@ class Listening:
         if turn.hear(block):
             self._talk = True
             return self._ended(turn)
-        if self._verdict(turn) is Verdict.TAKE:
+        talk = self._is_talk(turn)
+        if not talk and self._verdict(turn) is Verdict.TAKE:
             return self._ended(turn)
-        if turn.length > LONGEST:
-            self._turn, self._talk = None, True
+        if turn.length > LONGEST or (talk and self._voices.pause_of(LONG)):
+            self._turn, self._talk = None, not self._paused()
             self._voices.mark_talk()
         return None
 
@@ -233,6 +235,10 @@ class Listening:
             verdict = turn.ending.reading(turn.read_to, self._wait(turn, utterance), again=again)
         return verdict
 
+    def _is_talk(self, turn: _Turn) -> bool:
+        """Whether it need not be read: amid talk what is longer than an answer is talk; it may end in a call."""
+        return turn.long and not (turn.calm or self._doubtful or self._words.called)
+
     def _first(self, turn: _Turn) -> Wait:
         """The pause in which reading begins."""
         if self._waits_long(turn):
@@ -245,7 +251,7 @@ class Listening:
             return Wait("silence", HUSH)
         if self._waits_long(turn):
             return Wait("pause", LONG)
-        return Wait("end", FIRM if turn.calm else SHORTEST)
+        return Wait("end", FIRM if turn.calm else BREATH)
 
     def _wait(self, turn: _Turn, utterance: Utterance) -> Wait:
         """The pause that it has after what was read."""
