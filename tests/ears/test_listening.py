@@ -169,9 +169,9 @@ def readings(asked: Question, *said: int, calm: bool = False) -> int:
     begun, voices = list[None](), VoiceActivity(calm=calm)
     one = recognition(lambda _: False, lambda: Recognised("", 1.0))
     one.begin = lambda: begun.append(None)
-    listening = Listening(SimpleNamespace(hear=lambda *_: one), asked.words, voices)  # type: ignore[arg-type]
+    listening = Listening(SimpleNamespace(hear=lambda *_: one), asked.words, voices)
     for number, blocks_of in enumerate((TAIL + LONG, *said)):
-        voices._detector = lambda _, voice=number % 2: voice  # type: ignore[assignment, misc]
+        voices._detector = lambda _, voice=number % 2: voice  # type: ignore[assignment]
         for at in range(1, blocks_of + 1):
             listening.take(loud_block() if number % 2 and at % 4 else bytes(2 * BLOCK))
     assert not voices.calm, "it was talk"
