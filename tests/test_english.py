@@ -13,6 +13,7 @@ from narrator.games import registry
 from narrator.games.night.flow.steps import STEPS
 from narrator.games.night.loading import read_script, shipped_script
 from narrator.games.night.script.script import Script, call_lines
+from narrator.games.night.wizard import cards
 from narrator.games.night.wizard.cards import fault_of
 from narrator.games.parts import fields_of
 
@@ -104,3 +105,9 @@ def test_the_cards_that_are_suggested_for_a_new_table_can_be_taken(script: Scrip
     suggested = LINE_UPS.suggest(8, 1)
     assert not fault_of(suggested, script, script.lines["gentle"], [f"player {seat}" for seat in range(1, 9)])
     assert fault_of(suggested[1:], script, script.lines["gentle"], ["player"] * 8)
+
+
+def test_cards_with_a_fault_that_has_no_words_of_the_tables_are_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cards, "remark", lambda *_: "")
+    without_keys = [card for card in LINE_UPS.suggest(8, 1) if card != "sheriff"]
+    assert fault_of([*without_keys, "gunslinger"], ENGLISH, ENGLISH.lines["gentle"], ["player"] * 8).strip()
