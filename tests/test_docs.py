@@ -30,6 +30,7 @@ from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.steps import STEPS
 from narrator.games.night.flow.winning import WAYS
 from narrator.games.night.proofreading.lines import needed, spare
+from narrator.games.night.script import script
 from narrator.games.night.script.script import Timing
 from narrator.mouth.voice import Voice
 from narrator.phrases import phrases
@@ -171,7 +172,9 @@ def test_whose_choices_can_be_announced_is_on_the_scripts_page() -> None:
 
 def test_traits_are_on_the_scripts_page() -> None:
     shown = [cells[0].strip("`") for cells in rows(part(page("scripts"), "Traits"))][1:]
+    of_any_game = [*get_args(script.Trait)]
     assert shown == [*get_args(Trait)]
+    assert shown[: len(of_any_game)] == of_any_game
 
 
 def test_timing_is_on_the_scripts_page_with_its_defaults() -> None:

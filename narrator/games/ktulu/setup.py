@@ -60,10 +60,8 @@ class Setup(setup.Setup):
     rules: HouseRules = field(default_factory=HouseRules)
 
 
-Trait = Literal[
-    "refuse-duels", "win-duels", "judge-duels", "show-card", "pardon", "evade-audit", "last-shot", "second-life"
-]
-"""What a card means without a call: by day (R83 to R87a), to the tax collector (R23), to a side that kills (D94)."""
+Trait = Literal[script.Trait, "refuse-duels", "win-duels", "judge-duels", "evade-audit"]
+"""What a card of any game means without a call, and one of Ktulu: by day (R83 to R85), to the tax collector (R23)."""
 
 
 @dataclass(frozen=True, kw_only=True)
