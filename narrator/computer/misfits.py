@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import Field, fields, is_dataclass
 from types import NoneType
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
@@ -108,7 +108,25 @@ def _cure(key: str, data: Any, shape: Any, where: Where) -> Words:
         return message("faults.move-below", what=f"[{'.'.join([*map(str, where.way), inside])}]")
     if near := misspelt(key, [one for one in known if one not in data]) or misspelt(key, known):
         return did_you_mean(near)
+    if listed := _in_a_list(key, data, shape):
+        return write(listed)
     return message("faults.known", words=", ".join(sorted(known)))
+
+
+def _in_a_list(key: str, data: Mapping[str, Any], shape: Any) -> str:
+    """The list of such a table with the word in it that the key is or means; empty if no list has such a word.
+
+    Other keys that people try have their word in the list's `metadata={"meaning": {key: word}}`.
+    """
+    for one in fields(shape):
+        kind = get_type_hints(shape)[one.name]
+        item = get_args(kind)[0] if get_origin(kind) is tuple else None
+        words = get_args(item) if get_origin(item) is Literal else ()
+        if meant := one.metadata.get("meaning", {}).get(key) or misspelt(key, words):
+            found = data.get(key_of(one))
+            there = [word for word in found if word in words and word != meant] if isinstance(found, list) else []
+            return f"{key_of(one)} = {json.dumps([*there, meant])}"
+    return ""
 
 
 def _at_top(key: str, value: Any, whole: Any) -> bool:

@@ -68,7 +68,7 @@ Trait = Literal[script.Trait, "refuse-duels", "win-duels", "judge-duels", "evade
 class Role(script.Role):
     """A card of Ktulu."""
 
-    traits: tuple[Trait, ...] = ()  # type: ignore[assignment]  # it has more
+    traits: tuple[Trait, ...] = field(default=(), metadata=script.TRAITS)  # type: ignore[assignment]  # it has more
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -16,6 +16,9 @@ from narrator.values import PartOf, dataclass, field, replace
 Trait = Literal["show-card", "pardon", "last-shot", "second-life"]
 """What a card means without a call, by day (R87, R87a, D83) or to a side that kills (D94); a game may have more."""
 
+TRAITS = {"meaning": dict.fromkeys(("lives", "life", "extra-life", "extra-lives", "armour", "armor"), "second-life")}
+"""What `traits` is read by: the keys that people try in its place, each with the trait that it means."""
+
 Phase = Literal["zero", "night", "dawn"]
 PHASES: tuple[Phase, ...] = ("zero", "night", "dawn")
 VARIANT = "game.variant"
@@ -51,7 +54,7 @@ class Role(Named):
     faction: str
     does: str = ""
     many: bool = False
-    traits: tuple[Trait, ...] = ()
+    traits: tuple[Trait, ...] = field(default=(), metadata=TRAITS)
 
 
 @dataclass(frozen=True, kw_only=True)
