@@ -12,11 +12,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from narrator.answers import Heard
+from narrator.computer.texts import languages, texts_of
 from narrator.cues import Ask, At, Pause, Refused, Say, Tell
 from narrator.rooms.captions import NoMouth
 from narrator.rooms.counting import words_of
 from narrator.rooms.helping import unseen
 from narrator.rooms.lettering import halved
+from narrator.rooms.plain import PlainScreen, TerminalScreen
 from narrator.rooms.screen import Screen
 from narrator.rooms.table import RoomSettings, TableRoom
 
@@ -159,6 +161,30 @@ def test_a_question_offers_the_commands_that_it_takes() -> None:
     assert "cofnij" in words
     assert "powtórz" not in words
     assert "pauza" not in words
+
+
+TYPED = {
+    "pl": ("Kogo? najwyżej 2", "po przecinku, na przykład 3, 8"),
+    "en": ("Kogo? 2 at most", "with commas between, such as 3, 8"),
+    "sv": ("Kogo? högst 2", "med komma emellan, till exempel 3, 8"),
+}
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("kind", [Screen, PlainScreen])
+def test_by_night_a_question_says_how_many_may_be_chosen_and_how_they_are_typed(
+    language: str, kind: type[TerminalScreen]
+) -> None:
+    ask = Ask(at=CALL, line="", text="Kogo?", to=(1,), kind="seats", most=2, choices=("2", "3"), window=20.0)
+    words = []
+    for put in (partial(kind.question, cue=ask, who=True), partial(kind.secret_question, cue=ask, how="")):
+        terminal = Terminal(100, 24)
+        put(kind({1: "Ala"}, {}, terminal.console(), texts_of(language)))
+        words.append(terminal.words)
+    most, typed = TYPED[language]
+    assert [most in one for one in words] == [True, True]
+    assert typed in words[0]
+    assert typed not in words[1]  # beside which stand the keys for it, if there are any
 
 
 def test_by_day_nobody_is_named_who_must_answer() -> None:

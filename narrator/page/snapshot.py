@@ -16,7 +16,7 @@ from narrator.patterns import every
 from narrator.rooms import own_commands
 from narrator.rooms.prompter import GO_ON
 from narrator.rooms.scene import Clock
-from narrator.rooms.wording import named_counters, why_idle
+from narrator.rooms.wording import named_counters, question_words, why_idle
 from narrator.texts import Texts
 
 Json = dict[str, Any]
@@ -202,7 +202,7 @@ class Drawing:
         hands = ask.kind == "count" and ask.to == "all" and int(ask.choices[-1]) <= len(view.seats)
         return {
             "kind": "ask",
-            "text": ask.text,
+            "text": question_words(ask, self._texts),
             "whom": self._called(view, ask),
             "to": seats_of(ask.to),
             "hands": hands,

@@ -15,7 +15,7 @@ from narrator.rooms.pages import Page
 from narrator.rooms.paper import TIE, is_dumb, printable
 from narrator.rooms.scene import Scene
 from narrator.rooms.screen import Screen
-from narrator.rooms.wording import Wording, table_told
+from narrator.rooms.wording import Wording, question_words, table_told
 from narrator.texts import DEFAULT, Texts
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class PlainScreen(Scene):
         woken = f"{self.texts.word('screen.wake')}: {self.wording.people(cue.to)}." if wakes else ""
         self._count_anew(closed=closed)
         choices = self.wording.to_choose(cue, self.view, who=who or not closed)
-        self._write(f"{woken} {cue.text} {choices}".strip())
+        self._write(f"{woken} {question_words(cue, self.texts)} {choices}".strip())
 
     def _count_anew(self, *, closed: bool) -> None:
         """Write by day what is counted, if it has changed since it was written."""

@@ -12,7 +12,7 @@ from narrator.rooms import finale_page
 from narrator.rooms.clock import Moment, now
 from narrator.rooms.day_page import Remark
 from narrator.rooms.pages import Page
-from narrator.rooms.wording import Wording
+from narrator.rooms.wording import Wording, question_words
 from narrator.texts import Words
 from narrator.values import dataclass
 
@@ -71,15 +71,16 @@ class Scene:
     def secret_question(self, cue: Ask, how: str) -> None:
         """Show a question to a woken player, in the place of the decoy, and why the last answer was refused."""
         whole = short = how
+        asked = question_words(cue, self.texts)
         if cue.kind != "ready":
             title = self.texts.word("screen.choices")
             whole = f"{title}: {self.wording.choices(cue, self.view, who=True)}\n{how}"
             short = f"{title}: {self.wording.choices(cue, self.view, who=False, short=True)}\n{how}"
-        self.turn(Page(cue.text, whole, short), keeps=True)
+        self.turn(Page(asked, whole, short), keeps=True)
 
     def chosen(self, cue: Ask, said: str) -> None:
         """Show a woken player what has been chosen so far, over the question, which is not wiped before."""
-        self.turn(Page(f"{cue.text}\n{self.wording.chosen(cue, said)}"), counts=True)
+        self.turn(Page(f"{question_words(cue, self.texts)}\n{self.wording.chosen(cue, said)}"), counts=True)
 
     def result(self, text: str) -> None:
         """Show a private result to a woken player, in the place of the decoy, and how it is taken away."""

@@ -20,7 +20,7 @@ from narrator.rooms.pages import ROOMY, Page
 from narrator.rooms.paper import HOME, WIPE, Paper, in_columns, wrapped, written
 from narrator.rooms.scene import ANSWERED, Scene
 from narrator.rooms.window import INSTANT
-from narrator.rooms.wording import Wording
+from narrator.rooms.wording import Wording, question_words
 from narrator.texts import DEFAULT, Texts
 
 if TYPE_CHECKING:
@@ -160,9 +160,11 @@ class Screen(Scene):
         choices = self.wording.to_choose(cue, self.view, who=who or not closed)
         if cue.kind in ("seat", "seats") and len(choices) > room:  # a paragraph of names is not read at a glance
             names = in_columns(self.wording.offered(cue, self.view, who=who or not closed), room)
-            choices = f"{self.texts.word('screen.choices')}:\n{names}"
+            choices = f"{self.wording.choices_title(cue)}:\n{names}"
         below = wrapped("\n".join([woken, *filter(None, [choices]), commands]), room)
-        self._paper.print(Padding(written(cue.text).append_text(written(below, "dim")), (1, side, 0, side)))
+        self._paper.print(
+            Padding(written(question_words(cue, self.texts)).append_text(written(below, "dim")), (1, side, 0, side))
+        )
 
     def _asked(self, cue: Ask) -> Talk:
         """Put a question of the day beside what was said."""

@@ -79,7 +79,11 @@ class Wording:
         """The list of what may be answered under its title; empty where any words are an answer."""
         if cue.kind == "text" and not (cue.choices or cue.optional):
             return ""
-        return f"{self.texts.word('screen.choices')}: {self.choices(cue, view, who=who)}"
+        return f"{self.choices_title(cue)}: {self.choices(cue, view, who=who)}"
+
+    def choices_title(self, cue: Ask) -> str:
+        """What stands before the list of what may be answered: of several players, how they are typed."""
+        return self.texts.word("screen.choose-several" if cue.kind == "seats" else "screen.choices")
 
     def choices(self, cue: Ask, view: View | None, *, who: bool, short: bool = False) -> str:
         """List what may be answered: with `who`, players by name; numbers in a row as a range, if `short`."""
@@ -105,6 +109,12 @@ class Wording:
         ]
         none = [self.texts.word("screen.unchanged") if cue.kind in ("choice", "text") else "none"] * cue.optional
         return [self.words.get(choice, choice) for choice in [*shown, *none]]
+
+
+def question_words(cue: Ask, texts: Texts) -> str:
+    """What is asked by night, with how many may be chosen where they may be several; by day it says so itself."""
+    several = cue.kind == "seats" and (cue.at.dark or cue.window)
+    return texts.word("screen.at-most", question=cue.text, most=cue.most) if several else cue.text
 
 
 def why_idle(why: str, texts: Texts) -> str:

@@ -37,6 +37,31 @@ def test_a_line_to_read_whom_to_wake_and_whom_they_may_choose(tmp_path: Path) ->
     assert "7 Tomek" in now["next"][0]["whom"]
 
 
+def test_a_question_by_night_says_how_many_may_be_chosen(tmp_path: Path) -> None:
+    (tmp_path / "two.toml").write_text(
+        """format = 1
+extends = "werewolf"
+
+[call."night/wolves.kill"]
+ask = "seats"
+picks = 2
+do = "kill-several"
+line = ["Wskażcie jedną osobę albo dwie."]
+story = "{wolves.nom} ruszają pod okna. Tam śpią: {whom}."
+""",
+        encoding="utf-8",
+    )
+    table = tmp_path / "table.toml"
+    seats = players("ABCDE", ["guardian", "villager", "villager", "villager", "werewolf"])
+    table.write_text(
+        f'format = 1\ngame = "night"\nscript = "two.toml"\nanswers = "moderator"\n{seats}',
+        encoding="utf-8",
+    )
+    with led(tmp_path / "a.jsonl", str(table)) as game:
+        now = game.go_to("Kogo wybierają wilkołaki?")["now"]
+    assert (now["text"], now["most"]) == ("Kogo wybierają wilkołaki? (najwyżej 2)", 2)
+
+
 def test_a_group_is_named_in_the_order_of_its_seats_and_nothing_stands_there_twice(tmp_path: Path) -> None:
     cards = ("sheriff", "thief", "avenger", "boss", "bad-gunslinger", "chief", "shaman", "warrior", "pastor")
     setup = f'format = 1\nanswers = "moderator"\npolicy = "masked"\n{players("ABCDEFGHI", cards)}'

@@ -24,6 +24,7 @@ from narrator.page.phones.presence import LOST, Presence
 from narrator.page.phones.shared import SharedPage, SharedQuestion
 from narrator.rooms.clock import Moment, now
 from narrator.rooms.window import INSTANT
+from narrator.rooms.wording import question_words
 from narrator.texts import Texts
 from narrator.values import dataclass, replace
 
@@ -301,7 +302,7 @@ class Phones(Presence):
         if asked is None or isinstance(asked.ask.to, str) or seat not in asked.ask.to or now() < self._shown_from:
             return None
         if not (_names_players(asked.ask, said, self.people) or fits(asked.ask, said)):
-            self._notes[seat] = f"{self.texts.word('phones.not-that')} {asked.ask.text}"
+            self._notes[seat] = f"{self.texts.word('phones.not-that')} {question_words(asked.ask, self.texts)}"
             return None
         self._open, self._answered = None, True
         return asked.heard

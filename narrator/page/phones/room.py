@@ -25,6 +25,7 @@ from narrator.rooms.listener import Hearing, Listener
 from narrator.rooms.soundscape import Soundscape
 from narrator.rooms.table import Early, RoomSettings, TableRoom
 from narrator.rooms.window import Window
+from narrator.rooms.wording import question_words
 from narrator.texts import Words
 
 NEAR = 0.85
@@ -121,7 +122,7 @@ class PhonesRoom(TableRoom):
     def put_secretly(self, cue: Ask) -> None:
         """Put the question on the phones of those who are asked, and on the laptop if one of them has none."""
         why, self._why = self._why, ""
-        if self._on_phones(cue.to, f"{why} {cue.text}".strip()):
+        if self._on_phones(cue.to, f"{why} {question_words(cue, self._screen.texts)}".strip()):
             self._screen.decoy()
         else:
             super().put_secretly(cue)

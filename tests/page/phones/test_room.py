@@ -165,6 +165,17 @@ def test_the_question_stands_on_the_phone_and_not_on_the_laptop() -> None:
     assert [table.phones.note(seat) for seat in (2, 3)] == ["", ""]
 
 
+def test_where_several_may_be_chosen_the_phone_says_how_many_also_after_a_tap_that_is_none() -> None:
+    table, cue = Table(1, 2, 3), replace(WHOM, kind="seats", most=2)
+    notes: list[str] = []
+    table.hands.tap(1.0, 1, "1,2,3")
+    later(0.5, lambda: notes.append(table.phones.note(1)))
+    later(2.0, lambda: notes.append(table.phones.note(1)))
+    table.room.pause(TIME)
+    table.room.ask(cue)
+    assert notes == ["Kogo zamyka szeryf? (najwyżej 2)", "Tego nie ma do wyboru. Kogo zamyka szeryf? (najwyżej 2)"]
+
+
 def test_all_who_are_asked_read_the_question_and_then_that_it_was_answered() -> None:
     table, notes = Table(1, 2, 3), list[tuple[str, str]]()
     table.room.pause(TIME)
