@@ -384,6 +384,34 @@ def test_what_was_not_answered_is_asked_the_next_time(tmp_path: Path, online: Ma
         assert "W jakim" not in one.words
 
 
+CTRL_D = "\x04"
+
+
+@posix
+@pytest.mark.parametrize("keys", [CTRL_C, CTRL_D, ESCAPE, f"q{ENTER}", f"0{ENTER}"], ids=repr)
+def test_whoever_leaves_at_the_very_first_question_finds_it_again_and_nothing_was_written(
+    keys: str, tmp_path: Path
+) -> None:
+    for _ in range(2):
+        with sitting(tmp_path, places=no_sound(tmp_path)) as one:
+            one.see("W jakim").see("wyjście").type(*keys).see("Nic nie zapisano")
+            assert one.end() == 0
+            assert "Witajcie" not in one.words
+            assert TITLE not in one.words
+    assert [one for place in ("config", "data") for one in (tmp_path / place).rglob("*") if one.is_file()] == []
+
+
+@posix
+def test_whoever_breaks_off_the_sound_check_is_asked_for_it_the_next_time(tmp_path: Path) -> None:
+    for asked in ("W jakim", "Mówię teraz"):
+        with sitting(tmp_path, places=no_sound(tmp_path)) as one:
+            one.see(asked)
+            if asked == "W jakim":
+                one.type("1", ENTER)
+            one.see("dalej bez dźwięku").type(CTRL_C).see(TITLE)
+            assert "modelu mowy" not in one.words
+
+
 @posix
 def test_without_internet_the_first_start_asks_for_nothing_that_cannot_be_had(tmp_path: Path) -> None:
     with sitting(tmp_path, places=no_sound(tmp_path)) as one:
@@ -404,7 +432,7 @@ def test_another_loudspeaker_that_is_heard_is_kept(tmp_path: Path, monkeypatch: 
     answers = iter([1, 1])
     monkeypatch.setattr(first, "_say", say)
     monkeypatch.setattr(first, "_speakers", lambda _: ["HDMI", "Głośniki"])
-    monkeypatch.setattr(first, "choose", lambda *_: next(answers))
+    monkeypatch.setattr(first, "choose", lambda *_, **__: next(answers))
     monkeypatch.setattr(words, "ask", lambda *_: "")
     first.check_sound(TEXTS)
     assert said == ["", "Głośniki"]
@@ -418,7 +446,7 @@ def test_a_damaged_note_of_the_first_start_is_asked_for_anew(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     asked: list[str] = []
-    monkeypatch.setattr(first, "ask_language", lambda _: asked.append("language"))
+    monkeypatch.setattr(first, "ask_language", lambda *_: asked.append("language") is None)
     monkeypatch.setattr(first, "check_sound", lambda _: asked.append("sound"))
     monkeypatch.setattr(first, "offer_model", lambda _, **__: asked.append("model"))
     (tmp_path / "narrator").mkdir()

@@ -23,14 +23,19 @@ _MARK = "started.json"
 _ASKED = ("language", "sound", "model")
 
 
-def first_start(texts: Texts) -> None:
-    """Ask what has not been answered yet, unless this computer has settings of its own."""
+def first_start(texts: Texts) -> bool:
+    """Ask what has not been answered yet, unless this computer has settings of its own.
+
+    Returns False if somebody leaves before anything is answered: then nothing is kept.
+    """
     mark = paths.user_data() / _MARK
     answered = _answered(mark)
     if (files.there(own_file()) and not answered) or answered >= {*_ASKED[1:]}:
-        return
+        return True
     if not answered:
-        ask_language(texts)
+        if not ask_language(texts, "first.leave"):
+            say(texts.word("first.left"))
+            return False
         answered.add("language")
         _keep(mark, answered)
     texts = terminal_texts()
@@ -42,19 +47,23 @@ def first_start(texts: Texts) -> None:
             answered.add(what)
             _keep(mark, answered)
     say(texts.word("first.ready"))
+    return True
 
 
-def ask_language(texts: Texts) -> None:
+def ask_language(texts: Texts, back: str = "first.language-stays") -> bool:
     """Ask in which language all is shown from now on, the one in use first, and keep that in the settings.
 
-    Where the system names none, it is asked in English, too.
+    Where the system names none, it is asked in English, too. Returns whether one was chosen; `back` is the text of
+    the way out.
     """
     every = list(dict.fromkeys((texts.language, *languages())))
     names = [name_of(language) for language in every]
     understood = (texts.language, *[SECOND] * (not system_names_language()))
     asked = " / ".join(dict.fromkeys(texts_of(one).word("first.language") for one in understood))
-    place = choose(asked, names, texts.word("first.language-stays"), texts)
-    keep_setting("language", every[place or 0])
+    place = choose(asked, names, texts.word(back), texts)
+    if place is not None:
+        keep_setting("language", every[place])
+    return place is not None
 
 
 def _answered(mark: Path) -> set[str]:
@@ -107,7 +116,12 @@ def check_sound(texts: Texts) -> bool:
         others = _speakers(used)
         options = [texts.word("first.once-more"), *[texts.word("first.other-speaker")] * bool(others)]
         chosen = choose(
-            texts.word("first.what-now"), options, texts.word("first.go-on-silently"), texts, len(options) * tried
+            texts.word("first.what-now"),
+            options,
+            texts.word("first.go-on-silently"),
+            texts,
+            len(options) * tried,
+            breaks_off=True,
         )
         tried = True
         if chosen is None:

@@ -46,7 +46,8 @@ _VARIANTS = {"werewolf": {"mafia": "Mafia"}}
 
 def menu() -> None:
     """Show the menu, and do what is chosen, until somebody leaves it."""
-    _done(first_start, terminal_texts())
+    if _done(first_start, terminal_texts()) is False:
+        return
     while True:
         texts = terminal_texts()
         games = going_on(texts)
@@ -76,10 +77,10 @@ def _within(title: str, entries: Sequence[Entry]) -> Act:
     return shown
 
 
-def _done(act: Act, texts: Texts) -> None:
-    """Do what was chosen; whatever goes wrong is told, and the menu comes back."""
+def _done(act: Act, texts: Texts) -> object:
+    """Do what was chosen, and give what came of it; whatever goes wrong is told, and the menu comes back."""
     try:
-        act(texts)
+        return act(texts)
     except (KeyboardInterrupt, EOFError, typer.Abort):
         print(flush=True)
     except (exits.BrokenOff, typer.Exit):
@@ -90,6 +91,7 @@ def _done(act: Act, texts: Texts) -> None:
         say(fault_words(error, texts))
     except Exception as error:  # noqa: BLE001 - a fault of one thing must not take the others away
         exits.reported(error)
+    return None
 
 
 # ---- Games ----

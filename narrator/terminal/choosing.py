@@ -13,31 +13,46 @@ from narrator.terminal.words import ask, say
 if TYPE_CHECKING:
     from narrator.texts import Texts
 
+QUIT = "q"
+"""What leaves a list, as it leaves many another program."""
+
 _BESIDE = 6  # columns of the pointer and the digit before an option
 
 _ESCAPE_SECONDS = 0.1
 """How long a terminal may take to send the rest of an arrow key, which begins like Esc."""
 
 
-def choose(title: str, options: Sequence[str], back: str, texts: "Texts", first: int = 0) -> int | None:
-    """Let people choose an option; give its place, or None for `back`, Esc, Ctrl-C and the end of the input.
+def choose(
+    title: str, options: Sequence[str], back: str, texts: "Texts", first: int = 0, *, breaks_off: bool = False
+) -> int | None:
+    """Let people choose an option; give its place, or None for `back`, q, Esc, Ctrl-C and the end of the input.
 
-    `first` is the place where the arrows begin, and what Enter means.
+    `first` is the place where the arrows begin, and what Enter means. Where the list is one question of several,
+    Ctrl-C and the end of the input `breaks_off` all of them: it raises KeyboardInterrupt.
     """
-    if desk := page():
-        return _on_page(desk, title, options, back, first)
+    try:
+        if desk := page():
+            return _on_page(desk, title, options, back, first)
+        return _in_terminal(title, options, back, texts, first)
+    except (EOFError, KeyboardInterrupt):
+        if breaks_off:
+            raise KeyboardInterrupt from None
+        return None
+
+
+def _in_terminal(title: str, options: Sequence[str], back: str, texts: "Texts", first: int) -> int | None:
+    """Raises KeyboardInterrupt and EOFError."""
     if sys.stdin.isatty():
         Terminal(sys.stdin).forget()
     if _plain():
         return _by_number(title, options, back, texts)
     chosen: int | str | None = ""
-    try:
-        while isinstance(chosen, str):
-            chosen = _by_keys(title, [*options, back], first)
-            if isinstance(chosen, str):
-                say(texts.word("menu.no-number", said=chosen, most=len(options)))
-    except KeyboardInterrupt:
-        return None
+    while isinstance(chosen, str):
+        chosen = _by_keys(title, [*options, back], first)
+        if isinstance(chosen, str):
+            if _leads_back(chosen, texts):
+                return None
+            say(texts.word("menu.no-number", said=chosen, most=len(options)))
     if chosen is None or chosen == len(options):
         return None
     say(f"» {options[chosen]}")
@@ -46,10 +61,7 @@ def choose(title: str, options: Sequence[str], back: str, texts: "Texts", first:
 
 def _on_page(desk: Desk, title: str, options: Sequence[str], back: str, first: int) -> int | None:
     choices = tuple(Choice(str(place), text) for place, text in enumerate(options))
-    try:
-        said = desk.put(DeskQuestion(title, choices, (Choice("", back),), main=str(first), anew=True))
-    except (EOFError, KeyboardInterrupt):
-        return None
+    said = desk.put(DeskQuestion(title, choices, (Choice("", back),), main=str(first), anew=True))
     return int(said) if said else None
 
 
@@ -68,17 +80,24 @@ def _plain() -> bool:
 def _by_number(title: str, options: Sequence[str], back: str, texts: "Texts") -> int | None:
     say("\n".join([f"\n{title}", *(f"  {key}. {text}" for key, text in [*enumerate(options, 1), (0, back)])]))
     while True:
-        try:
-            said = ask(texts.word("menu.number"))
-        except (EOFError, KeyboardInterrupt):
+        said = ask(texts.word("menu.number"))
+        if _leads_back(said, texts):
             return None
         if said.isdecimal() and int(said) <= len(options):
             return int(said) - 1 if int(said) else None
         say(texts.word("menu.no-number", said=said, most=len(options)))
 
 
+def _leads_back(said: str, texts: "Texts") -> bool:
+    """Whether somebody has typed that they want to leave the list."""
+    return said.casefold() in (QUIT, *texts.word("typed.back").split())
+
+
 def _by_keys(title: str, options: Sequence[str], first: int) -> int | str | None:
-    """Give the place that was chosen, None for Esc, or what was typed if it is nothing that the list knows."""
+    """Give the place that was chosen, None for Esc, or what was typed if it is nothing that the list knows.
+
+    Raises KeyboardInterrupt for Ctrl-C, and EOFError for Ctrl-D.
+    """
     os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")  # an old terminal would be told off in English
     from prompt_toolkit.filters import Condition
     from prompt_toolkit.key_binding.key_processor import KeyPress
@@ -116,6 +135,7 @@ def _by_keys(title: str, options: Sequence[str], first: int) -> int | str | None
     bindings.add(Keys.Any)(lambda event: typed.extend(event.data if event.data.isprintable() else ""))
     bindings.add(Keys.Backspace)(lambda _: typed and typed.pop())
     bindings.add(Keys.Enter, eager=True, filter=stray)(lambda event: event.app.exit(result="".join(typed).strip()))
+    bindings.add(Keys.ControlD, eager=True)(lambda event: event.app.exit(exception=EOFError))
     bindings.add(Keys.Escape)(lambda event: event.app.exit(result=None))
     application.ttimeoutlen = application.timeoutlen = _ESCAPE_SECONDS
     chosen: int | str | None = question.unsafe_ask()
