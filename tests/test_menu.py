@@ -323,6 +323,24 @@ def test_a_variant_is_chosen_by_keys_and_says_its_name(home: Path, variant: str)
     assert f'script = "{variant}"' in table.read_text("utf-8")
 
 
+def test_the_demonstration_is_offered_for_every_game_that_has_a_night(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    scripts = tmp_path / "narrator" / "scripts"
+    scripts.mkdir(parents=True)
+    (scripts / "ours.toml").write_bytes(
+        (paths.shipped("scripts") / "avalon.toml").read_bytes().replace(b'"avalon"', b'"ours"')
+    )
+    shown, offers = list[str](), list[list[str]]()
+    monkeypatch.setattr(menu, "demo", shown.append)
+    for place in range(5):
+        monkeypatch.setattr(menu, "choose", lambda _, names, *__, at=place: offers.append(names) or at)
+        menu._demo(TEXTS)
+    assert shown == ["ktulu", "werewolf", "mafia", "avalon", "ours"]
+    assert [len(one) for one in offers] == [5] * 5
+
+
 # ---- The first start ----
 
 

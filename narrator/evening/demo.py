@@ -31,6 +31,11 @@ NIGHT = "night"
 """The answer at which it begins to be heard: what comes before, the zero night, is played in silence."""
 
 
+def has_demo(game: str) -> bool:
+    """Whether there is a night of this game to show."""
+    return game == DEFAULT or isinstance(chosen(game), HasPractice)
+
+
 def demo(game: str = DEFAULT) -> None:
     """Show two minutes of an evening of this game: a night and the dawn, with scripted players.
 

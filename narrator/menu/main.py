@@ -250,6 +250,15 @@ def _how(texts: Texts) -> None:
             ask(texts.word("menu.turn"))
 
 
+def _demo(texts: Texts) -> None:
+    """Show a night of a game that can be shown by itself."""
+    from narrator.evening.demo import has_demo
+
+    games = {name: title for name, title in offered().items() if has_demo(name)}
+    if game := _one_of(_with_variants(games), texts):
+        demo(game)
+
+
 def _choose_voice(texts: Texts) -> None:
     from narrator.evening.voices import choose_voice
 
@@ -301,7 +310,7 @@ _OTHERS: tuple[Entry, ...] = (
     ("menu.check", choose_table_then(lambda setup: check([setup]))),
     ("menu.paper", _within("menu.paper", _PAPER)),
     ("menu.replay", choose_game_then(_watch)),
-    ("menu.demo", lambda _: demo()),
+    ("menu.demo", _demo),
     ("menu.simulate", choose_table_then(simulate)),
     ("menu.voice-record", _by_keys(_with_voice(voice.record))),
     ("menu.voice-check", _with_voice(voice.check)),
