@@ -20,6 +20,7 @@ from narrator.computer.texts import OWN_KEYS, SELDOM, languages, texts_in, texts
 from narrator.cues import REDO, AskKind, At
 from narrator.ears.clips import Fault
 from narrator.errors import ARROW
+from narrator.games import registry
 from narrator.games.ktulu import effects, events
 from narrator.games.ktulu.finale import Quest
 from narrator.games.ktulu.setup import HouseRules
@@ -52,6 +53,15 @@ SETUP = get_type_hints(Setup)
 VOTE = get_type_hints(Vote)
 
 assert effects, "they declare the marks"
+
+
+@pytest.mark.parametrize("game", ["ktulu", "werewolf"])
+@pytest.mark.parametrize(("language", "phone"), [("pl", "telefon"), ("en", "phone")])
+def test_how_a_game_of_nights_is_played_names_the_phones_for_cards_nights_and_days(
+    game: str, language: str, phone: str
+) -> None:
+    how = texts_of(language, *registry.folders(registry.chosen(game).id)).group("how")
+    assert [part for part, words in how.items() if phone in words] == ["table", "night", "day"]
 
 
 def chosen(*options: str) -> set[str]:
