@@ -278,6 +278,7 @@ def test_mafia_is_a_game_of_the_menu_and_each_game_says_what_it_is(home: Path) -
         one.answer("jak odpowiadacie?", "").answer("Zaczynamy?", "później").see(TITLE)
     (table,) = (home / "data" / "narrator" / "tables").glob("*.toml")
     assert 'script = "mafia"' in table.read_text("utf-8")
+    assert table.read_text("utf-8").startswith("# Stół do gry Mafia (Wilkołaki). ")
 
 
 GALLERY = ["burza", "pierwotna", "szybka", "bez-wieszania", "bandyci-strzelaja", "xiega"]

@@ -22,7 +22,8 @@ def document_of(kept: Mapping[str, Any], script: Script) -> TOMLDocument:
     """
     document, name, dealt = tomlkit.document(), kept.get("script", kept["root"]), kept["deal"] == "table"
     policy = "masked" if kept["answers"] in NEVER_OPEN else kept["policy"]
-    document.add(tomlkit.comment(word("wizard.comments.table", game=title_of(script))))
+    called = f"{script.meta.name} ({title_of(script)})" if script.meta.name else title_of(script)
+    document.add(tomlkit.comment(word("wizard.comments.table", game=called)))
     document.add(tomlkit.nl())
     document.add("format", tomlkit.item(1))
     document.add("game", tomlkit.item(script.game))
