@@ -389,3 +389,16 @@ def test_nothing_that_is_told_of_a_game_speaks_of_another(name: str, language: s
         told += [*ScriptedPackage().explained(table, [*script.roles]), *ScriptedPackage().manual(table).values()]
     assert len(told) > 200
     assert [found[0] for one in told if (found := re.search(f".*({OF_KTULU}).*", one, re.IGNORECASE))] == []
+
+
+@pytest.mark.parametrize("page", ["night", "sheet"])
+def test_the_printed_night_speaks_of_the_elders_two_lives_where_the_wolves_kill(page: str) -> None:
+    script, texts = shipped_script("werewolf"), texts_of("pl", *ScriptedPackage.folders)
+    cards = ["elder", "guardian", "seer", "villager", "villager", "villager", "werewolf"]
+    setup = replace(line_up(7, 0, script), cards=tuple(cards))
+    sheet = ScriptedPackage().sheet(Table(ScriptedPackage(), setup, script, []), 2)
+    words = night_text(sheet, 1, texts) if page == "night" else sheet_page(sheet, "werewolf", texts)
+    places = [words.rfind(one) for one in ("Stróżu, zamknij", "Ginie.", "karta Starszy wsi", "Wilkołaki, zamknijcie")]
+    assert places[0] > -1
+    assert places == sorted(places)
+    assert words.count("karta Starszy wsi") == 1

@@ -207,17 +207,16 @@ class _Printing:
             title=self.texts.word("sheet.later"),
             nights=numbers,
             before=tuple(self._said("night.falls")),
-            asides=(
-                *((Direction(self.texts.word("sheet.taken")), *self._said(*taken)) if self.announced else ()),
-                *(self._spared(card) for card in sorted(self.state.cards_with("second-life"))),
-            ),
+            asides=(Direction(self.texts.word("sheet.taken")), *self._said(*taken)) if self.announced else (),
             blocks=tuple(self._blocks(_LATER, numbers)),
             after=tuple(self._said("dawn.wake", "dawn.quiet", *out, *self._silenced(_LATER))),
         )
 
-    def _spared(self, card: str) -> Direction:
-        """What becomes of a card with a second life."""
-        return Direction(self.texts.word("sheet.second-life", card=self.names[card].name))
+    def _spared(self, call: Call) -> Iterator[Direction]:
+        """What becomes of a card with a second life in this call, where a whole side kills."""
+        if kills(self.script, call) and call.called() in self.script.factions:
+            for card in sorted(self.state.cards_with("second-life")):
+                yield Direction(self.texts.word("sheet.second-life", card=self.names[card].name))
 
     def _silenced(self, phases: Iterable[Phase]) -> tuple[str, ...]:
         """The line that names somebody who may not speak, where a call of these phases silences."""
@@ -293,6 +292,7 @@ class _Printing:
         yield from self._said(f"{call.id}.line")
         if does := " ".join(self._doing(call, role)):
             yield Direction(does)
+        yield from self._spared(call)
         aloud = call.public or (call.open and not self.state.secret)
         if aloud and not tells_of_unheard(self.state.rules, call):
             yield from self._said(f"{call.id}.announce")
