@@ -58,6 +58,20 @@ def setup(folder: Path, script: str, more: str = "", second: str = "courtesan") 
 # ---- On what a variant stands ----
 
 
+@pytest.mark.parametrize(
+    ("base", "meant"),
+    [
+        *(("wilkołaki", "werewolf"), ("Wilkolaki", "werewolf"), ("Werewolf", "werewolf"), ("Mafia", "mafia")),
+        *(("Wilkołaki.toml", "werewolf"), ("ktulu.toml", "ktulu"), ("No Hanging", "bez-wieszania")),
+        *(("noc Avalonu", "avalon"), ("ktoolu", "ktulu"), ("Nasze noce", "nasza"), ("moje-ktulu.toml", "")),
+    ],
+)
+def test_a_base_may_be_meant_by_what_its_game_is_called(folder: Path, base: str, meant: str) -> None:
+    write(folder / "nasza.toml", 'format = 1\nextends = "ktulu"\n[meta]\nname = "Nasze noce"\n')
+    (problem,) = faults_of(variant(folder, "mine", base))
+    assert (problem.key == "no-script", f"did you mean {meant}?" in str(problem)) == (bool(meant), bool(meant))
+
+
 def test_the_manuals_example_has_no_fault(folder: Path) -> None:
     write(folder / "my.toml", EXAMPLE)
     assert faults_of(folder / "my.toml") == []

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from unicodedata import normalize
 
 import platformdirs
 
@@ -125,17 +127,21 @@ def is_shipped(path: Path) -> bool:
 def script_file(name: str, beside: Path, place: str = "script") -> Path:
     """Find the script of this name: a shipped one, the user's own, or a file beside what names it.
 
-    Raises BadData if none has it; one that ends in `.toml` is left to whoever reads it.
+    Raises BadData if none has it; one that ends in `.toml` is left to its reader, unless it means one of these.
     """
     if name.endswith(".toml"):
-        return beside_or_in(user_scripts(), name, beside)
+        file = beside_or_in(user_scripts(), name, beside)
+        if name != Path(name).name or files.there(file) or not (meant := _called().get(_letters(name[:-5]))):
+            return file
+        raise BadData([fault(place, "faults.no-script", did_you_mean(meant), name=name)])
     if name in shipped_scripts():
         return next(file for folder in _shipped_scripts() if files.is_file(file := folder / f"{name}.toml"))
     found = (folder / f"{name}.toml" for folder in (user_scripts(), beside) if name == Path(name).name)
     if own := next((file for file in found if files.is_file(file) and _is_script(file)), None):
         return own
     known = script_names(beside)
-    cure = suggest(name, known) or message("faults.name-a-file")
+    meant = _script_called(name, known, beside)
+    cure = did_you_mean(meant) if meant else suggest(name, known) or message("faults.name-a-file")
     raise BadData([fault(place, "faults.no-script", cure, name=name)])
 
 
@@ -162,6 +168,44 @@ def script_names(beside: Path | None = None) -> list[str]:
     own = [file.stem for file in files.inside(user_scripts(), "*.toml") if _is_script(file)]
     near = [file.stem for file in files.inside(beside, "*.toml") if _is_script(file)] if beside else []
     return sorted({*shipped_scripts(), *own, *near})
+
+
+_LONG = 5
+"""Letters of a game's name that are no chance in a longer one."""
+
+
+def _script_called(name: str, known: list[str], beside: Path) -> str:
+    """The script that was probably meant: whose game is called so, which is spelt like it, or which it contains."""
+    called, said = _called(beside), _letters(name)
+    inside_it = (one for word, one in called.items() if len(word) >= _LONG and word in said)
+    return called.get(said) or nearest(name, known) or next(inside_it, "")
+
+
+def _called(beside: Path | None = None) -> dict[str, str]:
+    """The scripts by what they, their games and variants are called in any language, in bare letters."""
+    found = dict[str, str]()
+    for script in script_names(beside):
+        for word in (script, *_titles(script, beside)):
+            found.setdefault(_letters(word), script)
+    return found
+
+
+def _titles(script: str, beside: Path | None) -> Iterator[str]:
+    """What a script and its translations call its game, and the variant."""
+    folders = (*_shipped_scripts(), user_scripts(), *[beside] * (beside is not None))
+    every = (file for folder in folders for file in files.inside(folder, "*.toml"))
+    for file in (file for file in every if file.name.startswith(f"{script}.")):
+        with suppress(NarratorError):
+            data = parsing.toml(file)
+            meta = data.get("meta")
+            for word in (data.get("title"), meta.get("name") if isinstance(meta, dict) else None):
+                if isinstance(word, str):
+                    yield word.partition(":")[0]
+
+
+def _letters(text: str) -> str:
+    """The letters and digits of a name without their accents."""
+    return "".join(filter(str.isalnum, normalize("NFKD", text.casefold().replace("ł", "l"))))
 
 
 def shipped_scripts() -> list[str]:
