@@ -18,7 +18,7 @@ from narrator.evening.dealing_on import goes_on_dealing, latest_with_people_of, 
 from narrator.evening.leaving import left_by_ctrl_c
 from narrator.evening.offers import say_copies, to_go_on_with
 from narrator.evening.options import RunOptions
-from narrator.evening.phoned import has_phones, with_phones
+from narrator.evening.phoned import has_phones, misses_phones, with_phones
 from narrator.evening.rooms import Evening, Wanted, answers_file, change_told, led, rematch_asked
 from narrator.games.package import Back
 from narrator.games.registry import asking, name_of
@@ -133,8 +133,15 @@ def resume(journal: Path | None, options: RunOptions, *, deal_on: bool = False) 
             stage.journal.close()
             print("\n".join(filter(None, (stage.ending, texts.word("terminal.over")))), flush=True)
             return
+        _say_of_phones(journal, table, options, texts)
         stage.again()
     spend(Evening(stage, _heard(table, options, settings), settings, options, bound=bound))
+
+
+def _say_of_phones(journal: Path, table: Table[Any, Any], options: RunOptions, texts: Texts) -> None:
+    """Say how a game that phones took over has them again, where it goes on without them."""
+    if misses_phones(read_header(journal), table, options):
+        say(texts.word("terminal.phones-again", journal=journal), err=True)
 
 
 def again(journal: Path | None, options: RunOptions) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from narrator.errors import NarratorError
 from narrator.evening.options import RunOptions
 from narrator.games.table import Table
+from narrator.play.journal import Header
 from narrator.texts import message
 from narrator.values import replace
 
@@ -34,6 +35,14 @@ def has_phones(table: Table[Any, Any], options: RunOptions) -> bool:
     """Whether phones are let in at this table."""
     wanted = options.phones or table.setup.answers == "phones"
     return wanted and options.attended and not (options.silent or options.page)
+
+
+def misses_phones(game: Header, table: Table[Any, Any], options: RunOptions) -> bool:
+    """Whether players' phones have seats in this game, of a table that goes on without them here."""
+    from narrator.page.access import Access, devices_of
+
+    here = options.attended and not (options.silent or options.page or options.keys or has_phones(table, options))
+    return here and any(one.seat for one in Access(devices_of(game)).devices)
 
 
 def phones_would_come() -> bool:

@@ -317,6 +317,20 @@ def test_a_table_of_keys_has_phones_for_an_evening_and_goes_on_with_them(tmp_pat
         one.see("Phones: 0 of 5.")
 
 
+def test_a_game_of_keys_that_phones_took_over_says_how_to_have_them_again(tmp_path: Path) -> None:
+    table = village(tmp_path)
+    table.write_text(table.read_text("utf-8").replace('"phones"', '"keys"'), "utf-8")
+    with sitting(tmp_path, "play", str(table), width=100, height=60, own_port=True) as one:
+        one.see("Choices: ready").type(CTRL_C).end()
+    with sitting(tmp_path, "resume", "--phones", width=100, height=60, own_port=True) as one:
+        phones = let_in(one)
+        one.see("Phones: 5 of 5.").type(CTRL_C).end()
+    for phone in phones:
+        phone.over = True
+    with sitting(tmp_path, "resume", width=100, height=60, own_port=True) as one:
+        one.see("Znów z telefonami: Ctrl-C, potem narrator resume --phones")
+
+
 def test_a_game_that_was_broken_off_before_it_began_lets_phones_in_again(tmp_path: Path) -> None:
     table = village(tmp_path)
     with sitting(tmp_path, "play", str(table), width=100, height=60, own_port=True) as one:
