@@ -335,8 +335,13 @@ def test_the_demonstration_is_offered_for_every_game_that_has_a_night(
     )
     shown, offers = list[str](), list[list[str]]()
     monkeypatch.setattr(menu, "demo", shown.append)
-    for place in range(5):
-        monkeypatch.setattr(menu, "choose", lambda _, names, *__, at=place: offers.append(names) or at)
+
+    def choose(_: str, names: list[str], *__: object) -> int:
+        offers.append(names)
+        return len(offers) - 1
+
+    monkeypatch.setattr(menu, "choose", choose)
+    for _ in range(5):
         menu._demo(TEXTS)
     assert shown == ["ktulu", "werewolf", "mafia", "avalon", "ours"]
     assert [len(one) for one in offers] == [5] * 5
@@ -465,7 +470,12 @@ def test_a_damaged_note_of_the_first_start_is_asked_for_anew(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     asked: list[str] = []
-    monkeypatch.setattr(first, "ask_language", lambda *_: asked.append("language") is None)
+
+    def ask_language(*_: object) -> bool:
+        asked.append("language")
+        return True
+
+    monkeypatch.setattr(first, "ask_language", ask_language)
     monkeypatch.setattr(first, "check_sound", lambda _: asked.append("sound"))
     monkeypatch.setattr(first, "offer_model", lambda _, **__: asked.append("model"))
     (tmp_path / "narrator").mkdir()

@@ -192,7 +192,7 @@ def _called(beside: Path | None = None) -> dict[str, str]:
 
 def _titles(script: str, beside: Path | None) -> Iterator[str]:
     """What a script and its translations call its game, and the variant."""
-    folders = (*_shipped_scripts(), user_scripts(), *[beside] * (beside is not None))
+    folders = (*_shipped_scripts(), user_scripts(), *([beside] if beside else []))
     every = (file for folder in folders for file in files.inside(folder, "*.toml"))
     for file in (file for file in every if file.name.startswith(f"{script}.")):
         with suppress(NarratorError):

@@ -12,6 +12,7 @@ import { stay } from "./stay.js";
 
 if (location.hash.startsWith("#t=")) history.replaceState(null, "", location.pathname);
 
+const UNCHOSEN = 20_000; // ms for which a phone that has a seat shows the list of seats, untouched
 const SLOT = 500; // ms between two messages that a phone sends by night
 const RARELY = 4; // by day, while nothing was tapped, one of so many is sent: the phone is there
 const LONGEST_TAP = 100; // signs of an answer that are sent: shorter ones are filled up
@@ -23,7 +24,7 @@ const CLEAR = 230; // and by day
 
 const page = document.getElementById("page");
 const state = { words: {}, people: [], seat: 0, card: "", hasCard: false, scene: null, picks: [], sent: "", said: "", held: "", link: "on", change: [] };
-let hiding = 0, waiting = 0, quiet = 0, awake = false;
+let hiding = 0, waiting = 0, back = 0, quiet = 0, awake = false;
 
 const word = (key, values = {}) => (state.words[key] ?? "").replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
@@ -62,6 +63,8 @@ function choosing(why = "") {
   const at = document.activeElement?.dataset.seat;
   clearInterval(waiting);
   waiting = setInterval(moved, 2000); // leave may be given at the laptop
+  clearTimeout(back);
+  if (state.seat) back = setTimeout(() => location.reload(), UNCHOSEN);
   const seats = state.people.map(({ seat, name, free }) =>
     element("button", { class: "seat", "data-seat": seat, onclick: () => take(seat), text: `${seat}. ${name}${free ? "" : ` (${word("occupied")})`}` }),
   );
@@ -146,6 +149,7 @@ function seen(scene) {
   if (before?.run !== scene.run || scene.leaving || scene.dark) state.card = ""; // tomorrow's may be another
   if (before && before.run !== scene.run) moved();
   if (!before) check();
+  if (before?.joining && !scene.joining && !parts.face.isConnected) location.reload(); // nobody takes another seat any more
   if (state.held && before?.joining && !scene.joining) fetchCard().then(drawn);
   const now = JSON.stringify({ ...scene, note: "" });
   if (now === shared) face();

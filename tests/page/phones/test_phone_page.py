@@ -365,6 +365,24 @@ def test_who_has_taken_a_wrong_seat_takes_another_while_all_sit_down(served: Ser
     assert served.seats.taken == {3}
 
 
+@pytest.mark.parametrize("joining", [True, False], ids=["time passes", "cards may be seen"])
+def test_who_wants_another_seat_and_takes_none_has_their_own_page_again(
+    served: Served, phone: Page, *, joining: bool
+) -> None:
+    phone.locator(".other").wait_for(state="hidden")
+    phone.clock.install()
+    served.phones.show(joining=True)
+    phone.locator(".other").click()
+    phone.get_by_role("button", name="3. Cyla").wait_for()
+    assert not phone.locator(".own").is_visible()
+    if joining:
+        phone.clock.fast_forward(20_000)
+    else:
+        served.phones.show(joining=False)
+    phone.locator(".own", has_text="2. Bob").wait_for()
+    assert served.seats.taken == {2}
+
+
 def test_who_is_out_sees_a_vote_and_cannot_cast_one(served: Served, phone: Page) -> None:
     with served.phones.voting([1, 3], vote="Czy Ala wisi?"):
         phone.locator(".line", has_text="Czy Ala wisi? (Ten telefon teraz nie głosuje.)").wait_for()
