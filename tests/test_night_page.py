@@ -11,6 +11,7 @@ from narrator.games.night import effects
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.loading import load_script, read_script
 
+from tests.checked import faults_of
 from tests.program import at_home, narrator
 
 PAGE = (Path(__file__).parents[1] / "docs" / "night.md").read_text(encoding="utf-8")
@@ -32,6 +33,12 @@ def test_each_step_leads_on(steps: int, tmp_path: Path) -> None:
     assert len(STEPS) == 10
     found = [problem for problem in read_script(written(tmp_path, steps))[1] if not problem.warning]
     assert bool(found) is (steps < WHOLE), [str(problem) for problem in found]
+
+
+def test_a_game_that_has_just_been_begun_is_checked_as_a_script(tmp_path: Path) -> None:
+    found = [str(problem) for problem in faults_of(written(tmp_path, 1))]
+    assert found
+    assert [one for one in found if "player" in one or "unknown key" in one] == []
 
 
 def test_in_the_end_there_is_nothing_to_be_said_of_it(tmp_path: Path) -> None:

@@ -202,5 +202,6 @@ def _refuse_faults(whole: Whole, file: Path) -> None:
 
 
 def is_script(data: Mapping[str, Any]) -> bool:
-    """Whether the data are a script's, not a setup's."""
-    return not _OF_SCRIPTS.isdisjoint(data) or lacks_base(data)
+    """Whether the data are a script's, not a setup's; of one that has just been begun its title tells."""
+    begun = "title" in data and "player" not in data
+    return begun or not _OF_SCRIPTS.isdisjoint(data) or lacks_base(data)
