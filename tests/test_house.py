@@ -39,7 +39,6 @@ SHORT = {
     "games/wars/ledger.py": "what battles and other deeds both need",
     "games/ktulu/sides.py": "a table",
     "games/ktulu/overrides.py": "what a moderator can set there, and only there",
-    "evening/phoned.py": "whether players have phones, for commands and the wizard",
     "computer/archive.py": "unpacks what nobody vouches for",
     "computer/espeak.py": "a library that is loaded by ctypes",
     "paper/reference.py": "a page of its own",
