@@ -205,7 +205,7 @@ def _titles(script: str, beside: Path | None) -> Iterator[str]:
 
 def _letters(text: str) -> str:
     """The letters and digits of a name without their accents."""
-    return "".join(filter(str.isalnum, normalize("NFKD", text.casefold().replace("ł", "l"))))
+    return "".join(filter(str.isalnum, normalize("NFKD", text.casefold().replace("\u0142", "l"))))
 
 
 def shipped_scripts() -> list[str]:
