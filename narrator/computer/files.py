@@ -86,9 +86,12 @@ def is_folder(path: Path) -> bool:
 
 
 def inside(folder: Path, pattern: str) -> list[Path]:
-    """List the plain files of a folder whose names fit the pattern; none if it is no folder that can be read."""
+    """List the plain files of a folder whose names fit the pattern, but for hidden ones, such as `._a.toml` of a Mac.
+
+    None if it is no folder that can be read.
+    """
     try:
-        return [path for path in folder.glob(pattern) if is_file(path)]
+        return [path for path in folder.glob(pattern) if not path.name.startswith(".") and is_file(path)]
     except (OSError, ValueError):
         return []
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -21,6 +22,8 @@ from narrator.play.loading import from_data
 from narrator.play.steps import retrace
 
 _NAME = "%Y-%m-%d_%H-%M-%S"
+_OWN = re.compile(r"\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d(_\d+)?")
+"""The name that the program gives to a journal; no copy made by others has it."""
 
 
 def latest(folder: Path) -> Path:
@@ -57,8 +60,8 @@ def _with_more(game: Mapping[Path, _Far]) -> Iterator[tuple[Path, _Far]]:
 def copies(journal: Path, *folders: Path) -> Iterator[tuple[str, Path]]:
     """The other journals of this one's game beside it and in the folders, the furthest first, with a key each.
 
-    The key names what is said of it: it is further, behind, or apart if both go on otherwise; or its name alone says
-    that it is a copy.
+    The key names what is said of it: it is further, or behind as one that is as far is, or apart if both go on
+    otherwise; or its name alone says that it is a copy.
     """
     named = Path(os.path.realpath(journal))
     near = {Path(os.path.realpath(folder)): folder for folder in (*folders, journal.parent)}
@@ -69,7 +72,9 @@ def copies(journal: Path, *folders: Path) -> Iterator[tuple[str, Path]]:
     far = next((game for game in by_game(dict.fromkeys(alike, began)) if journal in game), {journal: _Far()})
     game, here = [*far], [*far].index(journal)
     for path in game[:here]:
-        if far[path].place:
+        if far[path].place and far[path] == far[journal]:
+            yield "terminal.copy-behind", path
+        elif far[path].place:
             on = not far[journal].place or far[journal].leads_to(far[path])
             yield "terminal.copy-further" if on else "terminal.copy-apart", path
     for path in game[here + 1 :]:
@@ -103,9 +108,15 @@ def _with_one_header(paths: Iterable[Path]) -> Iterator[Mapping[Path, _Far]]:
         games.setdefault(key, []).append(path)
     for game in games.values():
         far = _far_in(game)
-        game.sort(key=lambda path: (len(path.stem), path.stem))
+        game.sort(key=_age)
         game.sort(key=lambda path: far[path].rank(far.values()), reverse=True)
         yield {path: far[path] for path in game}
+
+
+def _age(path: Path) -> tuple[bool, int, float, int, str]:
+    """What is least for the journal that the game itself wrote, else for the oldest file."""
+    own = bool(_OWN.fullmatch(path.stem))
+    return not own, len(path.stem) if own else 0, _touched(path).timestamp(), len(path.stem), path.stem
 
 
 _UNREAD = "\0"
@@ -198,5 +209,8 @@ def _time(begun: str) -> datetime | None:
 
 
 def _touched(path: Path) -> datetime:
-    """When the file was last written."""
-    return datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+    """When the file was last written; long ago if it is gone by now."""
+    try:
+        return datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+    except (OSError, ValueError, OverflowError):
+        return datetime.fromtimestamp(0).astimezone()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -73,6 +74,40 @@ def test_of_two_that_are_equally_far_the_game_itself_goes_on(whole: bytes, folde
     for name in (GAME, *COPIES[:4]):
         (folder / f"{name}.jsonl").write_bytes(up_to(whole, 50) + b'{"cut')
     assert session.latest_journal(Config(journals=str(folder))).stem == GAME
+
+
+@pytest.mark.parametrize(
+    "written", [bytes, lambda data: b"\xef\xbb\xbf" + data, lambda data: data.replace(b"\n", b"\r\n")]
+)
+@pytest.mark.parametrize("name", ["zwykla", "zapas", "2026-11-27_13-21-00_2"])
+def test_a_copy_that_is_equal_is_no_further_than_the_game_itself(
+    name: str, written: Callable[[bytes], bytes], whole: bytes, folder: Path
+) -> None:
+    game, other = folder / f"{GAME}.jsonl", folder / f"{name}.jsonl"
+    other.write_bytes(written(whole))
+    game.write_bytes(whole)  # later than its copy
+    for folder_of_names in ((game, other), (other, game)):
+        assert shelf.each_once(folder_of_names) == ([game], [], [])
+    assert session.journals(Config(journals=str(folder))) == [game]
+    assert [*shelf.copies(game)] == [("terminal.copy-behind", other)]
+    assert [*shelf.copies(other)] == [("terminal.copy-behind", game)]
+
+
+def test_of_equal_ones_without_a_name_of_the_games_own_the_older_goes_on(whole: bytes, folder: Path) -> None:
+    for name, age in (("b", 9), ("a", 5), ("older", 20)):
+        (folder / f"{name}.jsonl").write_bytes(whole)
+        os.utime(folder / f"{name}.jsonl", (1_700_000_000 - age, 1_700_000_000 - age))
+    assert session.latest_journal(Config(journals=str(folder))).stem == "older"
+
+
+def test_the_hidden_file_that_a_mac_puts_beside_a_journal_is_none(whole: bytes, folder: Path) -> None:
+    game, hidden = folder / f"{GAME}.jsonl", folder / f"._{GAME}.jsonl"
+    game.write_bytes(whole)
+    for content in (whole, b"\0\5\x16\7Mac OS X"):
+        hidden.write_bytes(content)
+        assert [*shelf.copies(game)] == []
+        assert session.journals(Config(journals=str(folder))) == [game]
+        assert hidden.name not in narrator("stats", folder, "--json").stdout
 
 
 def holed(whole: bytes) -> bytes:
