@@ -27,6 +27,7 @@ from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import HouseRules, Setup, in_force, with_own
 from narrator.games.night.told.spoken_lines import is_ruled_out
 from narrator.games.night.variants import base_named, is_translation, is_variant
+from narrator.games.night.variants.unheard import UNSPOKEN, spoken_after_all
 from narrator.games.night.variants.whole import Whole, honest, table_at
 from narrator.games.package import Package
 from narrator.texts import DEFAULT, SECOND, Message, message
@@ -199,7 +200,7 @@ def _warned_tonight(
     if own:
         made_of = layers_of(path, "", script.language)
         tonight = _read(path, made_of, script.language, _states(made_of), own)[1]
-        left = [one for one in usual if one in tonight or one.key not in (*UNHEARD, *IDLE)]
+        left = [one for one in usual if one in tonight or one.key not in (*UNHEARD, *IDLE, *UNSPOKEN)]
         usual = [*left, *(one for one in tonight if one.key in UNHEARD and one not in usual)]
     return [one for one in usual if one.key not in UNHEARD or not _never_tonight(one, script, rules)]
 
@@ -227,6 +228,7 @@ def _read(
     if rules:
         own = {rule: [*value] if isinstance(value, tuple) else value for rule, value in rules}
         whole.data["rules"] = {**table_at(whole.data, "rules"), **own, "from_players": {}}
+    whole.problems = [one for one in whole.problems if not spoken_after_all(one, dict(rules))]
     script, found = _proofread(pickle.dumps(whole.data), whole.root)
     found = [*found, *_others([*_of_files(whole.data, whole.root)], found)]
     problems = [*whole.problems, *_others(_at_their_causes(found, whole, made_of), whole.problems)]

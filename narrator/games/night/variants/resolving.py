@@ -20,7 +20,8 @@ from narrator.games.night.variants.checked import see_noted
 from narrator.games.night.variants.order import forget_cases, reorder
 from narrator.games.night.variants.tables import add_lines, change_calls, change_lines, change_named
 from narrator.games.night.variants.twins import add_factions, add_roles
-from narrator.games.night.variants.unsaid import see_hidden, see_unsaid
+from narrator.games.night.variants.unheard import see_hidden
+from narrator.games.night.variants.unsaid import see_unsaid
 from narrator.games.night.variants.whole import Data, Whole, table_at
 from narrator.texts import message
 

@@ -1,15 +1,13 @@
-"""Warn of what a variant changes while cards and lines go on telling of it as before, and of words never said."""
+"""Warn of what a variant changes while cards and lines go on telling of it as before."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import asdict
-from types import SimpleNamespace
 from typing import Any
 
 from narrator.games.night.flow import own_rules
-from narrator.games.night.flow.conditions import CONDITIONS, limits, parse, rule_holds
+from narrator.games.night.flow.conditions import CONDITIONS, limits, parse
 from narrator.games.night.flow.effects import EFFECTS
 from narrator.games.night.flow.steps import DAY_STEPS
 from narrator.games.night.script.script import PHASES
@@ -142,7 +140,7 @@ def _steps(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]
     changed = {step: "day: steps" for step in steps if isinstance(left, list) and step not in left}
     if table_at(was, "from").get("reveal", 1) != table_at(now, "from").get("reveal", 1):
         changed.setdefault("reveal", "day: from")
-    ruled = {step: _rule_without(whole, step) for step in steps if not _rule_without(below, step)}
+    ruled = {step: rule_without(whole, step) for step in steps if not rule_without(below, step)}
     changed = {step: f"rules: {rule}" for step, rule in ruled.items() if rule} | changed
     for step, place in changed.items():
         whose = dict.fromkeys(
@@ -153,7 +151,7 @@ def _steps(whole: Whole, below: Whole, data: Data) -> Iterator[tuple[str, Words]
             yield f"{place}: does", message("faults.step-as-before", step=step, cards=", ".join(cards))
 
 
-def _rule_without(whole: Whole, step: str) -> str:
+def rule_without(whole: Whole, step: str) -> str:
     """The house rule by which the step of the day never comes, with whatever number of players; empty if it may."""
     usual = own_rules.of_game(whole.data.get("game")).setup().rules
     rule, rules = usual.of_steps.get(step, ""), table_at(whole.data, "rules")
@@ -203,19 +201,6 @@ def _cards(below: Whole, data: Data, whose: list[str]) -> Iterator[tuple[str, Wo
                 yield f"{kind}.{who}: {key}", words
 
 
-# ---- Words in whose place a case of the base is always said ----
-
-
-def see_hidden(whole: Whole, data: Data) -> None:
-    """See that own words can be read or said, where the variant leaves the cases of the base as they are."""
-    own = {*table_at(data, "line"), *table_at(data, "new-line")}
-    for place, line in own_words(data):
-        cases = [one for one in whole.data["line"] if one.get("when") and one["id"].rpartition(".")[0] == line]
-        case = next((one["id"] for one in cases if all(_holds(whole, str(clause)) for clause in one["when"])), "")
-        if case and case not in own:
-            whole.warn(place, message("faults.case-instead", case=case))
-
-
 def own_words(data: Data) -> Iterator[tuple[str, str]]:
     """Find where the variant has words, and of which line."""
     for kind, key in (("role", "does"), ("new-role", "does"), ("faction", "aim")):
@@ -227,19 +212,3 @@ def own_words(data: Data) -> Iterator[tuple[str, str]]:
     for call in calls:
         name = call.partition("/")[2]
         yield from ((f"call.{call}: {key}", f"{name}.{key}") for key in TEXTS if key in table_at(calls, call))
-
-
-def _holds(whole: Whole, clause: str) -> bool:
-    """Whether the clause is of a house rule, and holds with any number of players by what the script says."""
-    negated, word, about = parse(clause)
-    rules = table_at(whole.data, "rules")
-    by_players = table_at(rules, "from_players").values()
-    name = about[0] if word == "rule" and about else ""
-    known = own_rules.of_game(whole.data.get("game")).setup().rules
-    if name not in known.single() or any(isinstance(row, dict) and name in row for row in by_players):
-        return False
-    effect = known.single()[name].get("effect", "")
-    if not negated and effect and not any(one.get("do") == effect for phase in PHASES for one in whole.calls(phase)):
-        return False  # the rule has no part here
-    given = {key: tuple(one) if isinstance(one, list) else one for key, one in rules.items()}
-    return rule_holds(SimpleNamespace(**asdict(known) | given), *about) is not negated
