@@ -22,6 +22,26 @@ def test_a_correction_is_never_a_name(said: str, tmp_path: Path) -> None:
     assert (people[1], len(people)) == ("Al", 8)
 
 
+@pytest.mark.parametrize(
+    ("said", "came"),
+    [
+        *[(f"{word} Iza", "Iza") for word in ("dodaj", "Dopisz", "jest jeszcze", "jeszcze", "add", "plus", "wstaw")],
+        ("dodaj Izę", "Iza"),
+        ("dopisz Iza i Jola.", "Iza, Jola"),
+        ("dodaj Iza, Jola", "Iza, Jola"),
+        ("dodaj Jola Nowak", "Jola Nowak"),
+    ],
+)
+def test_somebody_is_added_without_a_seat(said: str, came: str, tmp_path: Path) -> None:
+    people = Talk(EIGHT, said, "", *REST).table(tmp_path).setup.people
+    assert ", ".join(people.values()) == f"{EIGHT}, {came}"
+
+
+def test_the_button_of_a_page_from_which_a_list_was_copied_adds_nobody(tmp_path: Path) -> None:
+    pasted = "\n".join([*EIGHT.split(", "), "Dodaj znajomego"])
+    assert [*Talk(pasted, "", *REST).table(tmp_path).setup.people.values()] == EIGHT.split(", ")
+
+
 @pytest.mark.parametrize("said", ["popraw Ala", "usuń Norbert", "wstaw 3", "change"])
 def test_nor_is_one_that_is_not_understood(said: str, tmp_path: Path) -> None:
     talk = Talk(EIGHT, said, "", *REST)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from narrator.games.list_changes import ShownList, people_in, verb
+from narrator.games.naming import bare
 from narrator.lexicon import plain
 
 if TYPE_CHECKING:
@@ -21,6 +23,8 @@ def as_change(interview: Interview, listed: ShownList, row: str, *, alone: bool)
     that is not understood.
     """
     words, done = row.rstrip(" .!").replace("\u2019", "'").split(), verb(interview, row, [])
+    if alone and done in ("", "insert") and (new := _added(interview, words)):  # in a paste it is a button's word
+        return new
     if done not in ("", "other") or (len(words) < 2 and not re.fullmatch(_ARROW, row)):
         return row
     for means in (_instead,) if done else (_instead, _without, _gone, _came):
@@ -72,6 +76,23 @@ def _came(interview: Interview, listed: ShownList, words: list[str]) -> str:
         if said in came and not name[0].isdecimal() and not listed.place(" ".join(name)):
             return " ".join(name)
     return ""
+
+
+def _added(interview: Interview, words: list[str]) -> str:
+    """The names behind words such as *add* and *also*, where no number is said: it would be a seat."""
+    phrases = [
+        plain(one) for one in (*_phrases(interview, "wizard.typed.also"), *_typed(interview, "wizard.typed.insert"))
+    ]
+    for said, name in reversed(_cuts(words)):
+        if plain(" ".join(said).casefold()) in phrases and name[0][:1].isalpha():
+            return " ".join([*map(partial(_in_nominative, interview), name)])
+    return ""
+
+
+def _in_nominative(interview: Interview, name: str) -> str:
+    """The name, said in the case that *add* takes in Polish; as it is if that is not known."""
+    likely = f"{name[:-1]}a" if name.endswith("ę") else name
+    return likely if bare(name) in map(bare, interview.forms(likely)) else name
 
 
 def _is_about(interview: Interview, listed: ShownList, row: str, words: list[str]) -> bool:
