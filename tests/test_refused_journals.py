@@ -19,7 +19,7 @@ from narrator.play.journal import FORMAT, Batch, Journal, read
 from narrator.play.loading import fingerprint
 
 from tests.played import SETUP, Played
-from tests.program import narrator
+from tests.program import at_home, narrator
 
 
 def header(game: Played, /, **changes: object) -> bytes:
@@ -78,7 +78,7 @@ NO_JOURNAL = "not a narrator journal"
 DAMAGED = "the journal is damaged here"
 REFUSED: dict[str, Made] = {
     "empty": (lambda _: b"", "stopped before it began", "narrator play"),
-    "cut in its first line": (lambda game: game.journal[:500], "stopped before it began", "narrator play"),
+    "cut in its first line": (lambda game: game.journal[:500], "its first line is cut off", "put back a copy"),
     "a setup": (lambda _: SETUP.encode(), NO_JOURNAL, ".jsonl"),
     "other lines": (lambda _: b'{"cue": "say"}\n{"cue": "ask"}\n', NO_JOURNAL, ".jsonl"),
     "a list": (lambda _: b"[1, 2]\n", NO_JOURNAL, ".jsonl"),
@@ -251,3 +251,40 @@ def test_how_deep_a_line_may_be_nested_is_the_same_whatever_its_texts_are(text: 
 
     assert parsing.json_object(nested(19))
     assert not parsing.json_object(nested(20))
+
+
+def test_of_one_cut_in_its_first_line_the_whole_copies_are_named(game: Played, tmp_path: Path) -> None:
+    cut, copy, other = (tmp_path / f"{name}.jsonl" for name in ("cut", "copy", "other"))
+    for path, data in ((cut, game.journal[:700]), (copy, game.journal), (other, header(game, seed=game.seed + 1))):
+        path.write_bytes(data)
+    told = narrator("log", cut.name, cwd=tmp_path).stderr
+    assert (copy.name in told, other.name in told) == (True, False), told
+
+
+def test_an_empty_file_of_another_kind_is_no_game(tmp_path: Path) -> None:
+    (tmp_path / "e.toml").touch()
+    for command in ("resume", "log"):
+        assert ".jsonl" in narrator(command, tmp_path / "e.toml").stderr
+
+
+@pytest.mark.parametrize("command", ["resume", "again", "log", "replay"])
+def test_a_table_in_place_of_a_journal_names_its_last_game(command: str, tmp_path: Path) -> None:
+    env = at_home(tmp_path, 'format = 1\nlanguage = "en"\n')
+    setup = tmp_path / "data" / "narrator" / "tables" / "ours.toml"
+    setup.parent.mkdir(parents=True)
+    setup.write_text(SETUP, "utf-8")
+    for named in (setup, "ours"):
+        told = narrator(command, named, env=env).stderr
+        assert f"no game of it has been played here. Begin one: narrator play {named}\n" in told
+    narrator("play", setup, "--headless", "--answers", "setups/demo.answers", env=env)
+    (journal,) = (tmp_path / "data" / "narrator" / "games").glob("*.jsonl")
+    for named in (setup, "ours"):
+        told = narrator(command, named, env=env)
+        assert f"Its last game: narrator {command} {journal}. A new game: narrator play {named}\n" in told.stderr
+        assert told.returncode == 1
+
+
+def test_a_file_in_place_of_a_folder_of_journals_is_there(tmp_path: Path) -> None:
+    (tmp_path / "a.png").write_bytes(b"\x89PNG")
+    env = at_home(tmp_path, 'format = 1\nlanguage = "en"\n')
+    assert f"{tmp_path / 'a.png'} is a file" in narrator("stats", tmp_path / "a.png", env=env).stderr

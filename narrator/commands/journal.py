@@ -29,14 +29,14 @@ def log(
     from narrator.computer import files
     from narrator.computer.config import load_config
     from narrator.computer.texts import texts_of
-    from narrator.evening.offers import kept_words, say_copies
+    from narrator.evening.offers import game_named, kept_words, say_copies
     from narrator.games import registry
     from narrator.paper.reference import reference_page
     from narrator.play import log as story
     from narrator.play import session
 
     settings = load_config(config)
-    kept = session.recall(journal or session.latest_journal(settings))
+    kept = session.recall(game_named(journal, settings, "log"))
     say_copies(kept.path, settings)
     game, texts = kept.table.game(), texts_of(kept.table.setup.language, *registry.folders(kept.table.setup.game))
     if json:
@@ -63,12 +63,13 @@ def replay(
 ) -> None:
     """Play back a game as the room heard it; secrets are hidden until it is over."""
     from narrator.computer.config import load_config
+    from narrator.evening.offers import game_named
     from narrator.play import replay as replaying
     from narrator.play import session
 
     settings = load_config(config, pace)
     chosen = voice if aloud else "none"
-    kept = session.recall(journal or session.latest_journal(settings), names, chosen)
+    kept = session.recall(game_named(journal, settings, "replay"), names, chosen)
     ears = replaying.JournalEars()
     try:
         with session.replay_room(kept, settings, ears) as room:
@@ -93,6 +94,8 @@ def stats(
     from narrator.play import stats as counting
 
     settings = load_config(config)
+    if folder and files.is_file(folder):
+        raise NarratorError(message("refusals.file-not-folder", file=folder))
     if folder and not files.is_folder(folder):
         raise NarratorError(message("refusals.no-folder", folder=folder))
     kept = files.inside(folder or session.journal_folder(settings), "*.jsonl")

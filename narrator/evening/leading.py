@@ -16,7 +16,7 @@ from narrator.evening import unseen
 from narrator.evening.cards import left_unseen, seated_with_cards, wants_dealing_on
 from narrator.evening.dealing_on import goes_on_dealing, latest_with_people_of, wanted_now
 from narrator.evening.leaving import left_by_ctrl_c
-from narrator.evening.offers import say_copies, to_go_on_with
+from narrator.evening.offers import game_named, say_copies, to_go_on_with
 from narrator.evening.options import RunOptions
 from narrator.evening.phoned import has_phones, misses_phones, with_phones
 from narrator.evening.rooms import Evening, Wanted, answers_file, change_told, led, rematch_asked
@@ -106,7 +106,7 @@ def resume(journal: Path | None, options: RunOptions, *, deal_on: bool = False) 
     if not journal and _is_asked(options) and (setup := wanted_now(config)):
         _dealt_on(setup, options, options.settings())
         return
-    journal = journal or session.latest_journal(config)
+    journal = game_named(journal, config, "resume")
     say_copies(journal, config)
     options = options.resuming(session.saved_options(journal))
     settings = options.settings()
@@ -152,7 +152,7 @@ def again(journal: Path | None, options: RunOptions) -> None:
     if not journal and _is_asked(options) and (setup := wanted_now(settings)):
         _dealt_on(setup, options, settings)
         return
-    before = session.recall(journal or session.latest_journal(settings))
+    before = session.recall(game_named(journal, settings, "again"))
     if _is_asked(options):
         last = latest_with_people_of(before, settings) if journal else before
         if goes_on_dealing(last, options):

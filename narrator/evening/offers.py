@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from narrator.computer import files, paths
+from narrator.computer import files, parsing, paths
 from narrator.computer.config import Config
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
@@ -19,7 +19,7 @@ from narrator.play import session, shelf
 from narrator.play.loading import load_table
 from narrator.play.session import SavedGame, Unfinished
 from narrator.terminal.words import agreed, in_terminal, say, terminal_texts
-from narrator.texts import Texts
+from narrator.texts import Texts, message
 
 MOST = 9
 """Games and tables that are offered at once: as many as there are digits."""
@@ -39,6 +39,30 @@ def to_go_on_with(setup: Path, settings: Config) -> Path | None:
         question = texts.word("terminal.unfinished", game=game_words(game, texts))
         with left_by_ctrl_c():
             return game.kept.path if agreed(question, default=True, texts=texts) else None
+    return None
+
+
+def game_named(named: Path | None, settings: Config, command: str) -> Path:
+    """The journal that is named, else that of the game that began last, for this command. Raises NarratorError.
+
+    Of a table in its place it names the last game.
+    """
+    if named is None:
+        return session.latest_journal(settings)
+    setup = _table_named(named)
+    if setup is None:
+        return named
+    last = next(session.games_from(setup, settings), None)
+    key = "refusals.table-played" if last else "refusals.table-unplayed"
+    told = {"journal": last.path} if last else {}
+    raise NarratorError(message(key, table=named, command=command, **told))
+
+
+def _table_named(named: Path) -> Path | None:
+    """The setup that this file is, or that is called so; None if it is something else."""
+    with suppress(NarratorError):
+        setup = paths.setup_file(named)
+        return setup if "player" in parsing.toml(setup) else None
     return None
 
 

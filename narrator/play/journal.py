@@ -20,6 +20,7 @@ from narrator.texts import message
 from narrator.values import dataclass, field, fields
 
 _PIECE = b'{"piece": '
+_BEGINNING = b'{"journal": '
 
 FORMAT = 4
 """The version of the lines, of the facts in them, and of the rules from which the facts follow."""
@@ -251,7 +252,7 @@ def read_header(path: Path) -> Header:
 
 def _header(path: Path, first: tuple[int, dict[str, Any]] | None) -> Header:
     if first is None:
-        raise BadData([fault(str(path), "faults.empty-journal")])
+        raise _without_header(path)
     head = first[1]
     written = head.pop("journal", None)
     if written is None:
@@ -277,6 +278,24 @@ def _objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
             raise _no_journal(path) if number == 1 else _damaged(path, number)
 
 
+def _without_header(path: Path) -> BadData:
+    """That a file has no whole line: it is empty, or was cut off amid its header."""
+    cut = files.content(path)
+    if not cut:
+        key = "faults.empty-journal" if path.suffix == ".jsonl" else "faults.empty-no-journal"
+        return BadData([fault(str(path), key)])
+    whole = [other for other in files.inside(path.parent, "*.jsonl") if _goes_on(other, cut)]
+    told = {"copies": ", ".join(map(str, sorted(whole)))} if whole else {}
+    return BadData([fault(str(path), "faults.journal-cut-copies" if whole else "faults.journal-cut", **told)])
+
+
+def _goes_on(path: Path, cut: bytes) -> bool:
+    """Whether a journal begins with these bytes, and has a whole header."""
+    with suppress(OSError), path.open("rb") as file:
+        return len(cut) > len(_BEGINNING) and file.read(len(cut)) == cut and bool(file.readline().endswith(b"\n"))
+    return False
+
+
 def _no_journal(path: Path) -> BadData:
     return BadData([fault(str(path), "faults.no-journal")])
 
@@ -296,7 +315,7 @@ def _whole_lines(path: Path) -> list[bytes]:
             raise NarratorError(told) from None
         raise
     *lines, rest = data.split(b"\n")
-    if not lines and rest and not b'{"journal": '.startswith(rest[:12]):
+    if not lines and rest and not _BEGINNING.startswith(rest[:12]):
         raise _no_journal(path)
     return [line + b"\n" for line in _whole_pieces(lines)]
 
