@@ -128,3 +128,14 @@ def test_what_lies_on_the_table_is_written_when_it_changes() -> None:
 
     slips = [line for line in written(played) if line.startswith("Dobierz")]
     assert slips == ["Dobierz: 1", "Dobierz: 4 (nowa)"]
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_what_takes_long_is_written_once_where_no_bar_can_be_seen(terminal: bool) -> None:
+    page = StringIO()
+    screen = Screen(NAMES, words_of("pl"), Console(file=page, width=60, force_terminal=terminal))
+    with screen.progress("Przygotowuję głos") as told:
+        assert "Przygotowuję" not in page.getvalue()
+        told(1, 3)
+        told(2, 3)
+    assert terminal or page.getvalue() == "Przygotowuję głos\n"

@@ -1,5 +1,6 @@
 """The commands for setups and scripts: ask for a new setup, check files, list a night, copy a script."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +11,7 @@ from narrator.commands import usage
 from narrator.commands.options import MOST_GAMES, Names, SetupFile
 from narrator.errors import BadData, Misused, NarratorError, Problem, escaped, fault
 from narrator.games.registry import DEFAULT
-from narrator.terminal.words import framed, say, terminal_texts
+from narrator.terminal.words import framed, in_terminal, say, terminal_texts
 from narrator.texts import message
 
 if TYPE_CHECKING:
@@ -25,6 +26,13 @@ def check(
     games: Annotated[int, typer.Option(min=0, max=MOST_GAMES)] = 300,
 ) -> None:
     """List every fault of setups, scripts, texts or settings, with place and cure, and play those that have none."""
+    from narrator.evening.leaving import ended_by_signals
+
+    with ended_by_signals():  # which ends the processes that play, too
+        _check(files or [], language, games)
+
+
+def _check(files: list[Path], language: str, games: int) -> None:
     from narrator.play import checking
 
     bad, texts = False, terminal_texts()
@@ -32,7 +40,7 @@ def check(
         bad = _tell_lacks(language)
     elif not files:
         raise Misused([usage.not_given("file", "narrator check")])
-    for path, problems in checking.check(files or []):
+    for path, problems in checking.check(_each_named(files)):
         bad |= any(not problem.warning for problem in problems)
         words = _in_words(path, problems)
         for problem in problems:
@@ -42,6 +50,14 @@ def check(
             warned = texts.word("terminal.warned", count=len(problems) + len(more)) if problems or more else ""
             say(escaped(texts.word("terminal.no-fault", path=path) + warned))
     raise typer.Exit(1 if bad else 0)
+
+
+def _each_named(files: list[Path]) -> Iterator[Path]:
+    """Each file as its turn comes; where somebody waits at a terminal, and there are several, it is said which."""
+    for path in files:
+        if len(files) > 1 and in_terminal():
+            say(escaped(terminal_texts().word("check.at", path=path)), err=True)
+        yield path
 
 
 def _tell_lacks(language: str) -> bool:

@@ -52,10 +52,12 @@ def _played(simulation: "Simulation", games: int, seed: int, jobs: int) -> int:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
+    from narrator.evening.leaving import ended_by_signals
+
     finished = 0
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     try:
-        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        with ended_by_signals(), Progress(*columns, console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task("", total=games)
             for finished in simulation.rounds(games, seed, jobs):
                 bar.update(task, completed=finished)

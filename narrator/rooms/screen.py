@@ -372,7 +372,10 @@ class Screen(Scene):
 
     @contextmanager
     def progress(self, title: str) -> Iterator[Callable[[int, int], None]]:
-        """Show a bar and the time left, once `(done, total)` is told; it leaves nothing behind."""
+        """Show a bar and the time left, once `(done, total)` is told; it leaves nothing behind.
+
+        Where there is no terminal the title is written, once.
+        """
         with ExitStack() as shown:
             bars: list[Progress] = []
 
@@ -380,6 +383,8 @@ class Screen(Scene):
                 from rich.progress import Progress
 
                 if not bars:
+                    if not self.is_terminal:
+                        self._paper.console.print(title, markup=False, highlight=False)
                     bar = Progress(console=self._paper.console, transient=True, disable=not self.is_terminal)
                     bars.append(shown.enter_context(bar))
                     bar.add_task(title, total=None)

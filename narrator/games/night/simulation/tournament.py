@@ -60,12 +60,22 @@ def tournament(game: NightGame, games: int, seed: int, jobs: int = 1) -> Iterato
 
 
 def processes(jobs: int, start: Callable[..., object] | None = None, values: tuple[Any, ...] = ()) -> Pool:
-    """Begin the processes. Ctrl-C is for this one alone; they inherit that they pass it over."""
+    """Begin the processes. Ctrl-C is for this one alone; they inherit that they pass it over.
+
+    A signal to end waits until all have begun: what one is being sent would be cut off.
+    """
+    ended: list[int] = []
     usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ending = signal.signal(signal.SIGTERM, lambda number, _: ended.append(number))
     try:
-        return get_context("spawn").Pool(jobs, start, values)
+        pool = get_context("spawn").Pool(jobs, start, values)
     finally:
         signal.signal(signal.SIGINT, usual)
+        signal.signal(signal.SIGTERM, ending)
+    if ended:
+        pool.terminate()
+        signal.raise_signal(signal.SIGTERM)
+    return pool
 
 
 def collect_seldom() -> None:
