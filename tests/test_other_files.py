@@ -43,6 +43,13 @@ KINDS: dict[str, tuple[bytes, str]] = {
     "numbered": (b"1. Ala\n2. Bartek\n", "is-list"),
     "table": ("imię;karta\nAla;szeryf\n".encode(), "is-list"),
     "row": (b"Ala, Bartek, Celina", "is-list"),
+    "Markdown": ("# Stół\n\n- Ala\n- Bartek\n".encode(), "is-list"),
+    "Markdown with stars": (b"# Friday\n* [ ] Ala\n* [x] Bartek\n", "is-list"),
+    "one word": (b"Ala\n", "is-list"),
+    "Python's package": (b'[project]\nname = "a"\n\n[tool.ruff]\nline-length = 99\n', "of-another-program"),
+    "Rust's package": (b'[package]\nname = "a"\n', "of-another-program"),
+    "table with zeros behind it": (TABLE + b"\0" * 300, "ends-in-zeros"),
+    "table with Ctrl-Z behind it": (TABLE + b"\x1a", "ends-in-ctrl-z"),
     "report": (b"narrator report, 2026-11-30 07:32\n\n## game\n" + b"a.b" * 200, "is-report"),
     "fenced": (b"```toml\n" + TABLE + b"```\n", "is-fenced"),
     "fenced in a note": (b"# Our table\n\nFor Friday:\n\n```\n" + TABLE + b"```\n", "is-fenced"),
@@ -58,6 +65,9 @@ TOLD = {
     "is-list": "narrator new",
     "is-report": "narrator report",
     "is-fenced": "między wierszami ```",
+    "of-another-program": "nie narratora",
+    "ends-in-zeros": "kończy się zerami",
+    "ends-in-ctrl-z": "Ctrl-Z",
 }
 
 
@@ -107,3 +117,17 @@ def test_so_is_one_that_should_be_a_script(command: tuple[str, ...], tmp_path: P
 )
 def test_what_may_be_toml_is_read_as_toml(toml: bytes) -> None:
     assert other_kind(toml) == ""
+
+
+def test_a_table_with_the_line_ends_of_old_macs_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "mac.toml"
+    file.write_bytes(TABLE.replace(b"\r\n", b"\n").replace(b"\n", b"\r"))
+    done = narrator("check", "--games", "0", file)
+    assert (done.returncode, "bez błędów" in done.stdout) == (0, True), done.stdout
+
+
+def test_a_link_to_nothing_does_not_suggest_itself(tmp_path: Path) -> None:
+    (tmp_path / "table.toml").symlink_to(tmp_path / "gone")
+    told = narrator("check", "table.toml", cwd=tmp_path)
+    assert "donikąd" in told.stdout + told.stderr
+    assert (told.stdout + told.stderr).count("table.toml") == 1

@@ -52,10 +52,7 @@ def _parsed(path: Path, _state: tuple[int, ...]) -> dict[str, Any]:
         _refuse_others(path, files.content(path))  # what is too large may be of another kind
         raise
     _refuse_others(path, raw)
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadData([fault(name, "faults.not-utf-8")]) from None
+    text = _decoded(raw, name)
     if any(line.count(".") > _DOTS for line in text.split("\n")):
         raise _too_deep(name)
     try:
@@ -75,6 +72,15 @@ def _parsed(path: Path, _state: tuple[int, ...]) -> dict[str, Any]:
     if _depth(data) > _DEEPEST:
         raise _too_deep(name)
     return data
+
+
+def _decoded(raw: bytes, name: str) -> str:
+    """The text, its lines ended as usual. Raises BadData."""
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadData([fault(name, "faults.not-utf-8")]) from None
+    return text if "\n" in text else text.replace("\r", "\n")  # old Macs ended lines so, and some programs do
 
 
 def _refuse_others(path: Path, raw: bytes) -> None:

@@ -56,7 +56,12 @@ def other_kind(begins: bytes) -> str:
 def _is_list(text: str) -> bool:
     """Whether a text that is no TOML is rather a list, such as one of players."""
     rows = [row for row in text.split("\n") if row.strip()]
-    return not re.search(r"^\s*[\[#]|=", text, re.MULTILINE) and (len(rows) > 1 or bool(re.search(r"[,;\t]", text)))
+    marked = [row for row in rows if re.match(r"\s*([-*+]|\d+[.)])\s+\S", row)]
+    if len(marked) > 1 and "=" not in text and all(row in marked or row.startswith("#") for row in rows):
+        return True  # of Markdown, below a title
+    word = len(rows) == 1 and re.fullmatch(r"\s*[^\W\d_]+( [^\W\d_]+)?\s*", rows[0]) is not None
+    listed = len(rows) > 1 or word or bool(re.search(r"[,;\t]", text))
+    return not re.search(r"^\s*[\[#]|=", text, re.MULTILINE) and listed
 
 
 def _is_ini(text: str) -> bool:
@@ -68,6 +73,10 @@ def _is_ini(text: str) -> bool:
 
 def text_kind(text: str) -> str:
     """What is told of a text that is no TOML, by what people write in such a form; empty of any other."""
+    if text.rstrip("\n").endswith("\0"):
+        return "faults.ends-in-zeros"
+    if text.rstrip("\n").endswith("\x1a"):
+        return "faults.ends-in-ctrl-z"
     if re.search(r"^\s*```", text, re.MULTILINE):
         return "faults.is-fenced"
     if _is_ini(text):

@@ -15,7 +15,7 @@ from narrator.computer import files, parsing
 from narrator.computer.misfits import Misfit, Where, at, key_of, misfit_of, shown, top_of, unknown_key
 from narrator.computer.positions import located
 from narrator.cues import plain
-from narrator.errors import BadData, Problem, did_you_mean, nearest
+from narrator.errors import BadData, Problem, did_you_mean, fault, nearest
 from narrator.texts import Message, Words, message
 from narrator.values import PartOf
 
@@ -30,6 +30,8 @@ _EXPECTED = {
 _FORMAT = 1
 _HIGHEST = 2**63 - 1
 """As TOML has it; a number must be fit to be reckoned with and to be told."""
+_OF_OTHERS = ("project", "build-system", "tool", "package", "dependencies", "workspace")
+"""Tables of other programs' TOML: of Python's and Rust's packages."""
 _MOST = 200
 """Problems that are told of a file at most."""
 
@@ -69,6 +71,8 @@ def look(path: Path, named: str = "") -> Mapping[str, Any]:
         words = message("faults.inside", place=path.name, fault=error.fault) if named else error.fault
         raise BadData([Problem(named or str(path), words, cure)]) from None
     if data.get("format") != _FORMAT:
+        if others := [key for key in _OF_OTHERS if key in data]:
+            raise BadData([fault(path.name, "faults.of-another-program", what=f"[{others[0]}]")])
         has = "format" in data
         words = message("faults.format-is", found=shown(data["format"])) if has else message("faults.no-format")
         raise BadData([Problem(path.name, words, message("faults.at-the-top", what=f"format = {_FORMAT}"))])
@@ -126,7 +130,7 @@ def _neighbour(path: Path) -> Words:
     folder = path.parent
     if not files.is_folder(folder):
         return message("faults.no-folder", folder=folder)
-    near = nearest(path.name, [file.name for file in folder.glob("*.toml")])
+    near = nearest(path.name, [file.name for file in files.inside(folder, "*.toml")])
     return did_you_mean(folder / near) if near else ""
 
 
