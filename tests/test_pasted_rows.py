@@ -9,7 +9,7 @@ from narrator.play import loading
 
 from tests.asked import EIGHT, Talk
 
-ASKED = ("na pewno", "stoi „nie”", "Grają wszystkie")
+ASKED = ("na pewno", "Grają wszys")
 
 
 def read(pasted: str) -> tuple[list[str], str]:
@@ -98,7 +98,7 @@ def test_of_a_yes_and_a_no_in_one_row_those_of_the_yes_are_seated(row: str) -> N
 def test_of_an_answer_beside_each_it_is_asked_about_a_no(row: str) -> None:
     names, asked = read(row)
     assert names == ["Ala", "Ola", "Jan"]
-    assert "2 Ola? " in asked
+    assert "2 Ola" in asked
     assert "Jan" not in asked
 
 
@@ -175,7 +175,7 @@ def test_of_somebody_without_a_yes_in_the_column_of_who_comes_it_is_asked(head: 
     rows = [("Lp.", "Imię", head), ("1", "Ala", "+"), ("2", "Jan", no), ("3", "Ewa", "+"), ("4", "Iza", "+")]
     names, asked = read("\n".join(map(sign.join, rows)))
     assert names == ["Ala", "Jan", "Ewa", "Iza"]
-    assert "grają: 2 Jan?" in asked or "gra: 2 Jan?" in asked
+    assert "grają: 2 Jan" in asked
 
 
 @pytest.mark.parametrize("part", ["nie ma Ewy", "bez Ewy", "Ewa nie może", "without Ewa"])

@@ -63,7 +63,7 @@ def test_of_few_strange_names_beside_others_it_is_asked_whether_they_are_people(
     [
         ("Kasia\nOla\nZobacz więcej", "na pewno osoby: 11 Zobacz więcej?"),
         ("Rezygnuje: Ala\nPiotr", "na pewno grają: 1 Ala?"),
-        ("Kasia\tnie\nOla\tnie", "na pewno gra: 9 Kasia, 10 Ola?"),
+        ("Kasia\tnie\nOla\tnie", "na pewno grają: 9 Kasia (nie), 10 Ola (nie)?"),
     ],
 )
 def test_so_it_is_of_few_rows_that_are_pasted_later(pasted: str, asked: str, tmp_path: Path) -> None:

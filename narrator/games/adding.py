@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from narrator.errors import brief, escaped
@@ -25,11 +25,12 @@ from narrator.games.doubts import (
 )
 from narrator.games.given_names import has_given
 from narrator.games.list_changes import ShownList, altered, changes, not_understood, seating_fault, verb
-from narrator.games.name_lists import WORDS, NameList
+from narrator.games.name_lists import STAMP, WORDS, NameList
 from narrator.games.naming import alike, by_seat, nameless, numbered
+from narrator.games.notes import bare_note, is_harmless
 from narrator.games.offering import Offering
 from narrator.games.pasted import Paste, paste_of
-from narrator.games.usual_rows import is_guest, says_no
+from narrator.games.usual_rows import is_guest
 
 if TYPE_CHECKING:
     from narrator.games.interview import Interview
@@ -52,13 +53,13 @@ def added(interview: Interview, names: list[str], said: str, rows: NameList) -> 
     for row in paste.rows:
         adding.take(row, alone=said == row)
     faults = [*[interview.word("wizard.columns")] * paste.columns, *adding.faults]
+    adding.settle()
     faults += _left_out(interview, paste, adding)
     if whole:
         missing = ", ".join(one for one in before if not any(alike(one, name) for name in names))
         faults.append(interview.word("wizard.whole-list" if missing else "wizard.whole-list-all", missing=missing))
     new = [name for name in names if name not in before]
-    if len(paste.rows) > 1 or len(adding.noes) < len(new):
-        faults += _doubts(interview, names, new, adding, known=[] if whole else before)
+    faults += _doubts(interview, names, new, adding, known=[] if whole else before)
     faults += _one_column(interview, names, paste)
     if len(names) < len(before):
         faults += _below_removed(interview, before, names)
@@ -70,37 +71,36 @@ def _doubts(
     interview: Interview, names: Sequence[str], new: Sequence[str], adding: _Adding, *, known: Sequence[str]
 ) -> list[str]:
     """Ask of whom of the new people, and of the known ones, it may be that they do not play, or are none."""
-    noes = [name for name in adding.noes if name in new] if len(adding.noes) < len(names) else []
     strange = doubtful(new, names) if adding.together else []
     few = len(adding.remarked) * 2 < len(names) or no_surnames(adding.remarked)
     below = adding.below if not {*names} - {*strange} <= {*adding.below} else []
     remarked = [*below, *(name for name in adding.remarked if few and name not in strange)]
-    others = [name for name in names if name in remarked and name in (*new, *known) and name not in noes]
-    odd = [name for name in strange if name not in others]
+    others = [name for name in names if name in remarked and name in (*new, *known)]
+    others = others if adding.together or len(new) > 1 else []
     asked = {
-        "wizard.noes": noes,
-        "wizard.doubtful": odd,
-        "wizard.plays": others if adding.together or len(new) > 1 else [],
+        "wizard.doubtful": [name for name in strange if name not in (*others, *adding.noted)],
+        "wizard.plays": [name for name in names if name in (*others, *adding.noted)],
     }
     interview.headed |= {one: [*names[names.index(one) + 1 :]] for one in strange if names.index(one) >= _KNOWN}
-    return [one for key, some in asked.items() for one in _asked(interview, names, key, some)]
+    return [one for key, some in asked.items() for one in _asked(interview, names, key, some, adding.noted)]
 
 
 def _one_column(interview: Interview, names: Sequence[str], paste: Paste) -> list[str]:
     """Ask whether the people of all columns play, or those of one, and how the others are removed."""
     ways, remove = list[str](), interview.typed_for("remove")
-    for head, people in paste.sides:
+    for head, people in paste.sides or paste.groups:
         found = {alone for one in people for alone in NameList().read(one)[0]}
         others = [str(seat) for seat, name in enumerate(names, 1) if name not in found]
         ways.append(interview.word("wizard.one-column", head=head, typed=f"{remove} {' '.join(others)}"))
-    return [interview.word("wizard.which-column", ways=" ".join(ways))] if ways else []
+    key = "wizard.which-column" if paste.sides else "wizard.which-answer"
+    return [interview.word(key, ways=" ".join(ways))] if ways else []
 
 
 def _below_removed(interview: Interview, before: Sequence[str], names: Sequence[str]) -> list[str]:
     """Ask whether those play who stood below a row that was no person, and so may have been their heading."""
     gone = [name for name in before if name not in names and name in interview.headed]
     below = {name for one in gone for name in interview.headed.pop(one)}
-    return _asked(interview, names, "wizard.plays", [name for name in names if name in below])
+    return _asked(interview, names, "wizard.plays", [name for name in names if name in below], {})
 
 
 class _Adding:
@@ -110,9 +110,13 @@ class _Adding:
         self._interview, self._names, self._paste, self._rows = interview, names, paste, rows
         self._listed = ShownList(interview, names)
         self.faults, self.none, self.unmarked = list[str](), list[str](), list[str]()
-        self.guests, self.noes = list[str](), list[str]()
+        self.guests, self.noted = list[str](), dict[str, list[str]]()
         self.remarked, self.below = list[str](), list[str]()
-        self.together, self._headed, self._unticked = len(paste.rows) > 1, False, unticked(paste.rows)
+        self.together, self._headed, self._unticked = (
+            len(paste.rows) > 1,
+            False,
+            [] if paste.talk else unticked(paste.rows),
+        )
         self._above, self._often, self._last = set[str](), Counter(paste.rows), list[str]()
         self._unknown, self._unsure = False, list[str]()
         self._written = any(row[:1].islower() and not has_given(row) and not refuses(row) for row in paste.rows)
@@ -131,14 +135,16 @@ class _Adding:
             self._rows.caption(row)
             self.unmarked.append(row.strip())
         else:
-            self._seat(new, left)
+            self._seat(row, new, left)
             self._doubt(row.strip(), new, left, ticked=typed not in (*self._unticked, *self._paste.aside))
 
     def _doubt(self, row: str, new: list[str], left: list[str], *, ticked: bool) -> None:
         """Keep who may not play: by words behind the name, an empty box, a refusal, or a heading between people."""
         worded = [*filter(has_words, new)]
         self.remarked += worded if "," in row else new if worded else []
-        self.below += new if not ticked or any(map(refuses, left)) else []
+        self.below += (
+            new if not ticked or any(refuses(one) for one in left if one not in self._paste.harmless) else []
+        )
         self.below += filter(without, new)
         own = is_own_refusal(row) and row not in new and bool(self._last)
         self.below += self._last if own else []
@@ -168,17 +174,43 @@ class _Adding:
         self.faults += filter(None, found)
         self.changed |= not all(found) or self._names != before
 
-    def _seat(self, new: list[str], left: list[str]) -> None:
+    def settle(self) -> None:
+        """Leave out a note that stands beside everybody: it is about something else."""
+        notes = [one for some in self.noted.values() for one in some]
+        if len(self.noted) >= _KNOWN and {*self._names} <= {*self.noted} and len({*map(bare_note, notes)}) == 1:
+            self.none += notes
+            self.noted.clear()
+
+    def _notes(self, row: str, new: list[str], left: list[str]) -> list[str]:
+        """Keep with the only person in a row what is noted there that may say that this one does not play."""
+        paste = self._paste
+        if len(new) != 1 or paste.talk or re.match(STAMP, row):
+            return []
+        others = [one for one in left if one not in paste.harmless]
+        noted = [one for one in others if not is_harmless(one, headed=one in paste.headed)]
+        answer = paste.answers.get(row.strip())
+        if noted or answer is not None:
+            self.noted.setdefault(new[0], []).extend([*noted, *([answer] if answer else [])])
+        return noted
+
+    def _rename_noted(self, new: list[str], before: list[str]) -> None:
+        """Move a note to the name under which somebody was seated who is told from another by it."""
+        seated = [name for name in self._names if name not in before]
+        if len(new) == len(seated) == 1 and new[0] in before and new[0] in self.noted:
+            self.noted[seated[0]] = self.noted.pop(new[0])
+
+    def _seat(self, row: str, new: list[str], left: list[str]) -> None:
         self.none += [name for name in new if name in self._paste.repeated]
+        noted, before = self._notes(row, new, left), [*self._names]
         self._names[:] = [self._rows.amended.pop(name, name) for name in self._names]
         for name in new:
             if name not in self._paste.repeated:
                 fault = _joined(self._interview, self._names, name, left if len(new) == 1 else [])
                 self.faults += [fault] * bool(fault)
+        self._rename_noted(new, before)
         beside = f"{new[0]} ({{}})" if len(new) == 1 else "{}"
         self.guests += [beside.format(one.strip(_SET_OFF)) for one in left if is_guest(one)]
-        self.none += [one for one in left if not is_guest(one)]
-        self.noes += new if len(new) == 1 and any(map(says_no, left)) else []
+        self.none += [one for one in left if not is_guest(one) and one not in noted]
 
 
 def _left_out(interview: Interview, paste: Paste, adding: _Adding) -> list[str]:
@@ -194,9 +226,15 @@ def _left_out(interview: Interview, paste: Paste, adding: _Adding) -> list[str]:
     return [interview.word(key, name=brief(escaped(left), 200)) for key, left in parts.items()]
 
 
-def _asked(interview: Interview, names: Sequence[str], key: str, strange: Sequence[str]) -> list[str]:
-    """Ask whether those of the list are people who play, of whom it may not be so."""
-    asked = ", ".join(numbered(names.index(name) + 1, name) for name in strange)
+def _asked(
+    interview: Interview, names: Sequence[str], key: str, strange: Sequence[str], noted: Mapping[str, Sequence[str]]
+) -> list[str]:
+    """Ask whether those of the list are people who play, of whom it may not be so, with what is noted beside them."""
+    told = {
+        name: ", ".join(dict.fromkeys(bare_note(one) or one.strip() for one in some)) for name, some in noted.items()
+    }
+    notes = {name: f" ({brief(escaped(note), 60)})" for name, note in told.items() if note}
+    asked = ", ".join(f"{numbered(names.index(name) + 1, name)}{notes.get(name, '')}" for name in strange)
     return [interview.word(key, names=asked, seat=names.index(strange[0]) + 1)] if strange else []
 
 

@@ -14,7 +14,7 @@ from narrator.lexicon import plain, seen
 
 _LISTED = 3
 """So many known names make a list in which others are strange."""
-_OF = "af|auf|aus|da|de|dei|del|della|den|der|di|do|dos|du|el|from|la|le|of|od|the|till|van|von|w|we|y|z|ze|zu"
+_OF = "af|auf|aus|da|de|dei|del|della|den|der|di|do|dos|du|el|from|la|le|nr|of|od|the|till|van|von|w|we|y|z|ze|zu"
 """Small words within names, and before where somebody is from."""
 _PLAY = (
     r"w?graj?[aem]\w*|gramy|tak|yes|ja|in|beda|przyjda|potwierdz\w+|zapisan\w+|obecn\w+|gosci\w*|playing|coming|present"
@@ -48,12 +48,6 @@ _PERHAPS = (
 )
 """What stands beside somebody who may not come, and has no *no* in it."""
 _BUT = r"\b(?:nie|not|inte|bez|pr\xf3cz|opr\xf3cz|without|except|utan|utom)\b"
-_COMING = r"\b(?:obecn\w*|bedzie\w*|przyjd\w*|coming|attend\w*|present|rsvp|kommer|narvar\w*)\b"
-"""What heads the column that says who comes."""
-_COMES = (
-    r"(?:tak|yes|ja|t|y|j|x|v|o|ob|obecn[ya]|1|\+|true|prawda|sant|going|coming|bed[ez]\w*|przyjd\w*"
-    r"|[\u2611\u2705\u2713\u2714])"
-)
 _MYSELF = r"\b(?:i|i'm|ja|jag|moge|dam|gram|bede|odpadam|wypadam|rezygnuje)\b|n['\u2019]t\b"
 _FIRST = r"\b(?:nie|nie \w+) \w+\u0119\b"
 """How a Polish verb ends when somebody does not do something."""
@@ -124,18 +118,14 @@ def refuses(words: str) -> bool:
     return bool(re.search(rf"\b(?:{_NOT})\b", said) or re.match(rf"(?:{_AWAY}|{_PERHAPS})\b", said))
 
 
+def is_about(words: str) -> bool:
+    """Whether a *no* or a *may* in these words is about food, belongings or the like, and nothing else is refused."""
+    return bool(re.search(rf"\b(?:{_ABOUT})", _words(words))) and not refuses(words)
+
+
 def without(name: str) -> bool:
     """Whether a name is said with a *not* or *without*, so that this person may not play."""
     return bool(re.search(_BUT, name))
-
-
-def absent_in_column(rows: Sequence[str]) -> list[str]:
-    """The rows of a table in which nothing says yes below the heading that asks who comes."""
-    sign = next((one for one in "\t;|," if rows and one in rows[0].strip(" |")), "")
-    table = [[plain(cell.strip(' "').casefold()) for cell in row.split(sign)] for row in rows] if sign else []
-    place = next((at for at, head in enumerate(table[0]) if re.search(_COMING, head)), 0) if table else 0
-    below = zip(table[1:], rows[1:], strict=True) if place and not has_given(rows[0]) else ()
-    return [row for cells, row in below if not re.fullmatch(_COMES, "".join(cells[place : place + 1]))]
 
 
 def is_own_refusal(row: str) -> bool:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain, compress, pairwise, takewhile, zip_longest
+from types import MappingProxyType
 from typing import NamedTuple
 
-from narrator.games.doubts import absent_in_column, aside, is_away, plays
+from narrator.games.answer_columns import absent_in_column, answers_of
+from narrator.games.doubts import aside, is_away, plays
 from narrator.games.given_names import has_given, is_given, mostly_given
 from narrator.games.name_lists import BULLETS, COUNTED, HEAD, LAST, NEXT, SEAT, STAMP, NameList, is_note, is_title
+from narrator.games.notes import is_talk, noted_apart
 from narrator.games.row_starts import fields_of, lists_apart, people_first, with_bullets, with_headings
 from narrator.lexicon import plain, seen, words_of
 
@@ -60,6 +63,16 @@ class Paste(NamedTuple):
     """The rows of people in a column of which its heading does not say that they play."""
     sides: Sequence[tuple[str, list[str]]] = ()
     """The heading and the people of each column, where one of them may not play, as of parents."""
+    groups: Sequence[tuple[str, list[str]]] = ()
+    """Each of two values beside the people, one of which may say that they play; and those who have it."""
+    answers: Mapping[str, str] = MappingProxyType({})
+    """By row: what stands in the column of who plays, and is no yes."""
+    harmless: Collection[str] = ()
+    """What is noted in columns that are about something else."""
+    headed: Collection[str] = ()
+    """What stands below another heading, and so is no nickname."""
+    talk: bool = False
+    """Whether the rows are messages, of which each says what somebody likes."""
 
 
 def paste_of(said: str) -> Paste:
@@ -67,14 +80,19 @@ def paste_of(said: str) -> Paste:
     said = re.sub(_LINES, "\n", said)
     said, none = list_in_chat(re.sub(_KEYCAP, "", said.replace("\U0001f51f", "10\u20e3")))
     rows, notes = _without_footnotes(with_bullets([*filter(str.strip, said.splitlines())]))
-    rows, others = _named(_counts_joined([*chain(*map(lists_apart, with_headings(rows)))]))
+    parts = [*chain(*map(noted_apart, chain(*map(lists_apart, with_headings(rows)))))]
+    rows, others = _named(_counts_joined(parts))
+    rows, answers, groups, harmless, headed = answers_of(rows)
+    talk = is_talk(rows)
     rows, tails = _without_tails(people_first(_noted(rows)))
     above = [*takewhile(lambda row: not re.search(_BESIDE, row), rows)]
     people, sides, away = _side_by_side(_with_tabs(rows[len(above) :]))
     rows, columns = ([*above, *people], True) if sides else rows_of("\n".join(rows))
     away = [*away, *absent_in_column(rows)]
     none = [*none, *(head for head, _ in sides), *others, *tails, *notes]
-    return Paste(rows, columns, none, _unmarked(rows), _repeated(rows), away, _of_two_kinds(sides) or fields_of(rows))
+    sides = [*(_of_two_kinds(sides) or fields_of(rows))]
+    unmarked, repeated = _unmarked(rows), _repeated(rows)
+    return Paste(rows, columns, none, unmarked, repeated, away, sides, groups, answers, harmless, headed, talk)
 
 
 def _of_two_kinds(sides: Sequence[tuple[str, list[str]]]) -> Sequence[tuple[str, list[str]]]:
