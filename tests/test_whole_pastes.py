@@ -105,14 +105,8 @@ def test_of_others_it_is_not(pasted: str, tmp_path: Path) -> None:
             "\n".join(f"From: {one} (+48600)\nType: in\nSent: Mon, 30 Nov 2026 19:00" for one in EIGHT.split(", ")),
             "Type: in",
         ),
-        (
-            "\n".join(
-                f"BEGIN:VCARD\nFN:{one}\nN:Nowak;{one};;;\nTEL;TYPE=CELL:+48\nEND:VCARD" for one in EIGHT.split(", ")
-            ),
-            "BEGIN",
-        ),
     ],
-    ids=["Messenger", "Slack", "sent", "votes", "Signal", "contacts"],
+    ids=["Messenger", "Slack", "sent", "votes", "Signal"],
 )
 def test_what_stands_in_many_rows_is_nobody(pasted: str, left: str, tmp_path: Path) -> None:
     people, shown = people_of(pasted, tmp_path)

@@ -15,6 +15,7 @@ from narrator.games.given_names import has_given, is_given, mostly_given
 from narrator.games.name_lists import BULLETS, COUNTED, HEAD, LAST, NEXT, SEAT, STAMP, NameList, is_note, is_title
 from narrator.games.notes import is_talk, noted_apart
 from narrator.games.row_starts import fields_of, lists_apart, people_first, with_bullets, with_headings
+from narrator.games.written_lists import as_rows
 from narrator.lexicon import plain, seen, words_of
 
 _CELLS = r"(?:\d{1,3}\t[^\t\d]+(?:\t+|$)){2,}"
@@ -39,8 +40,6 @@ _KEYCAP = r"(?<=\d)\ufe0f?\u20e3(?=\d)"
 """The frame of a digit before another one: numbers from 10 on have one frame a digit."""
 _NUMBER = r"\s+(?=\d{1,2}[.)]?\s?[^\W\d])"
 """Stands before a number that may be another person's."""
-_LINES = r"<(?:br|/?(?:li|ul|ol|p|div|tr|table))\b[^<>]*>"
-"""What parts the rows of a page that was copied as it is written."""
 _TEAM = r"\s\w$"
 """How the name of one of several teams or tables ends: with a letter or a number."""
 _MANY = r"\d+\s([^\W\d]+)"
@@ -77,7 +76,7 @@ class Paste(NamedTuple):
 
 def paste_of(said: str) -> Paste:
     """Find the list in what was typed or pasted."""
-    said = re.sub(_LINES, "\n", said)
+    said, written = as_rows(said)
     said, none = list_in_chat(re.sub(_KEYCAP, "", said.replace("\U0001f51f", "10\u20e3")))
     rows, notes = _without_footnotes(with_bullets([*filter(str.strip, said.splitlines())]))
     parts = [*chain(*map(noted_apart, chain(*map(lists_apart, with_headings(rows)))))]
@@ -89,7 +88,7 @@ def paste_of(said: str) -> Paste:
     people, sides, away = _side_by_side(_with_tabs(rows[len(above) :]))
     rows, columns = ([*above, *people], True) if sides else rows_of("\n".join(rows))
     away = [*away, *absent_in_column(rows)]
-    none = [*none, *(head for head, _ in sides), *others, *tails, *notes]
+    none = [*written, *none, *(head for head, _ in sides), *others, *tails, *notes]
     sides = [*(_of_two_kinds(sides) or fields_of(rows))]
     unmarked, repeated = _unmarked(rows), _repeated(rows)
     return Paste(rows, columns, none, unmarked, repeated, away, sides, groups, answers, harmless, headed, talk)
