@@ -105,7 +105,8 @@ def _of_unheard(whole: Whole, line: str, usual: HouseRules) -> bool:
     name, _, key = line.rpartition(".")
     calls = [call for phase in PHASES for call in whole.calls(phase) if call["id"] == name]
     heard = [call for call in calls if call.get("who") and key != "announce"]
-    rules = replace(usual, **{usual.announcing: False})
+    hushed: dict[str, Any] = {usual.announcing: False}
+    rules = replace(usual, **hushed)
     return bool(calls) and not heard and all(_tells(call, rules) for call in calls)
 
 
