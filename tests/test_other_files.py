@@ -131,3 +131,11 @@ def test_a_link_to_nothing_does_not_suggest_itself(tmp_path: Path) -> None:
     told = narrator("check", "table.toml", cwd=tmp_path)
     assert "donikąd" in told.stdout + told.stderr
     assert (told.stdout + told.stderr).count("table.toml") == 1
+
+
+@pytest.mark.parametrize("name", ["list.csv", "list"])
+def test_a_list_in_place_of_a_new_table_is_left_as_it_is(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_bytes(b"Ala\nBartek\n")
+    done = narrator("new", name, cwd=tmp_path)
+    assert (done.returncode, done.stdout, "lista graczy" in done.stderr) == (1, "", True)
+    assert [path.name for path in tmp_path.iterdir()] == [name]

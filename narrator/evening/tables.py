@@ -67,6 +67,7 @@ def new_table(
     chosen = registry.chosen(game)
     package = require_door(chosen, HasWizard, "refusals.questions")
     language = usual_language()
+    _refuse_list(file, folder)
     known = language in languages()
     taken = words_taken(language, chosen.id) if known else frozenset[str]()
     forms = partial(name_forms, language=language if known else SECOND)
@@ -101,6 +102,12 @@ def new_table(
     kept.forget()
     say(texts.word("new.written", path=path if file else path.stem))
     return path, answers.get("go", "more")
+
+
+def _refuse_list(file: Path | None, folder: Path) -> None:
+    """Refuse a file that is there and no table, likely a list of players, as the name of a table."""
+    if file and file.suffix != ".toml" and files.is_file(folder / file):
+        raise NarratorError(terminal_texts().word("new.is-list", path=file))
 
 
 def _begun_with(
