@@ -279,9 +279,9 @@ def test_a_table_in_place_of_a_journal_names_its_last_game(command: str, tmp_pat
     narrator("play", setup, "--headless", "--answers", "setups/demo.answers", env=env)
     (journal,) = (tmp_path / "data" / "narrator" / "games").glob("*.jsonl")
     for named in (setup, "ours"):
-        told = narrator(command, named, env=env)
-        assert f"Its last game: narrator {command} {journal}. A new game: narrator play {named}\n" in told.stderr
-        assert told.returncode == 1
+        said = narrator(command, named, env=env)
+        assert f"Its last game: narrator {command} {journal}. A new game: narrator play {named}\n" in said.stderr
+        assert said.returncode == 1
 
 
 def test_a_file_in_place_of_a_folder_of_journals_is_there(tmp_path: Path) -> None:

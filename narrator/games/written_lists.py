@@ -7,7 +7,6 @@ import html
 import json
 import quopri
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
@@ -44,6 +43,8 @@ _TAG = r"</?(?:!doctype|[a-z][a-z\d]*)(?:\s[^<>@]*)?/?>"
 _LINK = r"!?\[([^\[\]]+)\]\((?:\S+)\)"
 _RECORD = r"\s*-\s+([^\W\d]\w*):\s+(.+)"
 _FIELD = r"\s+([^\W\d]\w*):\s+(.+)"
+_NAMED = r"(?m)^\s*name\s*=\s*[\"']([^\"'\n]+)[\"']\s*$"
+"""A player in a table of the narrator's."""
 _FLOW = r"\s*([^\W\d]\w*:)?\s*\[([^\[\]{}\"':]*,[^\[\]{}\"':]*)\]\s*"
 
 
@@ -124,11 +125,7 @@ def _value(said: str) -> object:
             keyed = re.sub(rf"(?<=[:,\s\[]){word}\b", known, keyed)
         with suppress(ValueError, SyntaxError, RecursionError, MemoryError):
             return _whole(ast.literal_eval(keyed))
-    if "=" in said:
-        with suppress(ValueError, RecursionError):
-            table = tomllib.loads(said)
-            return table if any(isinstance(one, list | dict) for one in table.values()) else None
-    return None
+    return re.findall(_NAMED, said) or None
 
 
 def _whole(value: object) -> object:
