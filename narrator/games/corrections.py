@@ -91,7 +91,7 @@ def _added(interview: Interview, words: list[str]) -> str:
 
 def _in_nominative(interview: Interview, name: str) -> str:
     """The name, said in the case that *add* takes in Polish; as it is if that is not known."""
-    likely = f"{name[:-1]}a" if name.endswith("ę") else name
+    likely = f"{name[:-1]}a" if name.endswith("\u0119") else name
     return likely if bare(name) in map(bare, interview.forms(likely)) else name
 
 

@@ -100,7 +100,7 @@ def _given(whole: Whole, rule: str) -> _Given:
 
 def _of_unheard(whole: Whole, line: str, usual: HouseRules) -> bool:
     """Whether the line speaks of what nobody is to hear where it is not announced who has what all fight for."""
-    if line.startswith("statue.taken."):
+    if line.startswith(own_rules.of_game(whole.data.get("game")).taken):
         return True
     name, _, key = line.rpartition(".")
     calls = [call for phase in PHASES for call in whole.calls(phase) if call["id"] == name]
