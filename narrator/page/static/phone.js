@@ -63,8 +63,8 @@ function choosing(why = "") {
   const at = document.activeElement?.dataset.seat;
   clearInterval(waiting);
   waiting = setInterval(moved, 2000); // leave may be given at the laptop
-  clearTimeout(back);
-  if (state.seat) back = setTimeout(() => location.reload(), UNCHOSEN);
+  clearInterval(back);
+  if (state.seat) back = setInterval(moved, UNCHOSEN, true);
   const seats = state.people.map(({ seat, name, free }) =>
     element("button", { class: "seat", "data-seat": seat, onclick: () => take(seat), text: `${seat}. ${name}${free ? "" : ` (${word("occupied")})`}` }),
   );
@@ -79,9 +79,9 @@ async function another() {
 }
 
 /** Look whether this phone has another seat, by leave or in a next game, or others sit there now. */
-async function moved() {
+async function moved(anyway = false) {
   const now = await fetch("/phone/table", { cache: "no-store" }).then((answer) => answer.ok && answer.json()).catch(() => null);
-  if (now && sits(now) !== sits(state)) location.reload();
+  if (now && (anyway || sits(now) !== sits(state))) location.reload(); // without the server there would be no page
 }
 
 async function take(seat) {

@@ -376,6 +376,10 @@ def test_who_wants_another_seat_and_takes_none_has_their_own_page_again(
     phone.get_by_role("button", name="3. Cyla").wait_for()
     assert not phone.locator(".own").is_visible()
     if joining:
+        phone.context.set_offline(True)  # without the server there is no page to go back to
+        phone.clock.fast_forward(20_000)
+        assert phone.get_by_role("button", name="3. Cyla").is_visible()
+        phone.context.set_offline(False)
         phone.clock.fast_forward(20_000)
     else:
         served.phones.show(joining=False)
