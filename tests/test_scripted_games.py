@@ -402,3 +402,14 @@ def test_the_printed_night_speaks_of_the_elders_two_lives_where_the_wolves_kill(
     assert places[0] > -1
     assert places == sorted(places)
     assert words.count("karta Starszy wsi") == 1
+
+
+def test_no_second_life_is_promised_where_a_side_poisons(tmp_path: Path) -> None:
+    file = tmp_path / "poisoners.toml"
+    file.write_text('format = 1\nextends = "werewolf"\n[call."night/wolves.kill"]\ndo = "poison"\n', encoding="utf-8")
+    script, texts = load_script(file, "pl"), texts_of("pl", *ScriptedPackage.folders)
+    cards = ("elder", "guardian", "seer", "villager", "villager", "villager", "werewolf")
+    setup = replace(line_up(7, 0, script), cards=cards)
+    words = night_text(ScriptedPackage().sheet(Table(ScriptedPackage(), setup, script, []), 2), 1, texts)
+    assert "Zginie jutro." in words
+    assert "karta Starszy wsi" not in words

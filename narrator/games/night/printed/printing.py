@@ -214,7 +214,7 @@ class _Printing:
 
     def _spared(self, call: Call) -> Iterator[Direction]:
         """What becomes of a card with a second life in this call, where a whole side kills."""
-        if kills(self.script, call) and call.called() in self.script.factions:
+        if kills(self.script, call) == "tonight" and call.called() in self.script.factions:
             for card in sorted(self.state.cards_with("second-life")):
                 yield Direction(self.texts.word("sheet.second-life", card=self.names[card].name))
 
