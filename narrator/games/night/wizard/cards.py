@@ -167,7 +167,7 @@ def fault_of(cards: Sequence[str], script: Script, lines: Lines, players: Sequen
     kind = of_script(script).setup
     setup = kind(game=script.game, player=seats, cards=tuple(cards), language=script.language)
     faults = [problem for problem in proofread_setup(setup, script, "") if not problem.warning]
-    return "\n".join(remark(problem, lines) or str(problem.words) for problem in faults)
+    return "\n".join(remark(problem, lines) or str(problem) for problem in faults)
 
 
 def shown(cards: Sequence[str], script: Script, names: Vocabulary, *, box: bool = True) -> str:
