@@ -143,6 +143,7 @@ def absent_in_column(rows: Sequence[str]) -> list[str]:
     """The rows of a table in which nothing says yes below the heading that asks who comes."""
     sign = next((one for one in "\t;|," if rows and one in rows[0].strip(" |")), "")
     table = [[plain(cell.strip(' "').casefold()) for cell in row.split(sign)] for row in rows] if sign else []
-    place = next((at for at, head in enumerate(table[0]) if re.search(_COMING, head)), 0) if table else 0
-    below = zip(table[1:], rows[1:], strict=True) if place and not has_given(rows[0]) else ()
-    return [row for cells, row in below if not re.fullmatch(_YES, "".join(cells[place : place + 1]))]
+    places = [at for at, head in enumerate(table[0]) if at and re.search(_COMING, head)] if table else []
+    below = zip(table[1:], rows[1:], strict=True) if places and not has_given(rows[0]) else ()
+    said = [(row, [cells[at].split(",")[0] for at in places if at < len(cells)]) for cells, row in below]
+    return [row for row, answers in said if not any(re.fullmatch(_YES, one) for one in answers)]

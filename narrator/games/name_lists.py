@@ -60,7 +60,7 @@ _QUOTES = '"\u201e\u201d\u201c\xab\xbb'
 _AROUND = f",;:!?*_~ {_QUOTES}\u2026"
 _COLUMN = "(imie|nazwisko)( i (imie|nazwisko))?|gracz|(first |last )?name|player|namn|spelare|uczestnik|participant"
 _HEADING = (
-    r"\b(imi(e|ona)|nazywasz|nazwisko|nick|ksywk?a|gracz|osoba|name|player|namn|spelare|sygnatura czasowa"
+    r"\b(imi(e|ona)|nazywasz|nazwisko|nick|ksywk?a|gracz|osoba(?! towarz)|name|player|namn|spelare|sygnatura czasowa"
     r"|timestamp|tidsstampel|lp)\b"
 )
 LAST = "nazwisko|(last |sur|family )name|efternamn"

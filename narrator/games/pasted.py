@@ -13,8 +13,8 @@ from narrator.games.answer_columns import absent_in_column, answers_of
 from narrator.games.doubts import aside, is_away, plays
 from narrator.games.given_names import has_given, is_given, mostly_given
 from narrator.games.name_lists import BULLETS, COUNTED, HEAD, LAST, NEXT, SEAT, STAMP, NameList, is_note, is_title
-from narrator.games.notes import is_talk, noted_apart
-from narrator.games.row_starts import fields_of, lists_apart, people_first, with_bullets, with_headings
+from narrator.games.notes import is_talk
+from narrator.games.row_starts import fields_of, people_apart, people_first, with_bullets, with_headings
 from narrator.games.written_lists import as_rows
 from narrator.lexicon import plain, seen, words_of
 
@@ -28,7 +28,7 @@ _FOOTNOTE = rf"{_MARK}([^\W\d_A-Z]+)"
 _KEY = r"([^\W\d]+)(?:;[^:]*)?:\s*(.*)"
 _NAMING = ("fn", "name", "imie", "namn", "from", "od", "fran")
 """The keys of records, such as contacts or saved messages, whose value is a name."""
-_WITH_TAIL = r"([^\W\d_]+(?:\s[^\W\d_]+)*)\s([^\W\d_]+(?:\([^\W\d_]+\))?)"
+_WITH_TAIL = r"([^\W\d_]+(?:[^\S\t][^\W\d_]+)*)[^\S\t]([^\W\d_]+(?:\([^\W\d_]+\))?)"
 """A name, and a word behind it."""
 _WITH_NOTE = r"([^\W\d_][^:,;\d]*):\s+(?=[^A-Z\d])(.+)"
 """A name, and what somebody writes in a chat or beside it."""
@@ -79,8 +79,7 @@ def paste_of(said: str) -> Paste:
     said, written = as_rows(said)
     said, none = list_in_chat(re.sub(_KEYCAP, "", said.replace("\U0001f51f", "10\u20e3")))
     rows, notes = _without_footnotes(with_bullets([*filter(str.strip, said.splitlines())]))
-    parts = [*chain(*map(noted_apart, chain(*map(lists_apart, with_headings(rows)))))]
-    rows, others = _named(_counts_joined(parts))
+    rows, others = _named(_counts_joined(people_apart(with_headings(rows))))
     rows, answers, groups, harmless, headed = answers_of(rows)
     talk = is_talk(rows)
     rows, tails = _without_tails(people_first(_noted(rows)))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from narrator.games.doubts import is_away, plays
 from narrator.games.given_names import has_given, is_given
 from narrator.games.name_lists import STAMP, NameList, is_title
+from narrator.games.notes import noted_apart
 from narrator.lexicon import seen
 
 _MANY = 3
@@ -38,6 +40,8 @@ _REVERSED = r"([\W\d_]*)([^\W\d_][^,;:\d\s]*),\s*([^\W\d_]+)"
 """A surname, a comma, and the given name."""
 _SUM = r"[\W\d_]*[^\W\d_][^\d:()]*\((\d{1,3})\)\W*"
 """A heading, and how many stand below it."""
+_TABLE = (r"\S\t+\S", r"\S;[^\s;]")
+"""What parts the cells of a table."""
 _APART = " .;,|/\u2013\u2014-"
 """Signs between two lists in one row."""
 
@@ -121,6 +125,14 @@ def _role(row: str) -> re.Match[str] | None:
     found = re.fullmatch(_ROLE, seen(row).rstrip())
     none = not found or has_given(found[2]) or is_title(found[2]) or is_away(found[2]) or plays(found[2])
     return None if none or not found or not found[3][0].isupper() else found
+
+
+def people_apart(rows: Sequence[str]) -> list[str]:
+    """The rows, those cut that have several lists or notes; a comma in a cell of a table cuts none."""
+    table = any(sum(bool(re.search(sign, row)) for row in rows) >= max(_MANY, len(rows) * 0.8) for sign in _TABLE)
+    if table:
+        return [*rows]
+    return [*chain(*map(noted_apart, chain(*map(lists_apart, rows))))]
 
 
 def lists_apart(row: str) -> list[str]:
