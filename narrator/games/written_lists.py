@@ -35,9 +35,11 @@ _LAST = ("lastname", "surname", "familyname", "nazwisko", "last", "efternamn")
 _BEGINS = r"\s*(?:(?:export\s|const\s|let\s|var\s|\$)*[A-Za-z_][\w.]*\s*(?::\s*[\w\[\].]+\s*)?=\s*)?(?=[\[{(])"
 """Stands before a list in a program."""
 _BARE_KEY = r"(?<=[{,])(\s*)([^\W\d]\w*)(\s*):(?=\s)"
-_PAGE = r"<(?:!doctype|html|body|table|t[rdh]|ul|ol|li|p|div|span|br|b|strong|h\d)\b[^<>]*>"
+_PAGE = r"<(?:!doctype|html|body|table|t[rdh]|ul|ol|li|p|div|span|br|b|s|del|strike|strong|h\d)\b[^<>]*>"
 _LINES = r"<(?:br|/?(?:li|ul|ol|p|div|tr|table|h\d|dl|dt|dd|thead|tbody|option|section))\b[^<>]*>"
 """What parts the rows of a page that was copied as it is written."""
+_STRUCK = r"(?is)<(s|del|strike|(?:span|li|p|td)(?=[^<>]*\bline-through\b))\b[^<>]*>((?:(?!</?\1\b).)*)</\1>"
+"""Words that are struck out on a page."""
 _UNSHOWN = r"(?s)<(head|style|script|title)\b[^<>]*>.*?</\1>|<!--.*?-->"
 _TAG = r"</?(?:!doctype|[a-z][a-z\d]*)(?:\s[^<>@]*)?/?>"
 _LINK = r"!?\[([^\[\]]+)\]\((?:\S+)\)"
@@ -102,10 +104,17 @@ def _decoded(line: re.Match[str]) -> str:
 
 def _page(said: str) -> str:
     """What a page shows, a row of a table with tabs between its cells."""
-    said = re.sub(_UNSHOWN, "", said, flags=re.IGNORECASE)
+    said = re.sub(_STRUCK, _struck, re.sub(_UNSHOWN, "", said, flags=re.IGNORECASE))
     if re.search(r"<t[dh]\b", said, re.IGNORECASE):
         said = re.sub(r"(?i)</t[dh]>\s*(?=<t[dh]\b)", "\t", re.sub(r">\s+<", "><", said))
-    return html.unescape(re.sub(_TAG, "", re.sub(_LINES, "\n", said, flags=re.IGNORECASE), flags=re.IGNORECASE))
+    said = re.sub(_TAG, "", re.sub(_LINES, "\n", said, flags=re.IGNORECASE), flags=re.IGNORECASE)
+    return html.unescape(re.sub(r"(?m)^(\s*~~[^~\n]+~~)\t.*$", r"\1", said))
+
+
+def _struck(found: re.Match[str]) -> str:
+    """Somebody who is struck out, in the signs of a chat; in a row of its own if the whole row was."""
+    words = f"~~{' '.join(re.sub(_TAG, '', found[2]).split())}~~"
+    return words if found[1].casefold() in ("s", "del", "strike", "span") else f"<{found[1]}>{words}</{found[1]}>"
 
 
 def _value(said: str) -> object:
