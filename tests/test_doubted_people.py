@@ -38,3 +38,13 @@ def test_so_is_a_row_of_a_table_on_it() -> None:
     cells = ["Magda", "<s>Ola</s>", "Iza", "Jan"]
     rows = "".join(f"<tr><td>{cell}</td><td>tak</td></tr>" for cell in cells)
     assert read(f"<table>{rows}</table>")[0] == ["Magda", "Iza", "Jan"]
+
+
+@pytest.mark.parametrize("none", ["-|-", "|", "nie|-", "?|?", "-|"])
+@pytest.mark.parametrize("sign", ["\t", ";", ","])
+def test_of_who_comes_on_none_of_the_days_it_is_asked(none: str, sign: str) -> None:
+    rows = ["Imię|pt|sob", "Magda|x|x", f"Ola|{none}", "Iza|x|", "Jan||x", "Tomek|x|x"]
+    names, asked = read("\n".join(rows).replace("|", sign))
+    assert names == ["Magda", "Ola", "Iza", "Jan", "Tomek"]
+    assert asked.count("2 Ola") == 1
+    assert not any(name in asked for name in ("Magda", "Tomek"))

@@ -72,6 +72,10 @@ def answers_of(rows: Sequence[str]) -> Answers:
     harmless, others = map(frozenset[str], parted)
     coming = any(re.search(_COMING, plain(head.casefold())) for head in heads)
     found = [] if coming else [at for at, column in enumerate(columns) if _is_answer(column, heads[at : at + 1])]
+    several = [] if coming else [at for at, column in enumerate(columns) if _has_answers(column, heads[at : at + 1])]
+    if len(several) > 1 and any(map(_are_people, columns)):
+        notes = _without_yes(rows, table, body, several)
+        return Answers([*rows], notes, (), harmless - others, others)
     if len(found) != 1 or not any(map(_are_people, columns)):
         return Answers([*rows], {}, (), harmless - others, others)
     answered = _answered(rows, table, body, found[0], sign=sign, cut=not headed)
@@ -94,6 +98,22 @@ def _answered(
         elif not _fits(_YES, [value]):
             notes[kept[place]] = value
     return Answers(kept, notes, [*sides.items()], frozenset())
+
+
+def _without_yes(
+    rows: Sequence[str], table: Sequence[Sequence[str]], body: Sequence[int], columns: Sequence[int]
+) -> dict[str, str]:
+    """The rows that have a no, a perhaps or nothing in each of these columns, and what stands there."""
+    given = {place: [cell for at in columns for cell in table[place][at : at + 1]] for place in body}
+    absent = {place: cells for place, cells in given.items() if all(_fits(_NO, [cell]) for cell in cells)}
+    return {rows[place].strip(): " ".join(dict.fromkeys(filter(None, cells))) for place, cells in absent.items()}
+
+
+def _has_answers(column: Sequence[str], head: Sequence[str]) -> bool:
+    """Whether most cells of a column are a yes or a no, such as of one of several days."""
+    known = [cell for cell in column if _fits(f"{_YES}|{_NO}", [cell])]
+    some = any(_fits(_YES, [cell]) for cell in known) and len(known) * 3 >= len(column) * 2
+    return some and not any(map(_heads_else, head))
 
 
 def _cells(row: str, sign: str) -> list[str]:
