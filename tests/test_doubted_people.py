@@ -48,3 +48,58 @@ def test_of_who_comes_on_none_of_the_days_it_is_asked(none: str, sign: str) -> N
     assert names == ["Magda", "Ola", "Iza", "Jan", "Tomek"]
     assert asked.count("2 Ola") == 1
     assert not any(name in asked for name in ("Magda", "Tomek"))
+
+
+@pytest.mark.parametrize("cross", ["✗", "✘", "❌", "☒", "🚫", "👎", "👎🏽"])
+@pytest.mark.parametrize("form", ["{1} {0}", "{0} {1}"])
+def test_a_cross_beside_a_name_raises_the_question_whatever_stands_beside_the_others(cross: str, form: str) -> None:
+    rows = ["☑ Magda", "✔ Tomek", form.format("Ola", cross), "Iza 🎲", "✅ Paweł", "Jan"]
+    names, asked = read("\n".join(rows))
+    assert "Ola" in names
+    assert "Ola" in asked
+    assert not any(name in asked for name in ("Magda", "Tomek", "Paweł", "Jan"))
+
+
+@pytest.mark.parametrize("ticks", ["☑✔✅", "✓👍✔"])
+def test_so_does_an_empty_box_among_ticks_of_any_kind(ticks: str) -> None:
+    rows = [f"{ticks[0]} Magda", f"{ticks[1]} Tomek", "☐ Ola", "✗ Iza", f"{ticks[2]} Paweł"]
+    names, asked = read("\n".join(rows))
+    assert names == ["Magda", "Tomek", "Ola", "Iza", "Paweł"]
+    assert ("3 Ola" in asked, "4 Iza" in asked, "Magda" in asked, "Tomek" in asked) == (True, True, False, False)
+
+
+def test_and_somebody_with_another_sign_among_ticks_is_on_the_list() -> None:
+    names, asked = read("✅ Magda\n✅ Tomek\n🤷 Ola\n👎🏽 Iza\n👍 Jan")
+    assert names == ["Magda", "Tomek", "Ola", "Iza", "Jan"]
+    assert ("3 Ola" in asked, "4 Iza" in asked, "Jan" in asked) == (True, True, False)
+
+
+HALVES = ["50/50", "- 50/50", "(50/50)", ": 50/50", "(pół na pół)", "pół na pół", "50 na 50", "50%", "fifty-fifty"]
+
+
+@pytest.mark.parametrize("row", [*(f"Ola {half}".replace(" :", ":") for half in HALVES)])
+def test_half_a_promise_is_asked_about_and_no_part_of_the_name(row: str) -> None:
+    names, asked = read("\n".join(["Magda", "Tomek", row, "Iza", "Jan"]))
+    assert names == ["Magda", "Tomek", "Ola", "Iza", "Jan"]
+    assert "3 Ola (" in asked
+
+
+@pytest.mark.parametrize("sign", ["❓", "🤷", "🤔", "🤷🏽\u200d♀️", "❔"])
+@pytest.mark.parametrize("form", ["{1} {0}", "{0} {1}", "{0}{1}", "{0} ({1})"])
+def test_so_is_a_face_of_somebody_who_does_not_know(sign: str, form: str) -> None:
+    names, asked = read("\n".join(["Magda", "Tomek", form.format("Ola", sign), "Iza", "Jan"]))
+    assert names == ["Magda", "Tomek", "Ola", "Iza", "Jan"]
+    assert "3 Ola" in asked
+
+
+@pytest.mark.parametrize(
+    "row", ["Magda, Tomek, Ola 🤔, Iza", "Magda, Tomek, ❌ Ola, Iza", "Magda, Tomek, Ola 50/50, Iza"]
+)
+def test_and_in_one_row_with_others(row: str) -> None:
+    names, asked = read(row)
+    assert names == ["Magda", "Tomek", "Ola", "Iza"]
+    assert "3 Ola" in asked
+
+
+def test_another_sign_beside_a_name_is_left_as_it_is() -> None:
+    assert read("Magda\nTomek\n🦊 Ola\nIza") == (["Magda", "Tomek", "🦊 Ola", "Iza"], "")

@@ -9,7 +9,7 @@ from unicodedata import category
 
 from narrator.games.given_names import has_given
 from narrator.games.name_lists import ABSENT, is_title
-from narrator.games.usual_rows import says_no
+from narrator.games.usual_rows import DOUBTING, says_no
 from narrator.lexicon import plain, seen
 
 _LISTED = 3
@@ -53,6 +53,10 @@ _FIRST = r"\b(?:nie|nie \w+) \w+\u0119\b"
 """How a Polish verb ends when somebody does not do something."""
 _YES = "\u2705\u2611\u2713\u2714\U0001f44d\U0001f44c\U0001f7e2\U0001f7e9+"
 _NO = "\u2610\u2b1c\u2b1b\U0001f532\U0001f534\U0001f7e5-"
+CROSSED, _EMPTY_BOX = "\u2612\u2717\u2718\u2716\u274c\u274e\U0001f6ab\U0001f44e", "\u2610"
+_TICKED = "\u2611\u2705\u2713\u2714\U0001f44d"
+"""Signs that mean the same in every list, whichever others stand in it."""
+_UNSURE = f"?\u2049{DOUBTING}"
 _SIGNS = r"(?:[^\w\s(+.,:;|*=_-]+|[*=_-]{2,})\s*\(?(?:\d{1,2}\)?)?"
 """A row without words, such as a rule, or a sign with its votes."""
 _FULL, _EMPTY = r"\[[xXvV\u2713\u2714]\]", r"\[\s?\]"
@@ -62,13 +66,16 @@ _PLAIN_SIGNS = "|\u2640\u2642"
 def unticked(rows: Sequence[str]) -> list[str]:
     """The rows whose sign before or behind the name is not the *yes* of a list in which most rows have one of two.
 
-    Where no sign is known to be a *yes* or a *no*, these are the fewer ones. A question mark says it alone.
+    Where no sign is known to be a *yes* or a *no*, these are the fewer ones. A cross, a question mark, and an empty
+    box among ticks say it alone.
     """
     shown = [re.sub(_FULL, "\u2611", re.sub(_EMPTY, "\u2610", seen(row).replace("\u2013", "-"))) for row in rows]
     before = [_sign(re.match(r"[\W\d_]*", row)) for row in shown]
     behind = [_sign(re.search(r"[\W\d_]*$", row)) for row in shown]
-    found = _others(before) | _others(behind)
-    asked = {place for place, sign in enumerate(behind) if "?" in sign}
+    both = [*map(str.__add__, before, behind)]
+    crossed = CROSSED + _EMPTY_BOX * any({*sign} & {*_TICKED} for sign in both)
+    found = _others(before) | _others(behind) | {place for place, sign in enumerate(both) if {*sign} & {*crossed}}
+    asked = {place for place, sign in enumerate(both) if {*sign} & {*_UNSURE}}
     return [
         row for place, row in enumerate(rows) if place in found or (len(asked) * 2 < len(rows) and place in asked)
     ]

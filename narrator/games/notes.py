@@ -6,10 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from narrator.games.doubts import is_about, is_away, plays, refuses
+from narrator.games.doubts import CROSSED, is_about, is_away, plays, refuses
 from narrator.games.given_names import has_given, is_given
 from narrator.games.name_lists import STAMP
-from narrator.games.usual_rows import is_guest, says_no
+from narrator.games.usual_rows import DOUBTING, is_guest, says_no
 from narrator.lexicon import plain, seen
 
 _MANY = 3
@@ -59,11 +59,15 @@ _GONE = (
 """How a single word with a capital is known to be no nickname: verbs, and the usual reasons to be away."""
 _ELSE = (
     r"\b(?:w|na|i|at|in|p\xe5)\s(?:pracy|szkole|klasie|uczelni|studiach|biurze|firmie|work|school|class|jobbet)\b"
-    r"|\b50\s?%"
+    r"|\b50\s?%|\b50\s?(?:/|na|do|to|:)\s?50\b|\bp[o\xf3][l\u0142] na p[o\xf3][l\u0142]\b|\b(?:fifty|femtio)\b"
+    r"|half and half|halvt om halvt"
 )
 """Where somebody is who is not here; and half a promise."""
 _ELSEWHERE = r"\S+@\S+|\S+//\S+|\b(?:\+\s?)?\d[\w:.,/%-]*"
 """Addresses, times and numbers."""
+_MAYBE = rf"[{CROSSED}{DOUBTING}]\ufe0f?|\b50\s?(?:/\s?50\b|%)"
+"""What stands beside somebody who does not come, or may not."""
+_BRACKETS, _DASH = r"[(\[][^()\[\]]*[^\W\d_]{2}[^()\[\]]*[)\]]", r"\s[\u2013\u2014-]\s"
 _SET_OFF = '()[]{}<> \t#/:;,.!*~|_=-\u2013\u2014"\u201e\u201d\u201c'
 
 
@@ -109,6 +113,7 @@ def is_talk(rows: Sequence[str]) -> bool:
 def noted_apart(row: str) -> list[str]:
     """The people of a row, one each, where notes stand beside some of them: so it is clear whose each note is."""
     parts = [part.strip() for part in re.split(r"[,;](?![^(\[]*[)\]])", row)]
-    notes = [re.search(r"[(\[][^()\[\]]*[^\W\d_]{2}[^()\[\]]*[)\]]|\s[\u2013\u2014-]\s", part) for part in parts]
-    people = all(part[:1].isupper() and has_given(re.split(r"[(\[]|\s[\u2013\u2014-]\s", part)[0]) for part in parts)
+    notes = [re.search(f"{_MAYBE}|{_BRACKETS}|{_DASH}", part) for part in parts]
+    bare = [re.split(rf"[(\[]|{_DASH}", re.sub(_MAYBE, "", part))[0].strip() for part in parts]
+    people = all(name[:1].isupper() and has_given(name) for name in bare)
     return parts if len(parts) > 1 and any(notes) and people and not re.match(STAMP, row) else [row]

@@ -15,6 +15,7 @@ from narrator.games.given_names import has_given, is_given, mostly_given
 from narrator.games.name_lists import BULLETS, COUNTED, HEAD, LAST, NEXT, SEAT, STAMP, NameList, is_note, is_title
 from narrator.games.notes import is_talk
 from narrator.games.row_starts import fields_of, people_apart, people_first, with_bullets, with_headings
+from narrator.games.usual_rows import FACES
 from narrator.games.written_lists import as_rows
 from narrator.lexicon import plain, seen, words_of
 
@@ -22,7 +23,7 @@ _CELLS = r"(?:\d{1,3}\t[^\t\d]+(?:\t+|$)){2,}"
 """A row of columns, each of numbers and of names."""
 _LISTED = 3
 """So many rows make a list, of a message too."""
-_MARKED = rf"\s*(?:\[[ xX\u2713\u2714]?\]|[{BULLETS}])\s*[^\s{BULLETS}]"
+_MARKED = rf"\s*(?:\[[ xX\u2713\u2714]?\]|[{BULLETS}{FACES}])\s*[^\s{BULLETS}]"
 _MARK = r"\s*((?:[*\u2020\u2021\xb9\xb2\xb3]+|\(?\d{1,2}(?=\)))\)?)\s*"
 _FOOTNOTE = rf"{_MARK}([^\W\d_A-Z]+)"
 _KEY = r"([^\W\d]+)(?:;[^:]*)?:\s*(.*)"

@@ -5,9 +5,22 @@ from __future__ import annotations
 import re
 from unicodedata import normalize
 
-from narrator.games.given_names import apart, is_given
+from narrator.games.given_names import apart, has_given, is_given
 from narrator.lexicon import plain, seen
 
+DOUBTING = "\u2753\u2754\U0001f914\U0001f937\U0001fae4"
+"""Faces and signs of somebody who does not know."""
+FACES = f"{DOUBTING}\U0001f6ab\U0001f44d\U0001f44e"
+"""These, and signs of a yes or a no that are no usual bullets."""
+_FACE = (
+    rf"\s*(?:[{DOUBTING[2:]}\U0001f6ab]|^[\U0001f44d\U0001f44e])"
+    r"[\U0001f3fb-\U0001f3ff]?(?:\u200d[\u2640\u2642])?\ufe0f?\s*"
+)
+_HALF = (
+    r"(?<=[^\W\d_]):?\s+\(?(50\s?(?:/|na|do|to|:)\s?50|50\s?%"
+    r"|p[o\xf3][l\u0142] na p[o\xf3][l\u0142]|fifty.fifty|femtio.femtio)(?!\w)\)?"
+)
+"""Half a promise behind a name."""
 LABEL = "gracz|player|spelare|osoba|person|miejsce|seat|plats|krzes\u0142o|chair"
 """What a seat is called, before or behind its number."""
 OUT = (
@@ -52,6 +65,8 @@ def usual(row: str) -> str:
     row = (
         re.sub(_OTHER_LETTERS, lambda found: normalize("NFKC", found[0]), seen(row)).translate(_OTHER_COMMAS).strip()
     )
+    row = row if row.isascii() else re.sub(_FACE, " ", row).strip()
+    row = re.sub(_HALF, r" - \1", row) if re.search(_HALF, row) and has_given(row) else row
     row = re.sub(_ADDRESSED, r"\3 \2", re.sub(_BROUGHT, _as_note, apart(row)))
     if any(map(str.isdecimal, row)):
         row = re.sub(_CALLED, _without_brackets, re.sub(_TIMES, r"\2 x\1", row))
