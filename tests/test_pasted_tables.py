@@ -11,6 +11,7 @@ from narrator.games.name_lists import NameList
 from narrator.games.pasted import paste_of
 
 from tests.asked import EIGHT, REST, Talk
+from tests.test_pasted_rows import read
 
 
 @pytest.mark.parametrize("heading", ["Lp.;Imię;Karta", "lp;imię;karta;"])
@@ -58,13 +59,24 @@ def test_so_does_that_of_a_spreadsheet() -> None:
     assert rows.read("1\tszeryf\tAla\t600100200")[0] == ["Ala"]
 
 
-def test_two_of_one_name_in_a_table_are_told_apart_by_their_surnames(tmp_path: Path) -> None:
+def test_people_in_a_table_of_given_names_and_surnames_have_both(tmp_path: Path) -> None:
     rows = [f"{name}\t{name}owa" for name in EIGHT.split(", ")[:6]]
     pasted = "\n".join(["Imię\tNazwisko", *rows, "Ania\tNowak", "Ania\tKowalska"])
     talk = Talk(pasted, "", *REST)
     people = talk.table(tmp_path).setup.people
-    assert (people[7], people[8], len(people)) == ("Ania", "Ania Kowalska", 8)
+    assert (people[1], people[7], people[8], len(people)) == ("Ala Alaowa", "Ania Nowak", "Ania Kowalska", 8)
     assert not any("Kowalska" in one for one in talk.shown if "pominięte" in one)
+
+
+@pytest.mark.parametrize("heads", ["Imię|Nazwisko", "Nazwisko|Imię", "First name|Last name", "Efternamn|Förnamn"])
+@pytest.mark.parametrize("more", ["", "|Klasa"])
+@pytest.mark.parametrize("sign", [";", ",", "\t", " | "])
+def test_so_it_is_whichever_column_is_the_first_and_whatever_parts_them(heads: str, more: str, sign: str) -> None:
+    people = [("Magda", "Wiśniewska"), ("Tomasz", "Nowak"), ("Ola", "Lis"), ("Iza", "")]
+    ordered = [both if heads[0] in "I" or heads[:2] == "Fi" else both[::-1] for both in people]
+    rows = [f"{heads}{more}", *(f"{one}|{other}{more and '|3b'}" for one, other in ordered)]
+    names, asked = read("\n".join(rows).replace("|", sign))
+    assert (names, asked) == (["Magda Wiśniewska", "Tomasz Nowak", "Ola Lis", "Iza"], "")
 
 
 @pytest.mark.parametrize(

@@ -58,10 +58,10 @@ _BEHIND = (
 )
 _QUOTES = '"\u201e\u201d\u201c\xab\xbb'
 _AROUND = f",;:!?*_~ {_QUOTES}\u2026"
-_COLUMN = "(imie|nazwisko)( i (imie|nazwisko))?|gracz|(first |last )?name|player|namn|spelare|uczestnik|participant"
+_COLUMN = "(( i )?(imie|nazwisko)){1,2}|gracz|(first |last )?name|player|[a-z]*namn|spelare|uczestnik|participant"
 _HEADING = (
-    r"\b(imi(e|ona)|nazywasz|nazwisko|nick|ksywk?a|gracz|osoba(?! towarz)|name|player|namn|spelare|sygnatura czasowa"
-    r"|timestamp|tidsstampel|lp)\b"
+    r"\b(imi(e|ona)|nazywasz|nazwisko|nick|ksywk?a|gracz|osoba(?! towarz)|name|player|(for)?namn|spelare"
+    r"|sygnatura czasowa|timestamp|tidsstampel|lp)\b"
 )
 LAST = "nazwisko|(last |sur|family )name|efternamn"
 _UNNAMED = r"sygnatura czasowa|timestamp|tidsstampel|lp\.?"

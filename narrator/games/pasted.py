@@ -14,7 +14,7 @@ from narrator.games.doubts import aside, is_away, plays
 from narrator.games.given_names import has_given, is_given, mostly_given
 from narrator.games.name_lists import BULLETS, COUNTED, HEAD, LAST, NEXT, SEAT, STAMP, NameList, is_note, is_title
 from narrator.games.notes import is_talk
-from narrator.games.row_starts import fields_of, people_apart, people_first, with_bullets, with_headings
+from narrator.games.row_starts import fields_of, people_apart, people_first, whole_names, with_bullets, with_headings
 from narrator.games.usual_rows import FACES
 from narrator.games.written_lists import as_rows
 from narrator.lexicon import plain, seen, words_of
@@ -79,7 +79,7 @@ def paste_of(said: str) -> Paste:
     """Find the list in what was typed or pasted."""
     said, written = as_rows(said)
     said, none = list_in_chat(re.sub(_KEYCAP, "", said.replace("\U0001f51f", "10\u20e3")))
-    rows, notes = _without_footnotes(with_bullets([*filter(str.strip, said.splitlines())]))
+    rows, notes = _without_footnotes(with_bullets(whole_names([*filter(str.strip, said.splitlines())])))
     rows, others = _named(_counts_joined(people_apart(with_headings(rows))))
     rows, answers, groups, harmless, headed = answers_of(rows)
     talk = is_talk(rows)

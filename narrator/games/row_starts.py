@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from narrator.games.doubts import is_away, plays
 from narrator.games.given_names import has_given, is_given
-from narrator.games.name_lists import STAMP, NameList, is_title
+from narrator.games.name_lists import LAST, STAMP, NameList, is_title
 from narrator.games.notes import noted_apart
-from narrator.lexicon import seen
+from narrator.lexicon import plain, seen
 
 _MANY = 3
 """So many rows of one shape make a list."""
@@ -38,6 +38,8 @@ _ANSWER = (
 """Somebody, and a yes, a no or a tick behind the name."""
 _REVERSED = r"([\W\d_]*)([^\W\d_][^,;:\d\s]*),\s*([^\W\d_]+)"
 """A surname, a comma, and the given name."""
+_FIRST = r"imi(?:e|ona)|(?:first|given) name|fornamn"
+"""What heads a column of given names."""
 _SUM = r"[\W\d_]*[^\W\d_][^\d:()]*\((\d{1,3})\)\W*"
 """A heading, and how many stand below it."""
 _TABLE = (r"\S\t+\S", r"\S;[^\s;]")
@@ -108,6 +110,30 @@ def people_first(rows: Sequence[str]) -> list[str]:
         f"{one[1]}{one[2]}: {one[3]}" if one and sure else row
         for one, row, sure in zip(roles, rows, known, strict=True)
     ]
+
+
+def whole_names(rows: Sequence[str]) -> list[str]:
+    """The rows of a table with a column of given names and one of surnames, both in the first of them."""
+    for top, row in enumerate(rows[:_MANY]):
+        sign = next((one for one in "\t;|," if one in row), "")
+        heads = [plain(cell.strip(' "').casefold()) for cell in row.split(sign)] if sign else []
+        first, last = ([at for at, head in enumerate(heads) if re.fullmatch(shape, head)] for shape in (_FIRST, LAST))
+        if len(first) == len(last) == 1:
+            body = [_whole_name(one, sign, first[0], last[0]) for one in rows[top + 1 :]]
+            return [*rows[: top + 1], *body]
+    return [*rows]
+
+
+def _whole_name(row: str, sign: str, first: int, last: int) -> str:
+    """The row with the whole name in the one of both places that is further to the left."""
+    cells = [cell.strip(' "') for cell in row.split(sign)]
+    if len(cells) <= max(first, last):
+        return row
+    name, place = f"{cells[first]} {cells[last]}".strip(), min(first, last)
+    cells[first] = cells[last] = ""
+    others = any(cells)
+    cells[place] = name
+    return sign.join(cells) if others else name
 
 
 def fields_of(rows: Sequence[str]) -> list[tuple[str, list[str]]]:
