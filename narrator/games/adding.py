@@ -30,6 +30,7 @@ from narrator.games.naming import alike, by_seat, nameless, numbered
 from narrator.games.notes import bare_note, is_harmless
 from narrator.games.offering import Offering
 from narrator.games.pasted import Paste, paste_of
+from narrator.games.replies import as_reply
 from narrator.games.usual_rows import is_guest
 
 if TYPE_CHECKING:
@@ -44,6 +45,9 @@ def listed(interview: Interview, names: Sequence[str]) -> str:
 
 def added(interview: Interview, names: list[str], said: str, rows: NameList) -> list[str]:
     """Put what was typed or pasted into the list; return what is to be shown: the changed list, and faults."""
+    doubted, interview.doubted = interview.doubted, []
+    reply = "" if interview.piped else as_reply(interview, names, doubted, said)
+    said = reply or said
     before, paste = [*names], paste_of(said)
     adding, whole = _Adding(interview, names, paste, rows), False
     if not interview.piped:
@@ -61,6 +65,9 @@ def added(interview: Interview, names: list[str], said: str, rows: NameList) -> 
     new = [name for name in names if name not in before]
     faults += _doubts(interview, names, new, adding, known=[] if whole else before)
     faults += _one_column(interview, names, paste)
+    gone = [name for name in before if name not in names]
+    if reply and gone:
+        faults.append(interview.word("wizard.not-playing", names=", ".join(gone)))
     if len(names) < len(before):
         faults += _below_removed(interview, before, names)
     shown = adding.changed or whole or len(names) > len(before) + 1
@@ -230,6 +237,7 @@ def _asked(
     interview: Interview, names: Sequence[str], key: str, strange: Sequence[str], noted: Mapping[str, Sequence[str]]
 ) -> list[str]:
     """Ask whether those of the list are people who play, of whom it may not be so, with what is noted beside them."""
+    interview.doubted += strange
     told = {
         name: ", ".join(dict.fromkeys(bare_note(one) or one.strip() for one in some)) for name, some in noted.items()
     }

@@ -49,6 +49,7 @@ class Interview:
         self.hears, self.networked, self.forms = asking.hears, asking.networked, asking.forms
         self.questions, self.waiting, self.others = 0, 0, asking.others
         self.headed = dict[str, list[str]]()  # by what may be no person: those who stand below
+        self.doubted = list[str]()  # of whom it was asked last whether they play
         self.piped = isinstance(asking.ask, Piped)
 
     def ask(

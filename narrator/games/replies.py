@@ -1,0 +1,102 @@
+"""What people reply when they are asked whether some on the list play: yes, no, or of each whether it is so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from narrator.games.list_changes import ShownList, people_in, verb
+from narrator.lexicon import plain
+
+if TYPE_CHECKING:
+    from narrator.games.interview import Interview
+
+_BETWEEN = r"\s*[,;.]\s*(?:(?:a|ale|i|but|and|men|och)\s+)?|\s+(?:a|ale|but|men)\s+"
+"""What stands between two people of whom something else is said."""
+
+
+class _Part(NamedTuple):
+    """Those who are named in a part of a reply, and whether they play; None where it is said in another part."""
+
+    people: list[int]
+    plays: bool | None
+    behind: bool
+    """Whether it is said behind the names, and so of those in the parts before, too."""
+
+
+def as_reply(interview: Interview, names: Sequence[str], doubted: Sequence[str], said: str) -> str:
+    """What is typed for the change that a reply means; empty where it is none.
+
+    A *yes* or a *no* alone is about those who are `doubted`; else each name comes with one.
+    """
+    row = " ".join(said.split()).rstrip(" .!").replace("\u2019", "'")
+    if "\n" in said.strip() or not row or verb(interview, row, []):
+        return ""
+    parts = [part for part in re.split(_BETWEEN, row) if part]
+    alone = {_meaning(interview, part, alone=True) for part in parts} if doubted else {None}
+    if len(alone) == 1 and None not in alone:
+        gone = [names.index(name) + 1 for name in doubted if name in names and False in alone]
+        return _removing(interview, gone)
+    if doubted and len(parts) > 1 and _meaning(interview, parts[0]) is not None:
+        del parts[0]
+    return _of_each(interview, ShownList(interview, [*names]), parts, doubted=bool(doubted))
+
+
+def _of_each(interview: Interview, listed: ShownList, said: Sequence[str], *, doubted: bool) -> str:
+    """The change where each part of a reply names people; one that is not understood where some are not listed."""
+    found = [_part(interview, listed, part, numbers=doubted) for part in said]
+    parts = [part for part in found if part]
+    if not any(part.plays is not None for part in parts):
+        return ""
+    if strange := [part.split() for part, known in zip(said, found, strict=True) if not known]:
+        odd = all(_meaning(interview, " ".join(words[1:])) is False for words in strange)
+        return f"{interview.typed_for('other')} {', '.join(said)}" if odd else ""
+    plays = [part.plays for part in _filled(parts)]
+    away = [place for part, stays in zip(parts, plays, strict=True) if not stays for place in part.people]
+    if None in plays or not (away or doubted or len(parts) > 1):
+        return ""
+    return _removing(interview, away)
+
+
+def _part(interview: Interview, listed: ShownList, part: str, *, numbers: bool) -> _Part | None:
+    """Who is named in a part of a reply, and what is said of them; None where it names nobody on the list."""
+    words = re.sub(r"\s*[:=]\s*|\s[\u2013\u2014-]\s", " ", part).split()
+    for cut in range(len(words), -1, -1):
+        for people, said, behind in ((words[:cut], words[cut:], True), (words[cut:], words[:cut], False)):
+            places = people_in(interview, listed, " ".join(people)) if people else []
+            known = _meaning(interview, " ".join(said)) if said else None
+            named = numbers or not "".join(people).isdecimal()
+            if places and named and (known is not None or not said):
+                return _Part(places, known, behind)
+    return None
+
+
+def _meaning(interview: Interview, said: str, *, alone: bool = False) -> bool | None:
+    """Whether these words say that somebody plays, or does not; None where they say neither."""
+    keys = [
+        ("wizard.typed.none-of-them", False),
+        ("wizard.typed.all-of-them", True),
+        *([] if alone else [("wizard.typed.absent", False), ("wizard.typed.came", True)]),
+    ]
+    for key, plays in keys:
+        if plain(said.casefold()) in [plain(one.replace("-", " ")) for one in interview.word(key).split()]:
+            return plays
+    return None
+
+
+def _filled(parts: Sequence[_Part]) -> list[_Part]:
+    """The parts, each with what is said of these people in the part behind it, or in the one before."""
+    filled = [*parts]
+    for place in reversed(range(len(parts) - 1)):
+        if filled[place].plays is None and filled[place + 1].behind:
+            filled[place] = filled[place]._replace(plays=filled[place + 1].plays)
+    for place in range(1, len(parts)):
+        if filled[place].plays is None and not filled[place - 1].behind:
+            filled[place] = filled[place]._replace(plays=filled[place - 1].plays, behind=False)
+    return filled
+
+
+def _removing(interview: Interview, places: Sequence[int]) -> str:
+    """What is typed to remove these; to show the list where there are none."""
+    return f"{interview.typed_for('remove')} {' '.join(map(str, places))}" if places else interview.typed_for("list")

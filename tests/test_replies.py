@@ -1,0 +1,93 @@
+"""What is replied to the question whether some on the list play: yes, no, or of each whether it is so."""
+
+from __future__ import annotations
+
+import pytest
+
+from narrator.games.night.wizard import new_table
+from narrator.play import loading
+
+from tests.asked import Talk
+
+LIST = "Magda\nTomek\nOla (nie da rady)\nIza (może)\nJan"
+ALL = ["Magda", "Tomek", "Ola", "Iza", "Jan"]
+
+
+def replied(*said: str) -> tuple[list[str], list[str]]:
+    """Who is on the list in the end, and what was shown since the last reply."""
+    talk, kept = Talk(*said), dict[str, list[str]]()
+    shown = list[int]()
+    answer = talk.ask
+
+    def ask(question: str, default: str = "") -> str:
+        shown.append(len(talk.shown))
+        return answer(question, default)
+
+    talk.ask = ask  # type: ignore[method-assign]  # notes how much was shown at each question
+    with pytest.raises(EOFError):
+        new_table(talk.questions(kept, taken=loading.words_taken(), forms=loading.name_forms))
+    return kept.get("players", []), [str(one) for one in talk.shown[shown[-2] : shown[-1]]]
+
+
+def without(*gone: str) -> list[str]:
+    return [name for name in ALL if name not in gone]
+
+
+@pytest.mark.parametrize(
+    "said", ["Ola nie gra, Iza gra", "Ola nie, Iza tak", "Iza gra, a Ola nie", "nie: Ola, tak: Iza"]
+)
+def test_who_does_not_play_by_the_reply_is_taken_off_the_list_which_is_said(said: str) -> None:
+    names, shown = replied(LIST, said)
+    assert names == without("Ola")
+    assert shown[-1] == "Nie grają, skreśleni: Ola."
+
+
+@pytest.mark.parametrize("said", ["nie", "NIE", "n", "Nie.", "nie grają", "nikt", "Ola i Iza nie grają", "3 i 4 nie"])
+def test_a_no_is_about_all_who_were_asked_about(said: str) -> None:
+    names, shown = replied(LIST, said)
+    assert names == without("Ola", "Iza")
+    assert shown[-1] == "Nie grają, skreśleni: Ola, Iza."
+
+
+@pytest.mark.parametrize("said", ["nie gra Ola, Iza", "Ola, Iza nie grają", "Ola nie gra, Magda gra, a Iza nie"])
+def test_one_no_is_about_several_people(said: str) -> None:
+    assert replied(LIST, said)[0] == without("Ola", "Iza")
+
+
+@pytest.mark.parametrize("said", ["tak", "t", "Tak, grają", "grają", "Iza gra", "wszyscy", "Nie, Iza gra"])
+def test_a_yes_leaves_the_list_as_it_is_and_shows_it(said: str) -> None:
+    names, shown = replied(LIST, said)
+    assert names == ALL
+    assert shown[0].startswith("1\xa0Magda")
+    assert not any("Tego nie rozumiem" in one or "pominięte" in one for one in shown)
+
+
+@pytest.mark.parametrize(
+    ("language", "no", "each", "yes"),
+    [
+        ("en_GB", "no", "Ola isn't playing, Iza is playing", "yes"),
+        ("sv_SE", "nej", "Ola spelar inte, Iza spelar", "ja"),
+    ],
+)
+def test_in_other_languages_too(language: str, no: str, each: str, yes: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
+    asked = LIST.replace("nie da rady", "maybe").replace("może", "not sure")
+    names, shown = replied(asked, no)
+    assert (names, shown[-1].endswith(": Ola, Iza.")) == (without("Ola", "Iza"), True)
+    assert replied(asked, each)[0] == without("Ola")
+    assert replied(asked, yes)[0] == ALL
+
+
+def test_a_no_is_about_nobody_once_something_else_was_said() -> None:
+    assert replied(LIST, "Ewa", "nie")[0] == [*ALL, "Ewa"]
+
+
+def test_of_who_is_not_on_the_list_nothing_is_taken_off_and_nobody_is_seated() -> None:
+    names, shown = replied(LIST, "Zenek nie gra, Iza gra")
+    assert names == ALL
+    assert shown[-1].startswith("Tego nie rozumiem")
+
+
+@pytest.mark.parametrize("said", ["Ewa, Zosia", "Ewa nie, Zosia", "Olga Tak, Piotr"])
+def test_other_names_are_players_as_ever(said: str) -> None:
+    assert len(replied(LIST, said)[0]) > len(ALL)
