@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from narrator.games.night.wizard import new_table
+from narrator.play import loading
+
+from tests.asked import Talk
 from tests.test_pasted_rows import read
 
 
@@ -103,3 +107,30 @@ def test_and_in_one_row_with_others(row: str) -> None:
 
 def test_another_sign_beside_a_name_is_left_as_it_is() -> None:
     assert read("Magda\nTomek\n🦊 Ola\nIza") == (["Magda", "Tomek", "🦊 Ola", "Iza"], "")
+
+
+CHATS = ["[18:01, 30.11.2026] Magda: Ja gram\n[18:02, 30.11.2026] Tomek: {}\n[18:03, 30.11.2026] Iza: ja też"]
+CHATS += ["Magda\nTomek\n{}\nIza", "Magda\n18:01\nJa będę\nTomek\n18:03\n{}\nIza\n18:05\njestem"]
+REPLIES = ["wpadam", "Obecna", "Obecny!", "Wpadnę", "Wezmę kostki", "Present", "Närvarande"]
+BRINGING = [
+    "Ja z Heleną",
+    "Wezmę brata",
+    "Biorę siostrę",
+    "Będę z Magdą",
+    "Przyjdę z kolegą",
+    "I'm bringing my brother",
+]
+
+
+@pytest.mark.parametrize("chat", CHATS, ids=["stamps", "rows", "times"])
+@pytest.mark.parametrize("said", [*REPLIES, *BRINGING])
+def test_what_somebody_writes_who_comes_is_no_player(said: str, chat: str) -> None:
+    assert read(chat.format(said)) == (["Magda", "Tomek", "Iza"], "")
+
+
+@pytest.mark.parametrize("said", BRINGING)
+def test_and_who_comes_along_is_a_guest_to_be_named(said: str) -> None:
+    talk = Talk(CHATS[1].format(said))
+    with pytest.raises(EOFError):
+        new_table(talk.questions(taken=loading.words_taken(), forms=loading.name_forms))
+    assert any(str(one).startswith("Gości bez imienia") and said in str(one) for one in talk.shown)

@@ -12,7 +12,7 @@ from itertools import chain
 from narrator.errors import Problem, did_you_mean
 from narrator.games.given_names import has_given, is_given
 from narrator.games.naming import bare
-from narrator.games.usual_rows import LABEL, OUT, is_guest, says_no, usual, without_guest
+from narrator.games.usual_rows import LABEL, OUT, is_guest, is_reply, says_no, usual, without_guest
 from narrator.lexicon import plain
 from narrator.texts import message
 
@@ -182,7 +182,7 @@ class NameList:
         if dressed and (re.fullmatch(_STRUCK, row) or re.match(_WHEN, words)):
             return True
         shapes = (_TOTAL, _COLUMN, _UNNAMED, _MESSAGE, *([_NOT_HERE] if dressed else []))
-        return any(re.fullmatch(shape, words.rstrip(":")) for shape in shapes)
+        return is_reply(row) or any(re.fullmatch(shape, words.rstrip(":")) for shape in shapes)
 
     def _unmarked(self, row: str) -> str:
         """The row without a bullet that is a letter, and a number in letters if two rows before it count on to it."""

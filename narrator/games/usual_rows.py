@@ -41,8 +41,8 @@ _MANY = r"(?:\d+|a|an|one|two|jeden|jedna|jedno|dwa|dwie|dwoj\w+|en|ett|tva)"
 _WHOSE = r"(?:my|your|his|her|their|moj\w*|swo(?:im|ja)|jego|jej|ich|min|mitt|sin|sitt|hans|hennes)"
 _PEOPLE = r"(?:os\.?|osob\w*|people|person\w*)"
 _WHO = (
-    r"(?:(?:maz|mezem|zona|chlopak(?:iem)?|dziewczyna|narzeczon(?:y|ym|a)|partner(?:em|ka)?|kolega|kolegami|kolezanka"
-    r"|kolezankami|znajom(?:y|a|ym|ymi|i)|przyjaciel(?:em)?|przyjaciolka|brat(?:em)?|siostra|syn(?:em)?|corka|dzieckiem"
+    r"(?:(?:maz|meza|mezem|zon[ae]|chlopak(?:a|iem)?|dziewczyn[ae]|narzeczon(?:y|ym|a)|partner(?:em|ka)?|koleg[ae]|kolegami|kolezank[ae]"
+    r"|kolezankami|znajom(?:y|a|ym|ymi|i)|przyjaciel(?:em)?|przyjaciolka|brat(?:a|em)?|siostr[ae]|syn(?:a|em)?|cork[ae]|dzieckiem"
     r"|dziecko|dzieci|dziecmi|gosc(?:iem|mi)?|goscie|ktos|kims|rodzina|osob[ay](?: towarzyszac[ay])?)(?: [^\W\d]+)?"
     r"|husband|wife|(?:boy|girl)?friends?|guests?|brother|sister|son|daughter|kids?|child(?:ren)?|some(?:one|body)|companion"
     r"|fru|(?:pojk|flick|en |min |sin )van|vanner|kille|tjej|sambo|kompis(?:ar)?|gast(?:er)?|bror|syster|dotter|barn"
@@ -56,6 +56,16 @@ _GUEST = (
 _BY_NAME = r"ze?\s[A-Z\xd3\u0106\u0141\u015a\u0179\u017b]\w*(?:em|\u0105)"
 """Somebody by name, in the case in which Polish has who comes along."""
 _WITH_GUEST = rf"([^\W\d].*?)\s((?:{_BESIDE}\s|[x\xd7]\s?\d|\d+\s{_PEOPLE}$).*)"
+_I_COME = (
+    r"\W*(?:jag?|i(?:['\u2019]?m| am)?|b[e\u0119]d[e\u0119]|jestem|przyjd[e\u0119]|wpad(?:am|n[e\u0119])|coming"
+    r"|kommer)(?:\s(?:te[z\u017c]|na pewno|coming|going|kommer))*"
+)
+_I_BRING = (
+    r"\W*(?:ja |i['\u2019]m |i |jag )?(?:te[z\u017c] )?(?:wezm[e\u0119]|bior[e\u0119]|zabior[e\u0119]|zabieram"
+    r"|przyprowadz[e\u0119]|bringing|bring|tar med)"
+)
+"""What somebody writes in a chat who comes, and who brings somebody."""
+_HERE = r"\W*(?:obecn[ya]|wpadam|wpadn[\u0119e]|przyjd[\u0119e]|present|attending|n\xe4rvarande)[^\w:]*"
 _NO = r"[\s(\u2013-]*(?:nie|no|nej|false|falsz|falskt|[\u2612\u2716-\u2718\u274c\u274e\xd7\U0001f44e])\W*"
 _TIMES = r"^(\d)\s?[x\xd7]\s?(?=[^\W\d_])(.+)"
 
@@ -89,8 +99,19 @@ def says_no(words: str) -> bool:
     return bool(re.fullmatch(_NO, plain(words.casefold())))
 
 
+def is_reply(row: str) -> bool:
+    """Whether a row is what somebody writes in a chat who comes, maybe with somebody, and is no name."""
+    brings = re.match(rf"{_I_BRING}\s", row, re.IGNORECASE)
+    return bool(brings or re.fullmatch(_HERE, row, re.IGNORECASE)) or (_without_me(row) != row and is_guest(row))
+
+
+def _without_me(words: str) -> str:
+    return re.sub(rf"^(?:{_I_BRING}|{_I_COME})[\s,]+(?=\S)", "", words, flags=re.IGNORECASE)
+
+
 def is_guest(words: str) -> bool:
-    """Whether these words beside a name are a guest, who has none."""
+    """Whether these words beside a name, or in a message, are a guest, who has none."""
+    words = _without_me(words)
     counted = re.fullmatch(_GUEST, plain(words.casefold()).replace("\xd7", "x"))
     return bool(counted or re.fullmatch(_BY_NAME, words)) and not words.rstrip().endswith(":")  # that is a title
 
