@@ -134,3 +134,16 @@ def test_and_who_comes_along_is_a_guest_to_be_named(said: str) -> None:
     with pytest.raises(EOFError):
         new_table(talk.questions(taken=loading.words_taken(), forms=loading.name_forms))
     assert any(str(one).startswith("Gości bez imienia") and said in str(one) for one in talk.shown)
+
+
+GOING = ["Biorą udział · 3", "Wezmą udział (3)", "Going", "Attending 3", "Kommer · 3"]
+MAYBE = ["Zainteresowani · 2", "Zainteresowane (7)", "Maybe", "Interested · 2", "Invited", "Zaproszeni", "Kanske · 2"]
+
+
+@pytest.mark.parametrize("going", GOING)
+@pytest.mark.parametrize("maybe", MAYBE)
+def test_of_people_below_a_maybe_of_an_event_it_is_asked(going: str, maybe: str) -> None:
+    names, asked = read(f"{going}\nMagda Lis\nTomek Kot\nJan Mak\n{maybe}\nIza Nowak\nOla Sowa")
+    assert names == ["Magda Lis", "Tomek Kot", "Jan Mak", "Iza Nowak", "Ola Sowa"]
+    assert "4 Iza Nowak, 5 Ola Sowa?" in asked
+    assert "Magda" not in asked

@@ -17,8 +17,8 @@ _LISTED = 3
 _OF = "af|auf|aus|da|de|dei|del|della|den|der|di|do|dos|du|el|from|la|le|nr|of|od|the|till|van|von|w|we|y|z|ze|zu"
 """Small words within names, and before where somebody is from."""
 _PLAY = (
-    r"w?graj?[aem]\w*|gramy|tak|yes|ja|in|beda|przyjda|potwierdz\w+|zapisan\w+|obecn\w+|gosci\w*|playing|coming|present"
-    r"|going|guests|confirmed|med|kommer|spelar|deltar|gaster|panie|panowie|women|men|ladies|girls|boys|tjejer|killar"
+    r"(?:biora|wezma) udzial|attending|w?graj?[aem]\w*|gramy|tak|yes|ja|in|beda|przyjda|potwierdz\w+"
+    r"|zapisan\w+|obecn\w+|gosci\w*|playing|coming|present|going|guests|confirmed|med|kommer|spelar|deltar|gaster|panie|panowie|women|men|ladies|girls|boys|tjejer|killar"
 )
 """What heads those who play."""
 _LISTS = (
@@ -28,7 +28,7 @@ _LISTS = (
 _NOT = r"nie|no|not|nej|inte|ej|kan ej|\w+n['\u2019]t|cannot|nie(?!bies|dziel)\w{4,}|un\w{4,}"
 _AWAY = (
     rf"{_NOT}|{ABSENT}|odrzucon\w+|odmowi\w+|rezygnuj\w+|wypad\w+|chorzy|moze|declined|regrets|pending|maybe|avbojt"
-    r"|tackat|osakra|kanske"
+    r"|zainteresowan\w+|zaproszen\w*|interested|invited|intresserade|inbjudna|tackat|osakra|kanske"
 )
 """What is said of those who do not play, or may not: a word for *no* is in most of it."""
 _ABOUT = (

@@ -40,6 +40,13 @@ _REVERSED = r"([\W\d_]*)([^\W\d_][^,;:\d\s]*),\s*([^\W\d_]+)"
 """A surname, a comma, and the given name."""
 _FIRST = r"imi(?:e|ona)|(?:first|given) name|fornamn"
 """What heads a column of given names."""
+_COUNT_BEHIND = r"(?:\s*[\xb7\u2022|\u2013-]\s*\d{1,4}|\s*\(\d{1,4}\)|\s\d{1,4})?\s*$"
+_GROUP = (
+    r"(?:(?:Biora|Wezma) udzial|Going|Attending|Zainteresowan[iey]|Interested|Maybe|Moze|Zaprosz(?:eni|one)|Invited"
+    r"|Kommer|Intresserade|Kanske|Inbjudna|(?=.*\d)(?:Nie (?:moga|ida|wezma udzialu|biora udzialu)|Can['\u2019]t go"
+    rf"|Not going|Kan inte(?: komma)?)){_COUNT_BEHIND}"
+)
+"""What an event's page has above those who answered alike."""
 _SUM = r"[\W\d_]*[^\W\d_][^\d:()]*\((\d{1,3})\)\W*"
 """A heading, and how many stand below it."""
 _TABLE = (r"\S\t+\S", r"\S;[^\s;]")
@@ -82,7 +89,12 @@ def _start(row: str) -> tuple[str, str, str]:
 
 
 def with_headings(rows: Sequence[str]) -> list[str]:
-    """The rows, with a colon behind each that ends with the number of those who stand below, such as *Maybe (2)*."""
+    """The rows, with a colon behind each that ends with the number of those who stand below, such as *Maybe (2)*.
+
+    So it is with the headings of an event's page, with a number or without.
+    """
+    groups = [re.fullmatch(_GROUP, plain(seen(row).strip())) for row in rows]
+    rows = [f"{re.sub(_COUNT_BEHIND, '', row)}:" if group else row for row, group in zip(rows, groups, strict=True)]
     sums = [(place, int(found[1])) for place, row in enumerate(rows) if (found := _sum(row))]
     ends = [*(place for place, _ in sums[1:]), len(rows)][: len(sums)]
     right = {place for (place, count), end in zip(sums, ends, strict=True) if end - place - 1 == count}
