@@ -147,3 +147,25 @@ def test_of_people_below_a_maybe_of_an_event_it_is_asked(going: str, maybe: str)
     assert names == ["Magda Lis", "Tomek Kot", "Jan Mak", "Iza Nowak", "Ola Sowa"]
     assert "4 Iza Nowak, 5 Ola Sowa?" in asked
     assert "Magda" not in asked
+
+
+SENTENCES = [
+    *("W piątek grają Magda, Tomek i Jan, a Ola nie da rady.", "Magda, Tomek i Jan grają, ale Ola nie wie"),
+    *(
+        "On Friday Magda, Tomek, and Jan are playing, but Ola can't.",
+        "På fredag spelar Magda, Tomek och Jan, men Ola nej",
+    ),
+]
+
+
+@pytest.mark.parametrize("row", SENTENCES)
+def test_a_sentence_has_the_people_who_play_and_those_behind_a_but(row: str) -> None:
+    names, asked = read(row)
+    assert names == ["Magda", "Tomek", "Jan", "Ola"]
+    assert "4 Ola (" in asked
+    assert "Magda" not in asked
+
+
+def test_who_is_known_not_to_play_by_it_is_left_out() -> None:
+    assert read("W piątek grają Magda, Tomek i Jan, a Ola nie może.") == (["Magda", "Tomek", "Jan"], "")
+    assert read("Grają Magda Lis, Tomek i Jan") == (["Magda Lis", "Tomek", "Jan"], "")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from narrator.games.doubts import is_away, plays
+from narrator.games.doubts import is_away, plays, refuses
 from narrator.games.given_names import has_given, is_given
 from narrator.games.name_lists import LAST, STAMP, NameList, is_title
 from narrator.games.notes import noted_apart
@@ -49,6 +49,18 @@ _GROUP = (
 """What an event's page has above those who answered alike."""
 _SUM = r"[\W\d_]*[^\W\d_][^\d:()]*\((\d{1,3})\)\W*"
 """A heading, and how many stand below it."""
+_AND = r"\s(?:i|oraz|and|och|&)\s"
+_CAPITAL = r"[^\W\d_a-z]\w*(?:\s[^\W\d_a-z]\w*)?"
+_EXCEPT = rf"(.*\w),?\s(?:a|ale|natomiast|but|while|men)\s({_CAPITAL}(?:{_AND}{_CAPITAL})*)\s([^\W\d_A-Z][^,;:]*?)\.?"
+"""A sentence about some people, and another one behind it about others."""
+_VERB = (
+    r"(?:za|w)?graj\u0105|gramy|b\u0119d\u0105(?:\sgra\u0107)?|przyjd\u0105|przychodz\u0105|spelar|kommer"
+    r"|(?:are\s|will\s)?(?:playing|coming|play|come)"
+)
+_DAY = (
+    r"^(?:(?:on|this|next|we?|i|p\xe5|n\xe4sta)\s\w+|tonight|tomorrow|today|jutro|dzi\u015b|dzisiaj|idag|imorgon)\s"
+)
+_SENTENCE = rf"((?:[^\W\d_]+\s){{0,4}}?)(?:(?:{_VERB})\s([^:;()]+)|([^:;()]+?)\s(?:{_VERB}))"
 _TABLE = (r"\S\t+\S", r"\S;[^\s;]")
 """What parts the cells of a table."""
 _APART = " .;,|/\u2013\u2014-"
@@ -170,7 +182,24 @@ def people_apart(rows: Sequence[str]) -> list[str]:
     table = any(sum(bool(re.search(sign, row)) for row in rows) >= max(_MANY, len(rows) * 0.8) for sign in _TABLE)
     if table:
         return [*rows]
-    return [*chain(*map(noted_apart, chain(*map(lists_apart, rows))))]
+    return [*chain(*map(noted_apart, chain(*map(lists_apart, chain(*map(_sentence_apart, rows))))))]
+
+
+def _sentence_apart(row: str) -> list[str]:
+    """The people who play by a sentence, and those of whom it says behind a *but* that they do not; else the row."""
+    but = re.fullmatch(_EXCEPT, row.strip())
+    if but and has_given(but[1]) and is_given(but[2].split()[0]) and refuses(but[3]):
+        return [_playing(but[1]), *(f"{name} ({but[3]})" for name in re.split(_AND, but[2]))]
+    return [_playing(row)]
+
+
+def _playing(row: str) -> str:
+    """The names alone in a sentence such as *On Friday Ala, Jan and Ewa are playing*; else the row."""
+    said = re.fullmatch(_SENTENCE, row.strip().rstrip("."), re.IGNORECASE)
+    names = (said[2] or re.sub(_DAY, "", said[3], flags=re.IGNORECASE)) if said else ""
+    several = [name for name in re.split(rf"\s*,\s*(?:and\s)?|{_AND}", names) if name]
+    known = len(several) > 1 and said and not has_given(said[1]) and all(name[0].isupper() for name in several)
+    return ", ".join(several) if known and is_given(several[0].split()[0]) else row
 
 
 def lists_apart(row: str) -> list[str]:
