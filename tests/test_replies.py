@@ -88,6 +88,6 @@ def test_of_who_is_not_on_the_list_nothing_is_taken_off_and_nobody_is_seated() -
     assert shown[-1].startswith("Tego nie rozumiem")
 
 
-@pytest.mark.parametrize("said", ["Ewa, Zosia", "Ewa nie, Zosia", "Olga Tak, Piotr"])
+@pytest.mark.parametrize("said", ["Ewa, Zosia", "Ewa nie, Zosia", "Olga Tak, Piotr", "Ola N", "Ola N, Iza T"])
 def test_other_names_are_players_as_ever(said: str) -> None:
     assert len(replied(LIST, said)[0]) > len(ALL)

@@ -73,7 +73,12 @@ def _part(interview: Interview, listed: ShownList, part: str, *, numbers: bool) 
 
 
 def _meaning(interview: Interview, said: str, *, alone: bool = False) -> bool | None:
-    """Whether these words say that somebody plays, or does not; None where they say neither."""
+    """Whether these words say that somebody plays, or does not; None where they say neither.
+
+    One letter says so `alone`; behind a name it is an initial.
+    """
+    if len(said) == 1 and not alone:
+        return None
     keys = [
         ("wizard.typed.none-of-them", False),
         ("wizard.typed.all-of-them", True),
