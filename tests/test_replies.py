@@ -78,6 +78,17 @@ def test_in_other_languages_too(language: str, no: str, each: str, yes: str, mon
     assert replied(asked, yes)[0] == ALL
 
 
+@pytest.mark.parametrize("said", ["Ola się nie pojawi", "Ola chora, Iza gra", "Ola nie ma czasu, a Iza gra"])
+def test_a_no_may_be_in_other_words(said: str) -> None:
+    assert replied(LIST, said)[0] == without("Ola")
+
+
+@pytest.mark.parametrize("said", ["Ola nie może, Iza może", "Jan nie, Ewa", "Ola nie wie", "nie wiem", "może"])
+def test_what_is_not_plain_changes_nothing_and_a_no_may_still_follow(said: str) -> None:
+    assert replied(LIST, said)[0] == ALL
+    assert replied(LIST, said, "nie")[0] == without("Ola", "Iza")
+
+
 def test_a_no_is_about_nobody_once_something_else_was_said() -> None:
     assert replied(LIST, "Ewa", "nie")[0] == [*ALL, "Ewa"]
 

@@ -65,6 +65,8 @@ def added(interview: Interview, names: list[str], said: str, rows: NameList) -> 
     new = [name for name in names if name not in before]
     faults += _doubts(interview, names, new, adding, known=[] if whole else before)
     faults += _one_column(interview, names, paste)
+    if [*names] == before and reply != interview.typed_for("list"):
+        interview.doubted = interview.doubted or doubted
     gone = [name for name in before if name not in names]
     if reply and gone:
         faults.append(interview.word("wizard.not-playing", names=", ".join(gone)))

@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 
 _BETWEEN = r"\s*[,;.]\s*(?:(?:a|ale|i|but|and|men|och)\s+)?|\s+(?:a|ale|but|men)\s+"
 """What stands between two people of whom something else is said."""
+_REFUSED = r"(?:sie )?(?:nie (?!wi)\w.*|not (?!sure)\w.*|inte \w.*|chor[aey]|sick|sjuk|\w+n't\s\w.*)"
+"""What is said of somebody who does not come, in other words."""
+_LONGEST = 300
+"""Signs that a reply has at most: what is longer is a paste."""
+_UNSURE = r"(?:ja )?nie wiem\w*|moze|chyba|zobaczymy|maybe|not sure|(?:i )?don't know|perhaps|vet inte|kanske"
 
 
 class _Part(NamedTuple):
@@ -31,27 +36,29 @@ def as_reply(interview: Interview, names: Sequence[str], doubted: Sequence[str],
     A *yes* or a *no* alone is about those who are `doubted`; else each name comes with one.
     """
     row = " ".join(said.split()).rstrip(" .!").replace("\u2019", "'")
-    if "\n" in said.strip() or not row or verb(interview, row, []):
+    if "\n" in said.strip() or not row or len(row) > _LONGEST or verb(interview, row, []):
         return ""
     parts = [part for part in re.split(_BETWEEN, row) if part]
     alone = {_meaning(interview, part, alone=True) for part in parts} if doubted else {None}
     if len(alone) == 1 and None not in alone:
         gone = [names.index(name) + 1 for name in doubted if name in names and False in alone]
         return _removing(interview, gone)
-    if doubted and len(parts) > 1 and _meaning(interview, parts[0]) is not None:
+    if doubted and re.fullmatch(_UNSURE, plain(row.casefold())):
+        return f"{interview.typed_for('other')} {row}"
+    if doubted and len(parts) > 1 and _meaning(interview, parts[0], alone=True) is not None:
         del parts[0]
     return _of_each(interview, ShownList(interview, [*names]), parts, doubted=bool(doubted))
 
 
 def _of_each(interview: Interview, listed: ShownList, said: Sequence[str], *, doubted: bool) -> str:
     """The change where each part of a reply names people; one that is not understood where some are not listed."""
-    found = [_part(interview, listed, part, numbers=doubted) for part in said]
+    found = [_part(interview, listed, part, doubted=doubted) for part in said]
     parts = [part for part in found if part]
     if not any(part.plays is not None for part in parts):
         return ""
     if strange := [part.split() for part, known in zip(said, found, strict=True) if not known]:
-        odd = all(_meaning(interview, " ".join(words[1:])) is False for words in strange)
-        return f"{interview.typed_for('other')} {', '.join(said)}" if odd else ""
+        odd = any(part.plays is False for part in parts) or _are_absent(interview, strange)
+        return f"{interview.typed_for('other')} {' '.join(said)}" if odd else ""
     plays = [part.plays for part in _filled(parts)]
     away = [place for part, stays in zip(parts, plays, strict=True) if not stays for place in part.people]
     if None in plays or not (away or doubted or len(parts) > 1):
@@ -59,14 +66,20 @@ def _of_each(interview: Interview, listed: ShownList, said: Sequence[str], *, do
     return _removing(interview, away)
 
 
-def _part(interview: Interview, listed: ShownList, part: str, *, numbers: bool) -> _Part | None:
+def _are_absent(interview: Interview, strange: Sequence[Sequence[str]]) -> bool:
+    return all(_meaning(interview, " ".join(words[1:])) is False for words in strange)
+
+
+def _part(interview: Interview, listed: ShownList, part: str, *, doubted: bool) -> _Part | None:
     """Who is named in a part of a reply, and what is said of them; None where it names nobody on the list."""
     words = re.sub(r"\s*[:=]\s*|\s[\u2013\u2014-]\s", " ", part).split()
     for cut in range(len(words), -1, -1):
         for people, said, behind in ((words[:cut], words[cut:], True), (words[cut:], words[:cut], False)):
             places = people_in(interview, listed, " ".join(people)) if people else []
             known = _meaning(interview, " ".join(said)) if said else None
-            named = numbers or not "".join(people).isdecimal()
+            if known is None and doubted and behind and re.fullmatch(_REFUSED, plain(" ".join(said))):
+                known = False
+            named = doubted or not "".join(people).isdecimal()
             if places and named and (known is not None or not said):
                 return _Part(places, known, behind)
     return None
