@@ -54,6 +54,16 @@ def test_of_who_comes_on_none_of_the_days_it_is_asked(none: str, sign: str) -> N
     assert not any(name in asked for name in ("Magda", "Tomek"))
 
 
+@pytest.mark.parametrize("heads", ["pt|sob|nd", "Będzie w pt|Będzie w sob|Będzie w nd"])
+@pytest.mark.parametrize(("yes", "no"), [("✅", "❌"), ("x", "-"), ("tak", "nie")])
+def test_but_not_of_who_comes_on_some_of_them(heads: str, yes: str, no: str) -> None:
+    rows = [f"Imię|{heads}", f"Magda|{yes}|{no}|{yes}", f"Ola|{no}|{no}|{no}", f"Jan|{no}|{no}|{yes}"]
+    names, asked = read("\n".join([*rows, f"Iza|{yes}|{yes}|{no}"]).replace("|", "\t"))
+    assert names == ["Magda", "Ola", "Jan", "Iza"]
+    assert "2 Ola" in asked
+    assert not any(name in asked for name in ("Magda", "Jan", "Iza"))
+
+
 @pytest.mark.parametrize("cross", ["✗", "✘", "❌", "☒", "🚫", "👎", "👎🏽"])
 @pytest.mark.parametrize("form", ["{1} {0}", "{0} {1}"])
 def test_a_cross_beside_a_name_raises_the_question_whatever_stands_beside_the_others(cross: str, form: str) -> None:

@@ -70,12 +70,13 @@ def answers_of(rows: Sequence[str]) -> Answers:
         for it in (True, False)
     ]
     harmless, others = map(frozenset[str], parted)
-    coming = any(re.search(_COMING, plain(head.casefold())) for head in heads)
+    coming = [at for at, head in enumerate(heads[: len(columns)]) if re.search(_COMING, plain(head.casefold()))]
     found = [] if coming else [at for at, column in enumerate(columns) if _is_answer(column, heads[at : at + 1])]
-    several = [] if coming else [at for at, column in enumerate(columns) if _has_answers(column, heads[at : at + 1])]
+    several = [at for at in coming or range(len(columns)) if _has_answers(columns[at], heads[at : at + 1])]
     if len(several) > 1 and any(map(_are_people, columns)):
         notes = _without_yes(rows, table, body, several)
-        return Answers([*rows], notes, (), harmless - others, others)
+        said = frozenset(cell for at in several for cell in columns[at])
+        return Answers([*rows], notes, (), (harmless - others) | said, others)
     if len(found) != 1 or not any(map(_are_people, columns)):
         return Answers([*rows], {}, (), harmless - others, others)
     answered = _answered(rows, table, body, found[0], sign=sign, cut=not headed)
