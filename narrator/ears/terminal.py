@@ -95,7 +95,8 @@ else:
         def hold(self) -> None:
             """Make every key come at once and unseen, and none but Ctrl-C stop or suspend the program.
 
-            A terminal that cannot do so is left as it is; twice is harmless.
+            Ctrl-C throws away nothing of what is being written: on a busy system that could be the last words, or
+            what wipes a card. A terminal that cannot do so is left as it is; twice is harmless.
             """
             try:
                 mode, first = termios.tcgetattr(self._source.fileno()), self._before is None
@@ -103,6 +104,7 @@ else:
                     self._before = termios.tcgetattr(self._source.fileno())
                 mode[0] &= ~termios.IXON
                 mode[3] &= ~(termios.ECHO | termios.ICANON | termios.IEXTEN)
+                mode[3] |= termios.NOFLSH
                 none = bytes([os.fpathconf(self._source.fileno(), "PC_VDISABLE") & 0xFF])
                 mode[6][termios.VQUIT] = mode[6][termios.VSUSP] = none
                 mode[6][termios.VMIN], mode[6][termios.VTIME] = 1, 0

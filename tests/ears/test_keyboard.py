@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import subprocess
 import sys
 import threading
@@ -19,7 +20,7 @@ from narrator.cues import Ask, At
 from narrator.ears import Lost, Together
 from narrator.ears.keyboard import Keyboard
 from narrator.ears.open import open_ears
-from narrator.ears.terminal import with_escapes
+from narrator.ears.terminal import Terminal, with_escapes
 from narrator.errors import ChannelLost
 from narrator.rooms.lazy_ears import LazyEars
 from narrator.rooms.listener import CONFIRMATION
@@ -133,6 +134,24 @@ def fail(heard: Heard | Lost) -> None:
 
 
 SHERIFF = replace(THIEF, at=At(call="sheriff"), to=(2,))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a console of Windows throws nothing away")
+def test_ctrl_c_takes_along_nothing_that_was_written() -> None:
+    pty = pytest.importorskip("pty")
+    outer, inner = pty.openpty()
+    with os.fdopen(inner, encoding="utf-8") as source, os.fdopen(outer, "r+b", buffering=0) as screen:
+        terminal = Terminal(source)
+        terminal.hold()
+        os.write(inner, wiped := b"\x1b[K" * 2000)  # more than waits on its other side
+        screen.write(b"\x03a")
+        assert terminal.wait(SECONDS)  # what was typed after it is there, so it was dealt with
+        seen = b""
+        while seen != wiped and select.select([screen], [], [], 1.0)[0]:
+            seen += screen.read(len(wiped))
+        assert seen == wiped
+
+
 WAYS = pytest.mark.parametrize("secret", [None, lambda _: True], ids=["seen", "secret"])
 
 
