@@ -96,10 +96,38 @@ def test_settings_are_no_table_and_no_script(command: tuple[str, ...], settings:
     )
 
 
-@pytest.mark.parametrize("command", [("script", "add"), ("script", "accept"), ("script", "diff")])
-def test_so_is_one_that_should_be_a_script(command: tuple[str, ...], tmp_path: Path) -> None:
-    (tmp_path / "script.toml").write_bytes(JSON)
-    assert TOLD["is-json"] in "".join(vars(narrator(*command, "script.toml", cwd=tmp_path))["stderr"])
+@pytest.mark.parametrize("name", ["script.toml", "script.json", "script"])
+@pytest.mark.parametrize(
+    "command", [("script", "add"), ("script", "accept"), ("script", "diff"), ("script", "diff", "ktulu")]
+)
+def test_so_is_one_that_should_be_a_script(command: tuple[str, ...], name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_bytes(JSON)
+    assert TOLD["is-json"] in narrator(*command, name, cwd=tmp_path).stderr
+
+
+@pytest.mark.parametrize(
+    ("kind", "cure"),
+    [
+        ("picture", "bez --config wezmą się zwykłe ustawienia"),
+        ("list", "bez --config wezmą się zwykłe ustawienia"),
+        ("Rust's package", "bez --config wezmą się zwykłe ustawienia"),
+        ("journal", "narrator resume"),
+        ("setup", "podaj go bez --config: narrator check 'my file'"),
+    ],
+)
+def test_so_is_one_that_should_be_settings(kind: str, cure: str, tmp_path: Path) -> None:
+    (tmp_path / "my file").write_bytes({**KINDS, "setup": (TABLE, "")}[kind][0])
+    done = narrator("stats", "--config", "my file", cwd=tmp_path)
+    assert (done.returncode, done.stderr.count(" → "), cure in done.stderr) == (1, 1, True), done.stderr
+    assert "narrator new" not in done.stderr
+
+
+@pytest.mark.parametrize(("name", "folder"), [("ala/7.wav", "ala"), ("table.toml", "clips")])
+def test_so_is_one_in_place_of_a_folder_of_clips(name: str, folder: str, tmp_path: Path) -> None:
+    (tmp_path / "ala").mkdir()
+    (tmp_path / name).write_bytes(TABLE)
+    told = narrator("ears", "try", name, cwd=tmp_path).stderr
+    assert told.endswith(f"to plik, nie folder z nagraniami odpowiedzi → podaj folder: narrator ears try {folder}\n")
 
 
 @pytest.mark.parametrize(

@@ -71,13 +71,29 @@ _OF_OTHERS = ("player", "cards", "script", "game", "extends", "translates", "rol
 _ALONE = {"speaker", "microphone", "ears", "model", "ambience", "effects", "nightfall", "pace", "plain", "journals"}
 """Keys that nothing but settings have."""
 
+_OTHER_KINDS = ("is-list", "is-ini", "is-zeros", "is-json", "is-page", "is-other", "is-report", "of-another-program")
+"""Faults of a file whose usual cure makes a setup of it."""
+
 
 def read_config(path: Path) -> tuple[Config | None, list[Problem]]:
     """Read what can be read of settings, and list what is wrong in them. Raises BadData if they are no TOML."""
-    config, problems = toml_reader.build_anyway(toml_reader.load(path), Config, path.name)
+    config, problems = toml_reader.build_anyway(_data(path), Config, path.name)
     if config:
         problems += [*_out_of_bounds(config, f"{path.name}: "), *_problems(config, path)]
     return config, located(problems, path)
+
+
+def _data(path: Path) -> dict[str, Any]:
+    """The data of settings; a file of another kind is refused once, not key by key. Raises BadData."""
+    try:
+        data = toml_reader.load(path)
+    except BadData as bad:
+        cure = message("faults.usual-settings")
+        others = [replace(one, cure=cure) if one.key in _OTHER_KINDS else one for one in bad.problems]
+        raise BadData(others) from None
+    if _ALONE.isdisjoint(data) and not data.keys().isdisjoint(_OF_OTHERS):
+        raise BadData([fault(path.name, "faults.not-settings", file=path)])
+    return data
 
 
 def keep_setting(key: str, value: str) -> Path:

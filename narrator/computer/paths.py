@@ -139,6 +139,8 @@ def script_file(name: str, beside: Path, place: str = "script") -> Path:
     found = (folder / f"{name}.toml" for folder in (user_scripts(), beside) if name == Path(name).name)
     if own := next((file for file in found if files.is_file(file) and _is_script(file)), None):
         return own
+    if files.is_file(file := files.meant(name, beside)):
+        return file  # of another kind, as its reader says
     known = script_names(beside)
     meant = _script_called(name, known, beside)
     cure = did_you_mean(meant) if meant else suggest(name, known) or message("faults.name-a-file")

@@ -49,6 +49,9 @@ class Trial:
 
 def read_clips(folder: Path) -> list[Clip]:
     """Read every clip of every reader. Raises BadData with every fault."""
+    if files.is_file(folder):
+        place = folder.parent if folder.suffix == ".wav" else Path("clips")
+        raise BadData([fault(str(folder), "faults.clips-are-in-folders", folder=place)])
     if not files.is_folder(folder):
         raise BadData([fault(str(folder), "faults.no-folder-of-clips", folder=folder)])
     clips, problems = [], []
