@@ -114,14 +114,17 @@ def test_cards_that_were_dealt_last_are_gone_on_with_before_an_older_game(
         one.see("Czy wszyscy są gotowi?")
 
 
-@pytest.mark.parametrize(("seen", "then"), [(ALL[:2], HALF), trial(ALL, "Czy wszyscy są gotowi?")])
+@pytest.mark.parametrize(
+    ("seen", "words", "then"),
+    [(ALL[:2], "rozdawanie kart przerwane", HALF), trial(ALL, "karty rozdane", "Czy wszyscy są gotowi?")],
+)
 def test_the_menu_goes_on_with_them_too(
-    seen: tuple[str, ...], then: str, dealt: Callable[..., None], tmp_path: Path
+    seen: tuple[str, ...], words: str, then: str, dealt: Callable[..., None], tmp_path: Path
 ) -> None:
     dealt(*seen)
     at_home(tmp_path, QUIET + 'language = "pl"\n')
     with sitting(tmp_path, "--terminal", height=60) as one:
-        one.see("dalej: stół monday: karty rozdane").type("2", ENTER).see("Która gra?").type("1", ENTER).see(then)
+        one.see(f"dalej: stół monday: {words}").type("2", ENTER).see("Która gra?").type("1", ENTER).see(then)
 
 
 def test_a_game_that_was_gone_on_with_since_comes_before_them_though_nothing_happened_in_it(

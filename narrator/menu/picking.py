@@ -9,10 +9,12 @@ from pathlib import Path
 
 from narrator.computer.config import load_config
 from narrator.errors import NarratorError
+from narrator.evening import unseen
 from narrator.evening.dealing_on import dealt_last
 from narrator.evening.offers import MOST, game_words, kept_words, table_offered, tables
 from narrator.evening.options import RunOptions
 from narrator.play import session
+from narrator.play.loading import load_table
 from narrator.terminal.choosing import choose
 from narrator.terminal.words import say
 from narrator.texts import Texts
@@ -29,7 +31,8 @@ def going_on(texts: Texts) -> list[tuple[str, Callable[[], object]]]:
     with suppress(NarratorError):  # the settings may be at fault, which whatever is chosen will tell
         settings = load_config()
         if dealt := dealt_last(settings):
-            found.append((texts.word("menu.dealt", name=dealt.stem), partial(lead_if_wanted, dealt)))
+            key = "menu.dealing" if unseen.left(load_table(dealt).setup) else "menu.dealt"
+            found.append((texts.word(key, name=dealt.stem), partial(lead_if_wanted, dealt)))
         games = session.unfinished(session.last_games(settings, MOST - len(found)))
         found += [(game_words(game, texts), partial(resume, game.kept.path, RunOptions())) for game in games]
     return found
