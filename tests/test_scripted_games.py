@@ -12,6 +12,7 @@ import pytest
 from narrator.computer import paths
 from narrator.computer.parsing import toml
 from narrator.computer.texts import texts_of
+from narrator.ears.lexicon import read_lexicon
 from narrator.errors import BadData
 from narrator.evening.tables import by_script
 from narrator.games import registry
@@ -362,6 +363,14 @@ GROUPS = ("meaning", "how", "teach.setup", "teach.lesson", "demonstration")
 """Texts that people read at any game, or ask for."""
 NIGHTS = {"werewolf": [0, 1, 2], "mafia": [0, 1, 2], "avalon": [0]}
 """Those that are printed of each game, of two after the zero night where there are so many."""
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_no_moderator_is_named_where_a_table_need_not_have_one(language: str) -> None:
+    offered = read_lexicon(language, *ScriptedPackage.folders).choices["override"][0]
+    meaning = texts_of(language, *ScriptedPackage.folders).word("meaning.override")
+    assert meaning.startswith(f"{offered}: ")
+    assert not re.search("prowadz|moderator", meaning)
 
 
 @pytest.mark.parametrize("language", ["pl", "en"])

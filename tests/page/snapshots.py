@@ -142,7 +142,7 @@ def lines(*texts: str) -> list[Snapshot]:
 DAY_STEPS = {
     "talk": "zegar", "duel": "pojedynek", "poison": "trucizna", "search": "przeszukanie", "vote": "głosowanie",
     "hang": "wieszanie", "hang-vote": "głosowanie nad wieszaniem", "card": "karta", "died": "ktoś zginął",
-    "policy": "jak gramy", "override": "decyzja prowadzącego", "night": "noc",
+    "policy": "jak gramy", "override": "poprawka", "night": "noc",
 }  # fmt: skip
 
 DAY = {
