@@ -8,6 +8,8 @@ import tomllib
 from pathlib import Path
 from typing import get_args
 
+import pytest
+
 from narrator.computer import paths
 from narrator.games import ktulu, night
 from narrator.games.ktulu import events, setup
@@ -26,6 +28,12 @@ KTULUS = re.compile(
     re.IGNORECASE,
 )
 """Words of Ktulu's, wherever they are in a name: its statue, its factions, some roles, and what its town does."""
+
+THINGS = re.compile(
+    r"posąż|stat(ek|k)\b|statue|\bships?\b|szeryf|sheriff|bandy?t|ruletk|roulette|\bufo|pojedynek|duels\b|"
+    r"więzieni|\bjail|Manitou|moderator decides"
+)
+"""What Ktulu's texts speak of, in the languages in which the engine has texts."""
 
 GENERAL = {"judge", "signal", "day.votes"}
 """Ids of Ktulu's that mean something else in the engine: who judges, a sound, and the votes of a day on paper."""
@@ -96,3 +104,9 @@ def test_no_text_is_an_id_of_ktulu() -> None:
         for module in MODULES
     }
     assert {module: words for module, words in found.items() if words} == STILL
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_no_text_of_the_engine_speaks_of_ktulus_things(language: str) -> None:
+    lines = (ENGINE / "texts" / f"{language}.toml").read_text(encoding="utf-8").split("\n")
+    assert [line for line in lines if THINGS.search(line)] == []

@@ -347,7 +347,7 @@ def _otherwise_than_noted(made_of: tuple[Path, ...]) -> Iterator[Problem]:
 
 def remark(problem: Problem, lines: Lines) -> str:
     """The problem in the words of the script, else of the game; empty if neither has any."""
-    key, texts = f"remarks.{problem.key}", texts_of(lines.vocabulary.language, FOLDER)
+    key, texts = f"remarks.{problem.key}", texts_of(lines.vocabulary.language, *own_rules.folders())
     if own := lines.wordings.get(key):
         return lines.text(own[0], {})
     about = ", ".join(lines.vocabulary[role].name for role in problem.about)
