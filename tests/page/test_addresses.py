@@ -252,7 +252,8 @@ def test_the_next_network_is_one_key_away(tmp_path: Path, capsys: pytest.Capture
         assert first != second
 
 
-def test_the_key_of_the_code_looks_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("key", ["lead.invite", "lead.next-network"])
+def test_each_key_of_the_code_looks_again(key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found: list[str] = []
     with asking(tmp_path) as client:
         texts = client.game.leading.game.texts
@@ -261,7 +262,7 @@ def test_the_key_of_the_code_looks_again(tmp_path: Path, capsys: pytest.CaptureF
         console.invite_all()
         assert texts.word("lead.no-network", word="i").split(":")[0] in capsys.readouterr().out.replace("\n", " ")
         found.append("172.20.10.2")
-        console._obey(texts.word("lead.invite"))
+        console._obey(texts.word(key))
         told = capsys.readouterr().out
         assert "http://172.20.10.2:8144/#t=" in told
         assert texts.word("lead.no-network", word="i").split(":")[0] not in told.replace("\n", " ")
