@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
 from narrator.games.interview import Piped
 from narrator.games.night.wizard import new_table
-from narrator.games.package import SetupQuestions
+from narrator.games.package import SEVERAL, SetupQuestions
+from narrator.terminal import words
 
 from tests.asked import EIGHT, REST, Talk
 from tests.sitting import Sitting, sitting
@@ -147,3 +151,23 @@ def test_a_list_is_read_as_a_whole_pasted_or_row_by_row(rows: list[str], tmp_pat
     kept = dict[str, object]()
     new_table(SetupQuestions(Piped(Pasted(*rows, "", "", "", "później").ask), [""].append, 1, kept))
     assert kept["players"] == EIGHT.split(", ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
+@pytest.mark.parametrize(
+    ("before", "now", "said"), [("", "", "new"), (SEVERAL, "", "new"), (SEVERAL, SEVERAL, "old")]
+)
+def test_what_was_typed_before_a_question_answers_it_only_within_a_list(
+    before: str, now: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outer, inner = os.openpty()
+    with os.fdopen(inner, encoding="utf-8") as typed:
+        monkeypatch.setattr(sys, "stdin", typed)
+        monkeypatch.setattr(words, "_BEFORE", [before])
+        os.write(outer, b"old\n")
+        later = Timer(1.0, os.write, (outer, b"new\n"))
+        later.start()
+        assert words.ask("Who?", now).split()[0] == said
+        later.cancel()
+        later.join()
+    os.close(outer)
