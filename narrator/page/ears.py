@@ -183,14 +183,14 @@ class PageEars:
         What is served in that very thread, while it waits for an answer, is done at once. Raises what the job does.
         """
         if get_ident() == self._game:
-            anew = job()
+            anew = self._carried_out(job)
             self.do(lambda: anew)
             return True
         done, given_up = Event(), Event()
 
         def unless_given_up() -> bool:
             try:
-                return not given_up.is_set() and job()
+                return not given_up.is_set() and self._carried_out(job)
             finally:
                 done.set()
 
@@ -198,6 +198,13 @@ class PageEars:
         if not done.wait(CARRIED_OUT):
             given_up.set()
         return done.is_set()
+
+    def _carried_out(self, job: Job) -> bool:
+        """Do it; where all is put anew, a tap that was on its way finds its prompt open no more."""
+        anew = job()
+        if anew:
+            self.forget()
+        return anew
 
     def forget(self) -> None:
         """The prompt is open no more."""

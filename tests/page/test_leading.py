@@ -11,7 +11,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from narrator.answers import Silence
+from narrator.answers import Answer, Silence
 from narrator.computer.config import Config
 from narrator.cues import Ask, At
 from narrator.games.view import View
@@ -386,3 +386,14 @@ def test_a_prompt_that_is_heard_again_unanswered_is_the_same() -> None:
     assert opened == [ears.version]
     ears.hear(replace(asked, text="Kto jeszcze?"), 0.0)
     assert opened[1:] == [ears.version]
+
+
+def test_a_tap_on_its_way_when_somebody_steps_back_answers_nothing() -> None:
+    asked = Ask(at=At(), line="", text="Kto?", to="all", kind="seat", choices=("1",))
+    ears = PageEars()
+    ears.hear(asked, 0.0)
+    version = ears.version
+    assert ears.done(lambda: True)
+    assert not ears.give(version, Answer("1"))
+    with pytest.raises(Interrupted):
+        ears.hear(asked, SECONDS)
