@@ -6,6 +6,8 @@ import codecs
 import re
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from threading import Lock
 from typing import TextIO
 
@@ -129,13 +131,10 @@ else:
 
             It is read, not flushed: flushing takes a Ctrl-C along that the system has not turned into a signal yet.
             """
-            with self._reading:
+            with self._reading, suppress(termios.error, OSError, ValueError), self._key_by_key():
                 self._decoder.reset()
-                try:
-                    while self.wait(0) and os.read(self._source.fileno(), 1024):
-                        continue
-                except (OSError, ValueError):
-                    return
+                while self.wait(0) and os.read(self._source.fileno(), 1024):
+                    continue
 
         def wait(self, seconds: float) -> bool:
             """Wait so long for something typed; True if there is any."""
@@ -160,17 +159,20 @@ else:
 
             It is what a paste leaves that ends without a line feed: nothing shows that it waits.
             """
-            try:
-                before, mode = (termios.tcgetattr(self._source.fileno()) for _ in range(2))
-                mode[3] &= ~termios.ICANON
-                mode[6][termios.VMIN], mode[6][termios.VTIME] = 1, 0
-                termios.tcsetattr(self._source.fileno(), termios.TCSANOW, mode)
-            except (termios.error, OSError, ValueError):
-                return ""
             rest = ""
-            try:
+            with suppress(termios.error, OSError, ValueError), self._key_by_key():
                 while self.wait(seconds if rest else 0) and (keys := self.read()):
                     rest += keys
+            return rest
+
+        @contextmanager
+        def _key_by_key(self) -> Iterator[None]:
+            """Let keys be read meanwhile though no Enter was pressed after them. Raises termios.error."""
+            before, mode = (termios.tcgetattr(self._source.fileno()) for _ in range(2))
+            mode[3] &= ~termios.ICANON
+            mode[6][termios.VMIN], mode[6][termios.VTIME] = 1, 0
+            termios.tcsetattr(self._source.fileno(), termios.TCSANOW, mode)
+            try:
+                yield
             finally:
                 termios.tcsetattr(self._source.fileno(), termios.TCSANOW, before)
-            return rest

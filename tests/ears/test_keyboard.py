@@ -363,3 +363,15 @@ def test_a_program_ends_though_somebody_might_still_type() -> None:
 def test_no_way_to_answer_is_said_clearly() -> None:
     with pytest.raises(ChannelLost, match="Nobody can answer"):
         open_ears("pl", NAMES, in_polish(pytest.fail), speech=False).hear(SEAT, SECONDS)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not for Windows")
+@pytest.mark.parametrize("early", ["n", "n\n", "tak\nn"])
+def test_keys_from_before_a_question_do_not_answer_it_though_enter_comes_after(early: str) -> None:
+    typing, reading = os.openpty()
+    with os.fdopen(typing, "wb", buffering=0) as typed, os.fdopen(reading, encoding="utf-8") as source:
+        terminal = Terminal(source)
+        typed.write(early.encode())
+        terminal.forget()
+        typed.write(b"\n")
+        assert terminal.line() == "\n"
