@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 
 from narrator.answers import Answer, EndOfInput, Heard, Silence
-from narrator.cues import Ask, Cue, Part, Pause, Say
+from narrator.cues import OVERRIDE, Ask, Cue, Part, Pause, Refused, Say
 from narrator.games.ktulu import Ktulu
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.night.script.setup import Policy
@@ -284,6 +284,16 @@ def test_a_win_that_nobody_has_heard_of_changes_no_word(word: str) -> None:
     heard = [all_through(duel_after(cards), word) for cards in INDIANS_LEFT.values()]
     assert heard[0] == heard[1]
     assert heard[0]
+
+
+@pytest.mark.parametrize("cards", INDIANS_LEFT.values(), ids=INDIANS_LEFT)
+def test_nothing_is_set_while_all_close_their_eyes_for_him(cards: tuple[str, ...]) -> None:
+    walk, cue = duel_after(cards), None
+    while not (isinstance(cue, Say) and "day.revive.end" in cue.line):
+        cue = walk.cue
+        if not isinstance(cue, Pause):  # before it nobody could say anything
+            assert isinstance(walk.game.take(walk.state, OVERRIDE), Refused)
+        walk.take("time") if isinstance(cue, Ask) else walk.go()
 
 
 def test_the_pair_shows_a_win_that_is_known_too_early(monkeypatch: pytest.MonkeyPatch) -> None:
