@@ -121,7 +121,7 @@ def test_another_sign_beside_a_name_is_left_as_it_is() -> None:
 
 CHATS = ["[18:01, 30.11.2026] Magda: Ja gram\n[18:02, 30.11.2026] Tomek: {}\n[18:03, 30.11.2026] Iza: ja też"]
 CHATS += ["Magda\nTomek\n{}\nIza", "Magda\n18:01\nJa będę\nTomek\n18:03\n{}\nIza\n18:05\njestem"]
-REPLIES = ["wpadam", "Obecna", "Obecny!", "Wpadnę", "Wezmę kostki", "Present", "Närvarande"]
+REPLIES = ["wpadam", "Obecna", "Obecny!", "Wpadnę", "Present", "Närvarande"]
 BRINGING = [
     "Ja z Heleną",
     "Wezmę brata",

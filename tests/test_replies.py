@@ -49,6 +49,37 @@ def test_a_no_is_about_all_who_were_asked_about(said: str) -> None:
     assert shown[-1] == "Nie grają, skreśleni: Ola, Iza."
 
 
+@pytest.mark.parametrize(
+    "said", ["3", "nie 3", "Ola", "usuń 3", "3 nie gra", "tak, Ola nie", "Nie, Ola", "Iza tak, 3 nie"]
+)
+def test_a_number_or_a_name_is_one_of_those_who_do_not_play(said: str) -> None:
+    names, shown = replied(LIST, said)
+    assert (names, shown[0].startswith("1\xa0Magda")) == (without("Ola"), True)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["3 4", "3, 4", "nie 3, 4", "nie 3 4", "no 3 4", "Ola, Iza", "Ola i Iza", "Ola nie\nIza nie", "nie: Ola, Iza"],
+)
+def test_so_it_is_of_several_in_one_row_or_two(said: str) -> None:
+    assert replied(LIST, said)[0] == without("Ola", "Iza")
+
+
+@pytest.mark.parametrize("said", ["tak, Ola", "Ola tak\nIza tak", "tak: Ola, Iza"])
+def test_a_yes_before_them_keeps_them(said: str) -> None:
+    assert replied(LIST, said)[0] == ALL
+
+
+def test_others_by_number_or_name_and_a_new_paste_are_no_reply() -> None:
+    assert replied(LIST, "1, 3")[0] == replied(LIST, "Magda, Ola")[0] == ALL
+    assert replied(LIST, "Ola: nie\nZenek: tak\nEwa: tak")[0] == [*ALL, "Zenek", "Ewa"]
+
+
+def test_a_no_that_would_take_everybody_off_the_list_takes_nobody() -> None:
+    names, shown = replied("Ala (chipsy)\nJan (kostki)\nEwa (plansza)", "nie")
+    assert (names, shown[-1].startswith("Tego nie rozumiem")) == (["Ala", "Jan", "Ewa"], True)
+
+
 @pytest.mark.parametrize("said", ["nie gra Ola, Iza", "Ola, Iza nie grają", "Ola nie gra, Magda gra, a Iza nie"])
 def test_one_no_is_about_several_people(said: str) -> None:
     assert replied(LIST, said)[0] == without("Ola", "Iza")

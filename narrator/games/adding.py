@@ -10,28 +10,27 @@ from typing import TYPE_CHECKING
 from narrator.errors import brief, escaped
 from narrator.games.corrections import as_change
 from narrator.games.doubts import (
+    asks,
+    bare_note,
     doubtful,
     first_word,
     has_words,
     heads_others,
-    is_away,
     is_mine,
     is_own_refusal,
     no_surnames,
-    plays,
-    refuses,
     unticked,
     without,
 )
 from narrator.games.given_names import has_given
 from narrator.games.list_changes import ShownList, altered, changes, not_understood, seating_fault, verb
-from narrator.games.name_lists import STAMP, WORDS, NameList
+from narrator.games.name_lists import WORDS, NameList
 from narrator.games.naming import alike, by_seat, nameless, numbered
-from narrator.games.notes import bare_note, is_harmless
 from narrator.games.offering import Offering
 from narrator.games.pasted import Paste, paste_of
 from narrator.games.replies import as_reply
 from narrator.games.usual_rows import is_guest
+from narrator.games.yes_or_no import is_away, plays, refuses
 
 if TYPE_CHECKING:
     from narrator.games.interview import Interview
@@ -86,9 +85,10 @@ def _doubts(
     remarked = [*below, *(name for name in adding.remarked if few and name not in strange)]
     others = [name for name in names if name in remarked and name in (*new, *known)]
     others = others if adding.together or len(new) > 1 else []
+    plays = "wizard.noted" if interview.piped else "wizard.plays"
     asked = {
         "wizard.doubtful": [name for name in strange if name not in (*others, *adding.noted)],
-        "wizard.plays": [name for name in names if name in (*others, *adding.noted)],
+        plays: [name for name in names if name in (*others, *adding.noted)],
     }
     interview.headed |= {one: [*names[names.index(one) + 1 :]] for one in strange if names.index(one) >= _KNOWN}
     return [one for key, some in asked.items() for one in _asked(interview, names, key, some, adding.noted)]
@@ -124,7 +124,7 @@ class _Adding:
         self.together, self._headed, self._unticked = (
             len(paste.rows) > 1,
             False,
-            [] if paste.talk else unticked(paste.rows),
+            unticked(paste.rows),
         )
         self._above, self._often, self._last = set[str](), Counter(paste.rows), list[str]()
         self._unknown, self._unsure = False, list[str]()
@@ -191,35 +191,27 @@ class _Adding:
             self.noted.clear()
 
     def _notes(self, row: str, new: list[str], left: list[str]) -> list[str]:
-        """Keep with the only person in a row what is noted there that may say that this one does not play."""
-        paste = self._paste
-        if len(new) != 1 or paste.talk or re.match(STAMP, row):
+        """What is noted beside the only person in a row of which people must say whether this one plays."""
+        if len(new) != 1:
             return []
-        others = [one for one in left if one not in paste.harmless]
-        noted = [one for one in others if not is_harmless(one, headed=one in paste.headed)]
-        answer = paste.answers.get(row.strip())
-        if noted or answer is not None:
-            self.noted.setdefault(new[0], []).extend([*noted, *([answer] if answer else [])])
-        return noted
-
-    def _rename_noted(self, new: list[str], before: list[str]) -> None:
-        """Move a note to the name under which somebody was seated who is told from another by it."""
-        seated = [name for name in self._names if name not in before]
-        if len(new) == len(seated) == 1 and new[0] in before and new[0] in self.noted:
-            self.noted[seated[0]] = self.noted.pop(new[0])
+        answer = self._paste.answers.get(row.strip())
+        noted = [one for one in left if one not in self._paste.harmless and asks(one)]
+        return [*noted, *([] if answer is None else [answer])]
 
     def _seat(self, row: str, new: list[str], left: list[str]) -> None:
         self.none += [name for name in new if name in self._paste.repeated]
-        noted, before = self._notes(row, new, left), [*self._names]
+        noted, said, before = self._notes(row, new, left), [*left], [*self._names]
         self._names[:] = [self._rows.amended.pop(name, name) for name in self._names]
         for name in new:
             if name not in self._paste.repeated:
                 fault = _joined(self._interview, self._names, name, left if len(new) == 1 else [])
                 self.faults += [fault] * bool(fault)
-        self._rename_noted(new, before)
+        if noted:
+            seated = [name for name in self._names if name not in before and said != left]  # told apart by the note
+            self.noted.setdefault((seated or new)[0], []).extend(noted)
         beside = f"{new[0]} ({{}})" if len(new) == 1 else "{}"
         self.guests += [beside.format(one.strip(_SET_OFF)) for one in left if is_guest(one)]
-        self.none += [one for one in left if not is_guest(one) and one not in noted]
+        self.none += [one for one in left if not is_guest(one) and not any(one in note for note in noted)]
 
 
 def _left_out(interview: Interview, paste: Paste, adding: _Adding) -> list[str]:
@@ -239,11 +231,13 @@ def _asked(
     interview: Interview, names: Sequence[str], key: str, strange: Sequence[str], noted: Mapping[str, Sequence[str]]
 ) -> list[str]:
     """Ask whether those of the list are people who play, of whom it may not be so, with what is noted beside them."""
-    interview.doubted += strange
+    interview.doubted = [*strange] or interview.doubted
     told = {
         name: ", ".join(dict.fromkeys(bare_note(one) or one.strip() for one in some)) for name, some in noted.items()
     }
-    notes = {name: f" ({brief(escaped(note), 60)})" for name, note in told.items() if note}
+    notes = {
+        name: f" ({brief(escaped(note), 60)})" for name, note in told.items() if note and not name.endswith(note)
+    }
     asked = ", ".join(f"{numbered(names.index(name) + 1, name)}{notes.get(name, '')}" for name in strange)
     return [interview.word(key, names=asked, seat=names.index(strange[0]) + 1)] if strange else []
 

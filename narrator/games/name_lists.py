@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import partial
 from itertools import chain
 
 from narrator.errors import Problem, did_you_mean
 from narrator.games.given_names import has_given, is_given
 from narrator.games.naming import bare
-from narrator.games.usual_rows import LABEL, OUT, is_guest, is_reply, says_no, usual, without_guest
+from narrator.games.usual_rows import LABEL, OUT, is_guest, is_reply, usual, without_guest
+from narrator.games.yes_or_no import is_no, is_perhaps
 from narrator.lexicon import plain
 from narrator.texts import message
 
@@ -106,7 +108,9 @@ _ITEM = r"\W*\d{1,3}[.):]+\s*[^\W\d]"
 _NUMBERED = r"[|\s]*\d{1,3}[.)]?\s*(?:[;|]|,(?=\S))"
 _RULE = r"[\s|:+=_\u2500-\u257f\u2013\u2014-]+"
 _OUTER = r"^\s*\||\|\s*$"
-_DETAIL = r"[+\d][\d\s-]{5,}|\S+@\S+|true|false|prawda|falsz|sant|falskt|ty|you|du|" + _POLL
+_DETAIL = (
+    rf"[+\d][\d\s-]{{5,}}|\W*\d+(?:[:.]\d+)?\s?[a-z]{{2}}|\S+@\S+|true|false|prawda|falsz|sant|ty|you|du|{_POLL}"
+)
 """What no name is, in a table or beside a comma: a number, an address, whether somebody comes or a box is ticked."""
 _STOP = r"(?<=[^\W\d_]{3})(?<!\b(?i:mgr|in\u017c|hab|mrs))(?<!\b(?i:prof))\.\s+(?=\S)"
 """Where a name ends and a sentence begins; an initial and a title have a full stop too."""
@@ -205,7 +209,8 @@ class NameList:
         cells = [_unframed(cell, '" ') for cell in (row.split(sign) if sign else [row])]
         shapes = [plain(cell.casefold()) for cell in cells]
         loose = sign != "," or row[0] == '"' or any(re.fullmatch(_UNNAMED, cell) for cell in shapes)
-        titled = [place for place, cell in enumerate(shapes) if sign and _is_heading(cell, loose=loose)]
+        heads = map(partial(re.search, _HEADING) if loose else partial(re.fullmatch, _COLUMN), shapes)
+        titled = [place for place, head in enumerate(heads) if sign and head]
         if titled:
             columns = [place for place in titled if not re.fullmatch(_UNNAMED, shapes[place])]
             columns.sort(key=lambda place: bool(re.fullmatch(LAST, shapes[place])))
@@ -221,7 +226,7 @@ class NameList:
             notes = [piece for piece in pieces[len(pieces) == 1 :] if is_note(piece, pieces[0])]
             return [one for one in pieces if one not in notes and (sign != "|" or any(map(str.isalpha, one)))], notes
         others = [*cells[:place], *cells[place + 1 :]]
-        return cells[place : place + 1], [cell for cell in others if any(map(str.isalpha, cell)) or says_no(cell)]
+        return cells[place : place + 1], [cell for cell in others if any(map(str.isalpha, cell)) or is_no(cell)]
 
     @staticmethod
     def _is_table(sign: str, cells: list[str]) -> bool:
@@ -234,18 +239,13 @@ class NameList:
 def is_note(piece: str, name: str, words: int = 2) -> bool:
     """Whether what stands behind a name is none: words in small letters, so many of them, a number, a yes, a host."""
     small = piece.islower() and name[:1].isupper() and len(piece.split()) >= words
-    return small or bool(re.fullmatch(f"{_DETAIL}|{ABSENT}", plain(piece.casefold())))
+    return small or is_perhaps(piece) or bool(re.fullmatch(f"{_DETAIL}|{ABSENT}", plain(piece.casefold())))
 
 
 def is_title(text: str) -> bool:
     """Whether this is what a list or a column is called."""
     words = plain(text.strip().casefold())
     return bool(re.fullmatch(_COLUMN, words) or re.search(_TITLE, words))
-
-
-def _is_heading(cell: str, *, loose: bool) -> bool:
-    """Whether a column's cell is its heading, or has one in it where it may be said in words of one's own."""
-    return bool(re.search(_HEADING, cell) if loose else re.fullmatch(_COLUMN, cell))
 
 
 def _may_be_name(cell: str) -> bool:

@@ -9,21 +9,20 @@ from itertools import chain, compress, pairwise, takewhile, zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
 
-from narrator.games.answer_columns import absent_in_column, answers_of
-from narrator.games.doubts import aside, is_away, plays
+from narrator.games.answer_columns import answers_of
+from narrator.games.doubts import aside
 from narrator.games.given_names import has_given, is_given, mostly_given
 from narrator.games.name_lists import BULLETS, COUNTED, HEAD, LAST, NEXT, SEAT, STAMP, NameList, is_note, is_title
-from narrator.games.notes import is_talk
 from narrator.games.row_starts import fields_of, people_apart, people_first, whole_names, with_bullets, with_headings
-from narrator.games.usual_rows import FACES
 from narrator.games.written_lists import as_rows
+from narrator.games.yes_or_no import DOUBT, is_away, plays
 from narrator.lexicon import plain, seen, words_of
 
 _CELLS = r"(?:\d{1,3}\t[^\t\d]+(?:\t+|$)){2,}"
 """A row of columns, each of numbers and of names."""
 _LISTED = 3
 """So many rows make a list, of a message too."""
-_MARKED = rf"\s*(?:\[[ xX\u2713\u2714]?\]|[{BULLETS}{FACES}])\s*[^\s{BULLETS}]"
+_MARKED = rf"\s*(?:\[[ xX\u2713\u2714]?\]|[{BULLETS}{DOUBT}\U0001f6ab\U0001f44d\U0001f44e])\s*[^\s{BULLETS}]"
 _MARK = r"\s*((?:[*\u2020\u2021\xb9\xb2\xb3]+|\(?\d{1,2}(?=\)))\)?)\s*"
 _FOOTNOTE = rf"{_MARK}([^\W\d_A-Z]+)"
 _KEY = r"([^\W\d]+)(?:;[^:]*)?:\s*(.*)"
@@ -64,15 +63,11 @@ class Paste(NamedTuple):
     sides: Sequence[tuple[str, list[str]]] = ()
     """The heading and the people of each column, where one of them may not play, as of parents."""
     groups: Sequence[tuple[str, list[str]]] = ()
-    """Each of two values beside the people, one of which may say that they play; and those who have it."""
+    """Each of a few values beside the people, one of which may say that they play; and those who have it."""
     answers: Mapping[str, str] = MappingProxyType({})
     """By row: what stands in the column of who plays, and is no yes."""
     harmless: Collection[str] = ()
     """What is noted in columns that are about something else."""
-    headed: Collection[str] = ()
-    """What stands below another heading, and so is no nickname."""
-    talk: bool = False
-    """Whether the rows are messages, of which each says what somebody likes."""
 
 
 def paste_of(said: str) -> Paste:
@@ -81,17 +76,15 @@ def paste_of(said: str) -> Paste:
     said, none = list_in_chat(re.sub(_KEYCAP, "", said.replace("\U0001f51f", "10\u20e3")))
     rows, notes = _without_footnotes(with_bullets(whole_names([*filter(str.strip, said.splitlines())])))
     rows, others = _named(_counts_joined(people_apart(with_headings(rows))))
-    rows, answers, groups, harmless, headed = answers_of(rows)
-    talk = is_talk(rows)
+    rows, answers, groups, harmless = answers_of(rows)
     rows, tails = _without_tails(people_first(_noted(rows)))
     above = [*takewhile(lambda row: not re.search(_BESIDE, row), rows)]
     people, sides, away = _side_by_side(_with_tabs(rows[len(above) :]))
     rows, columns = ([*above, *people], True) if sides else rows_of("\n".join(rows))
-    away = [*away, *absent_in_column(rows)]
     none = [*written, *none, *(head for head, _ in sides), *others, *tails, *notes]
     sides = [*(_of_two_kinds(sides) or fields_of(rows))]
     unmarked, repeated = _unmarked(rows), _repeated(rows)
-    return Paste(rows, columns, none, unmarked, repeated, away, sides, groups, answers, harmless, headed, talk)
+    return Paste(rows, columns, none, unmarked, repeated, away, sides, groups, answers, harmless)
 
 
 def _of_two_kinds(sides: Sequence[tuple[str, list[str]]]) -> Sequence[tuple[str, list[str]]]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from narrator.games.list_changes import ShownList, people_in, verb
+from narrator.games.yes_or_no import is_perhaps, refuses
 from narrator.lexicon import plain
 
 if TYPE_CHECKING:
@@ -14,11 +15,8 @@ if TYPE_CHECKING:
 
 _BETWEEN = r"\s*[,;.]\s*(?:(?:a|ale|i|but|and|men|och)\s+)?|\s+(?:a|ale|but|men)\s+"
 """What stands between two people of whom something else is said."""
-_REFUSED = r"(?:sie )?(?:nie (?!wi)\w.*|not (?!sure)\w.*|inte \w.*|chor[aey]|sick|sjuk|\w+n't\s\w.*)"
-"""What is said of somebody who does not come, in other words."""
 _LONGEST = 300
 """Signs that a reply has at most: what is longer is a paste."""
-_UNSURE = r"(?:ja )?nie wiem\w*|moze|chyba|zobaczymy|maybe|not sure|(?:i )?don't know|perhaps|vet inte|kanske"
 
 
 class _Part(NamedTuple):
@@ -31,23 +29,31 @@ class _Part(NamedTuple):
 
 
 def as_reply(interview: Interview, names: Sequence[str], doubted: Sequence[str], said: str) -> str:
-    """What is typed for the change that a reply means; empty where it is none.
+    """What is typed for the change that a reply of one row or several means; empty where it is none.
 
-    A *yes* or a *no* alone is about those who are `doubted`; else each name comes with one.
+    A *yes* or a *no* alone is about those who are `doubted`, and so are their numbers and names without one: these do
+    not play. Else each name comes with one.
     """
-    row = " ".join(said.split()).rstrip(" .!").replace("\u2019", "'")
-    if "\n" in said.strip() or not row or len(row) > _LONGEST or verb(interview, row, []):
+    rows = [" ".join(row.split()).rstrip(" .!").replace("\u2019", "'") for row in said.splitlines() if row.strip()]
+    parts = [part for row in rows for part in re.split(_BETWEEN, row) if part]
+    if not parts or len(said) > _LONGEST or any(verb(interview, row, []) for row in rows):
         return ""
-    parts = [part for part in re.split(_BETWEEN, row) if part]
-    alone = {_meaning(interview, part, alone=True) for part in parts} if doubted else {None}
-    if len(alone) == 1 and None not in alone:
-        gone = [names.index(name) + 1 for name in doubted if name in names and False in alone]
-        return _removing(interview, gone)
-    if doubted and re.fullmatch(_UNSURE, plain(row.casefold())):
-        return f"{interview.typed_for('other')} {row}"
-    if doubted and len(parts) > 1 and _meaning(interview, parts[0], alone=True) is not None:
-        del parts[0]
-    return _of_each(interview, ShownList(interview, [*names]), parts, doubted=bool(doubted))
+    listed = ShownList(interview, [*names])
+    if not doubted:
+        return _of_each(interview, listed, parts, doubted=False) if len(rows) == 1 else ""
+    asked = [names.index(name) + 1 for name in doubted if name in names]
+    alone = [_meaning(interview, part, alone=True) for part in parts]
+    if None not in alone and len({*alone}) == 1:
+        unclear = not alone[0] and len(asked) == len(names)  # whoever says no then means that not all of them play
+        return _not_understood(interview, parts) if unclear else _removing(interview, [] if alone[0] else asked)
+    if len(rows) == 1 and is_perhaps(rows[0]):
+        return _not_understood(interview, parts)
+    parts = parts[1:] if alone[0] is not None and len(parts) > 1 else parts
+    named = [people_in(interview, listed, part) for part in parts]
+    if len(rows) == 1 and all(named) and {place for people in named for place in people} <= {*asked}:
+        return _removing(interview, [] if alone[0] else [place for people in named for place in people])
+    change = _of_each(interview, listed, parts, doubted=True)
+    return change if len(rows) == 1 or verb(interview, change or "-", []) != "other" else ""
 
 
 def _of_each(interview: Interview, listed: ShownList, said: Sequence[str], *, doubted: bool) -> str:
@@ -58,7 +64,7 @@ def _of_each(interview: Interview, listed: ShownList, said: Sequence[str], *, do
         return ""
     if strange := [part.split() for part, known in zip(said, found, strict=True) if not known]:
         odd = any(part.plays is False for part in parts) or _are_absent(interview, strange)
-        return f"{interview.typed_for('other')} {' '.join(said)}" if odd else ""
+        return _not_understood(interview, said) if odd else ""
     plays = [part.plays for part in _filled(parts)]
     away = [place for part, stays in zip(parts, plays, strict=True) if not stays for place in part.people]
     if None in plays or not (away or doubted or len(parts) > 1):
@@ -77,7 +83,7 @@ def _part(interview: Interview, listed: ShownList, part: str, *, doubted: bool) 
         for people, said, behind in ((words[:cut], words[cut:], True), (words[cut:], words[:cut], False)):
             places = people_in(interview, listed, " ".join(people)) if people else []
             known = _meaning(interview, " ".join(said)) if said else None
-            if known is None and doubted and behind and re.fullmatch(_REFUSED, plain(" ".join(said))):
+            if known is None and doubted and behind and refuses(" ".join(said)) and not is_perhaps(" ".join(said)):
                 known = False
             named = doubted or not "".join(people).isdecimal()
             if places and named and (known is not None or not said):
@@ -118,3 +124,7 @@ def _filled(parts: Sequence[_Part]) -> list[_Part]:
 def _removing(interview: Interview, places: Sequence[int]) -> str:
     """What is typed to remove these; to show the list where there are none."""
     return f"{interview.typed_for('remove')} {' '.join(map(str, places))}" if places else interview.typed_for("list")
+
+
+def _not_understood(interview: Interview, said: Sequence[str]) -> str:
+    return f"{interview.typed_for('other')} {' '.join(said)}"

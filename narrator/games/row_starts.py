@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from narrator.games.doubts import is_away, plays, refuses
+from narrator.games.doubts import noted_apart
 from narrator.games.given_names import has_given, is_given
 from narrator.games.name_lists import LAST, STAMP, NameList, is_title
-from narrator.games.notes import noted_apart
+from narrator.games.yes_or_no import TICKS, is_away, plays, refuses
 from narrator.lexicon import plain, seen
 
 _MANY = 3
@@ -30,10 +30,9 @@ _SAID = r"(?:^|(?<=[;,.] )|(?<= a )|(?<= but ))((?:(?:nie|not|inte) )?[^\W\d_]{4
 """The same as a sentence: *come* or *do not come*, and the first name."""
 _ROLE = r"([\W\d_]*)([^\W\d_][^:\d,;|\t]{0,30}?)(?:\s?:|\s[=\u2013\u2014-])\s+([^\W\d_][^:,;|\t\d]*)"
 """A role, a seat or a group, and one person behind it."""
-_TICKS = "\u2610-\u2612\u2705\u2713-\u2718\u274c\u2753\U0001f44d\U0001f44e"
 _ANSWER = (
     r"([^\W\d_][^:,;|]*?)(?:\s?[:=]\s?|\s[-\u2013\u2014]\s|\s)(tak|nie|mo\u017ce|yes|no|maybe|nej|kanske)"
-    rf"|.*[{_TICKS}]\ufe0f?"
+    rf"|.*[{TICKS}]\ufe0f?"
 )
 """Somebody, and a yes, a no or a tick behind the name."""
 _REVERSED = r"([\W\d_]*)([^\W\d_][^,;:\d\s]*),\s*([^\W\d_]+)"
@@ -236,8 +235,8 @@ def _heads(row: str, shape: str) -> list[_Heading]:
 
 def _answers_apart(row: str) -> list[str]:
     """The people of a row, one each, where a yes, a no or a tick stands beside two of them."""
-    ahead = bool(re.match(rf"\s*[{_TICKS}]", row))
-    ticked = rf"[{_TICKS}][^{_TICKS}]+" if ahead else rf"[^{_TICKS}]+[{_TICKS}]?\ufe0f?"
+    ahead = bool(re.match(rf"\s*[{TICKS}]", row))
+    ticked = rf"[{TICKS}][^{TICKS}]+" if ahead else rf"[^{TICKS}]+[{TICKS}]?\ufe0f?"
     loose = not re.search(r"[,;|\t]", row)
     parts = re.findall(ticked, row) if loose else re.split(r"[,;|]", row)
     parts = [part.strip() for part in parts if part.strip()]

@@ -6,21 +6,14 @@ import re
 from unicodedata import normalize
 
 from narrator.games.given_names import apart, has_given, is_given
+from narrator.games.yes_or_no import DOUBT, HALF
 from narrator.lexicon import plain, seen
 
-DOUBTING = "\u2753\u2754\U0001f914\U0001f937\U0001fae4"
-"""Faces and signs of somebody who does not know."""
-FACES = f"{DOUBTING}\U0001f6ab\U0001f44d\U0001f44e"
-"""These, and signs of a yes or a no that are no usual bullets."""
 _FACE = (
-    rf"\s*(?:[{DOUBTING[2:]}\U0001f6ab]|^[\U0001f44d\U0001f44e])"
+    rf"\s*(?:[{DOUBT[2:]}\U0001f6ab]|^[\U0001f44d\U0001f44e])"
     r"[\U0001f3fb-\U0001f3ff]?(?:\u200d[\u2640\u2642])?\ufe0f?\s*"
 )
-_HALF = (
-    r"(?<=[^\W\d_]):?\s+\(?(50\s?(?:/|na|do|to|:)\s?50|50\s?%"
-    r"|p[o\xf3][l\u0142] na p[o\xf3][l\u0142]|fifty.fifty|femtio.femtio)(?!\w)\)?"
-)
-"""Half a promise behind a name."""
+_HALF = rf"(?<=[^\W\d_]):?\s+\(?({HALF})(?!\w)\)?"
 LABEL = "gracz|player|spelare|osoba|person|miejsce|seat|plats|krzes\u0142o|chair"
 """What a seat is called, before or behind its number."""
 OUT = (
@@ -57,8 +50,8 @@ _BY_NAME = r"ze?\s[A-Z\xd3\u0106\u0141\u015a\u0179\u017b]\w*(?:em|\u0105)"
 """Somebody by name, in the case in which Polish has who comes along."""
 _WITH_GUEST = rf"([^\W\d].*?)\s((?:{_BESIDE}\s|[x\xd7]\s?\d|\d+\s{_PEOPLE}$).*)"
 _I_COME = (
-    r"\W*(?:jag?|i(?:['\u2019]?m| am)?|b[e\u0119]d[e\u0119]|jestem|przyjd[e\u0119]|wpad(?:am|n[e\u0119])|coming"
-    r"|kommer)(?:\s(?:te[z\u017c]|na pewno|coming|going|kommer))*"
+    r"\W*(?:tak|yes|jag?|i(?:['\u2019]?m| am)?|b[e\u0119]d[e\u0119]|jestem|przyjd[e\u0119]|wpad(?:am|n[e\u0119])"
+    r"|coming|kommer)(?:\s(?:te[z\u017c]|na pewno|coming|going|kommer))*"
 )
 _I_BRING = (
     r"\W*(?:ja |i['\u2019]m |i |jag )?(?:te[z\u017c] )?(?:wezm[e\u0119]|bior[e\u0119]|zabior[e\u0119]|zabieram"
@@ -66,7 +59,6 @@ _I_BRING = (
 )
 """What somebody writes in a chat who comes, and who brings somebody."""
 _HERE = r"\W*(?:obecn[ya]|wpadam|wpadn[\u0119e]|przyjd[\u0119e]|present|attending|n\xe4rvarande)[^\w:]*"
-_NO = r"[\s(\u2013-]*(?:nie|no|nej|false|falsz|falskt|[\u2612\u2716-\u2718\u274c\u274e\xd7\U0001f44e])\W*"
 _TIMES = r"^(\d)\s?[x\xd7]\s?(?=[^\W\d_])(.+)"
 
 
@@ -92,11 +84,6 @@ def _without_brackets(called: re.Match[str]) -> str:
     name = called[2].strip()
     person = name[:1].isupper() and not re.fullmatch(OUT, plain(name.casefold()))
     return f"{called[1]}: {name}" if person else called[0]
-
-
-def says_no(words: str) -> bool:
-    """Whether these words beside a name are a *no*, or a cross."""
-    return bool(re.fullmatch(_NO, plain(words.casefold())))
 
 
 def is_reply(row: str) -> bool:
