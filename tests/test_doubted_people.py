@@ -71,7 +71,24 @@ def test_a_cross_beside_a_name_raises_the_question_whatever_stands_beside_the_ot
     names, asked = read("\n".join(rows))
     assert "Ola" in names
     assert "Ola" in asked
-    assert not any(name in asked for name in ("Magda", "Tomek", "Paweł", "Jan"))
+    assert not any(name in asked for name in ("Magda", "Tomek", "Paweł"))
+
+
+@pytest.mark.parametrize(("tick", "cross"), [("✅ ", "❌ "), ("[x] ", "[ ] ")])
+def test_of_a_person_without_a_mark_among_them_it_is_asked_and_another_row_is_left_out(tick: str, cross: str) -> None:
+    rows = [f"{tick}Magda", f"{tick}Tomek", "Jan", f"{cross}Ola", f"{tick}Iza", "Zapisy do piątku"]
+    names, asked = read("\n".join(rows))
+    assert (names, "grają: 3 Jan, 4 Ola?" in asked) == (["Magda", "Tomek", "Jan", "Ola", "Iza"], True)
+
+
+def test_of_crossed_and_empty_boxes_alone_it_is_asked_which_of_them_play() -> None:
+    names, asked = read("☒ Magda\n☐ Jan\n☒ Ola\n☐ Iza")
+    assert names == ["Magda", "Jan", "Ola", "Iza"]
+    assert asked.endswith("Enter: wszyscy. Gra tylko „☒”: „usuń 2 4”. Gra tylko „☐”: „usuń 1 3”.")
+
+
+def test_of_crosses_beside_all_it_is_asked_too() -> None:
+    assert "grają: 1 Magda, 2 Jan, 3 Ola?" in read("❌ Magda\n❌ Jan\n❌ Ola")[1]
 
 
 @pytest.mark.parametrize("ticks", ["☑✔✅", "✓👍✔"])

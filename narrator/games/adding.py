@@ -81,8 +81,7 @@ def _doubts(
     """Ask of whom of the new people, and of the known ones, it may be that they do not play, or are none."""
     strange = doubtful(new, names) if adding.together else []
     few = len(adding.remarked) * 2 < len(names) or no_surnames(adding.remarked)
-    below = adding.below if not {*names} - {*strange} <= {*adding.below} else []
-    remarked = [*below, *(name for name in adding.remarked if few and name not in strange)]
+    remarked = [*adding.below, *(name for name in adding.remarked if few and name not in strange)]
     others = [name for name in names if name in remarked and name in (*new, *known)]
     others = others if adding.together or len(new) > 1 else []
     plays = "wizard.noted" if interview.piped else "wizard.plays"
@@ -121,11 +120,8 @@ class _Adding:
         self.faults, self.none, self.unmarked = list[str](), list[str](), list[str]()
         self.guests, self.noted = list[str](), dict[str, list[str]]()
         self.remarked, self.below = list[str](), list[str]()
-        self.together, self._headed, self._unticked = (
-            len(paste.rows) > 1,
-            False,
-            unticked(paste.rows),
-        )
+        self.together, self._headed = len(paste.rows) > 1, False
+        self._unticked = [] if paste.answers or paste.harmless else unticked(paste.rows)
         self._above, self._often, self._last = set[str](), Counter(paste.rows), list[str]()
         self._unknown, self._unsure = False, list[str]()
         self._written = any(row[:1].islower() and not has_given(row) and not refuses(row) for row in paste.rows)
@@ -151,9 +147,7 @@ class _Adding:
         """Keep who may not play: by words behind the name, an empty box, a refusal, or a heading between people."""
         worded = [*filter(has_words, new)]
         self.remarked += worded if "," in row else new if worded else []
-        self.below += (
-            new if not ticked or any(refuses(one) for one in left if one not in self._paste.harmless) else []
-        )
+        self.below += new if not ticked or (len(new) > 1 and any(map(refuses, left))) else []
         self.below += filter(without, new)
         own = is_own_refusal(row) and row not in new and bool(self._last)
         self.below += self._last if own else []

@@ -57,12 +57,18 @@ def unticked(rows: Sequence[str]) -> list[str]:
     before = [_sign(re.match(r"[\W\d_]*", row)) for row in shown]
     behind = [_sign(re.search(r"[\W\d_]*$", row)) for row in shown]
     both = [*map(str.__add__, before, behind)]
-    crossed = NO + EMPTY[0] * any({*sign} & {*YES} for sign in both)
+    crossed = NO.replace("\u2612", "") if two_boxes(rows) else NO + EMPTY[0] * any({*sign} & {*YES} for sign in both)
     found = _others(before) | _others(behind) | {place for place, sign in enumerate(both) if {*sign} & {*crossed}}
     asked = {place for place, sign in enumerate(both) if {*sign} & {*DOUBT, "?", "\u2049"}}
     return [
         row for place, row in enumerate(rows) if place in found or (len(asked) * 2 < len(rows) and place in asked)
     ]
+
+
+def two_boxes(rows: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """The rows with a crossed box, and those with an empty one, where no sign says whether a cross is a yes."""
+    boxes = [(box, [row for row in rows if box in row]) for box in "\u2612\u2610"]
+    return boxes if all(some for _, some in boxes) and not {*"".join(rows)} & {*YES} else []
 
 
 def _sign(found: re.Match[str] | None) -> str:

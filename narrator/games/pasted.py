@@ -10,12 +10,12 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from narrator.games.answer_columns import answers_of
-from narrator.games.doubts import aside
+from narrator.games.doubts import aside, two_boxes
 from narrator.games.given_names import has_given, is_given, mostly_given
 from narrator.games.name_lists import BULLETS, COUNTED, HEAD, LAST, NEXT, SEAT, STAMP, NameList, is_note, is_title
 from narrator.games.row_starts import fields_of, people_apart, people_first, whole_names, with_bullets, with_headings
 from narrator.games.written_lists import as_rows
-from narrator.games.yes_or_no import DOUBT, is_away, plays
+from narrator.games.yes_or_no import DOUBT, EMPTY, NO, YES, is_away, plays
 from narrator.lexicon import plain, seen, words_of
 
 _CELLS = r"(?:\d{1,3}\t[^\t\d]+(?:\t+|$)){2,}"
@@ -23,6 +23,7 @@ _CELLS = r"(?:\d{1,3}\t[^\t\d]+(?:\t+|$)){2,}"
 _LISTED = 3
 """So many rows make a list, of a message too."""
 _MARKED = rf"\s*(?:\[[ xX\u2713\u2714]?\]|[{BULLETS}{DOUBT}\U0001f6ab\U0001f44d\U0001f44e])\s*[^\s{BULLETS}]"
+_TICKED = rf"\s*(?:\[[ xX\u2713\u2714]?\]|[{YES}{NO}{EMPTY}])"
 _MARK = r"\s*((?:[*\u2020\u2021\xb9\xb2\xb3]+|\(?\d{1,2}(?=\)))\)?)\s*"
 _FOOTNOTE = rf"{_MARK}([^\W\d_A-Z]+)"
 _KEY = r"([^\W\d]+)(?:;[^:]*)?:\s*(.*)"
@@ -84,6 +85,9 @@ def paste_of(said: str) -> Paste:
     none = [*written, *none, *(head for head, _ in sides), *others, *tails, *notes]
     sides = [*(_of_two_kinds(sides) or fields_of(rows))]
     unmarked, repeated = _unmarked(rows), _repeated(rows)
+    ticked = sum(bool(re.match(_TICKED, row)) for row in rows) * 2 > len(rows)
+    beside = {row for row in unmarked if ticked and has_given(row)}
+    unmarked, away, groups = unmarked - beside, [*away, *beside], [*groups, *two_boxes(rows)]
     return Paste(rows, columns, none, unmarked, repeated, away, sides, groups, answers, harmless)
 
 
@@ -240,10 +244,6 @@ def _heads_people(heads: Sequence[str], rows: Sequence[str]) -> bool:
     return len(rows) >= _LISTED and not any(map(has_given, heads)) and mostly_given(cells)
 
 
-def _are_apart(column: tuple[str, list[str]]) -> bool:
-    return len({*column[1]}) == len(column[1])
-
-
 def _side_by_side(rows: list[str]) -> tuple[list[str], list[tuple[str, list[str]]], list[str]]:
     """The people of columns below headings, such as teams or pairs, one below the other, and each with its heading.
 
@@ -263,7 +263,9 @@ def _side_by_side(rows: list[str]) -> tuple[list[str], list[tuple[str, list[str]
             len(table) >= _LISTED
             and (sign != "," or ", " not in "".join(rows) or re.search(_TEAM, heads[0]) or is_title(heads[0]))
         )
-        apart = len(found) > 1 and (len({*people}) == len(people) or (not known and all(map(_are_apart, found))))
+        apart = len(found) > 1 and (
+            len({*people}) == len(people) or (not known and all(len({*some}) == len(some) for _, some in found))
+        )
         if headed and apart and all(_is_headed(*one, known=known) for one in found):
             away = chain(*compress([column for _, column in found], aside([head for head, _ in found])))
             return people, found, [*away]
