@@ -139,6 +139,16 @@ def test_a_stream_without_a_rate_does_not_count_as_open(says: float, monkeypatch
     assert all(stream.closed for stream in library.opened)
 
 
+@pytest.mark.parametrize(("says", "taken"), [(47_990.0, True), (48_048.0, True), (44_100.0, False)])
+def test_a_stream_whose_clock_is_not_exact_counts_as_open(
+    says: float, taken: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = Library({}, rate=48_000, channels=1)
+    monkeypatch.setitem(sys.modules, "sounddevice", library)
+    monkeypatch.setattr(Stream, "samplerate", property(lambda _: says, lambda *_: None), raising=False)
+    assert (raised_by(lambda: open_microphone("Box", Gate())) is None) == taken
+
+
 @pytest.mark.parametrize("rate", [44_100, 48_000, 96_000])
 @pytest.mark.parametrize("channels", [1, 2, 6])
 @pytest.mark.parametrize("states", [44_100.0, 96_000.0, None, float("nan"), float("inf"), 0])

@@ -17,6 +17,9 @@ from narrator.values import dataclass
 
 _SECONDS = 30.0
 
+_NEAR = 0.01
+"""The part of a rate by which a stream's may differ: clocks are not exact, and no ear hears it."""
+
 _MOST = 128
 """Devices that are read one by one, where the library does not list all of them."""
 
@@ -60,7 +63,7 @@ def first_opened(ways: Iterable[Callable[[], Any]]) -> Any:
 def started(stream: Any, rate: int = 0) -> Any:
     """Start the stream, or close it: one that runs at another rate plays or hears rubbish and says nothing."""
     try:
-        if not 0 < stream.samplerate < math.inf or (rate and round(stream.samplerate) != rate):
+        if not 0 < stream.samplerate < math.inf or (rate and abs(stream.samplerate - rate) > _NEAR * rate):
             raise ValueError(f"{stream.samplerate} Hz")
         stream.start()
     except Exception:
