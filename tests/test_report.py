@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from narrator.commands import computer
 from narrator.doctor.names_hidden import HIDDEN, NamesHidden
 
 from tests.program import at_home, narrator
@@ -135,6 +136,13 @@ def test_what_a_game_calls_things_is_kept_with_any_names(journal: Path) -> None:
         for text in (fact["event"], fact.get("input", ""), fact.get("kind", ""), fact.get("call", "")):
             kept = names.id_or_hidden(text)
             assert kept == text or text[:2] in ("A ", "Ha") or text[0].isupper(), text
+
+
+def test_what_no_file_can_hold_is_written_as_a_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = "name = '\udcf3'"  # a device's, as some systems give it
+    monkeypatch.setattr("narrator.doctor.report.report", lambda _: broken)
+    computer.report(out=tmp_path / "report.txt")
+    assert (tmp_path / "report.txt").read_text("utf-8") == r"name = '\udcf3'"
 
 
 def test_without_a_game_it_says_so(tmp_path: Path) -> None:

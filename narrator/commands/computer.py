@@ -44,7 +44,7 @@ def report(*, out: Annotated[Path | None, typer.Option("--out")] = None, config:
     if files.there(path) and not _may_replace(path):
         say(texts.word("shortcut.left", path=path))
         raise typer.Exit(1)
-    files.write(path, whole_report(config).encode(), private=True)
+    files.write(path, whole_report(config).encode(errors="backslashreplace"), private=True)
     say(texts.word("report.written", path=path))
 
 
