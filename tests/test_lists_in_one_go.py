@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from threading import Timer
 
@@ -101,9 +102,13 @@ def test_rows_that_answer_no_question_leave_nothing_of_them_for_the_next_one(sea
 @pytest.mark.parametrize("gap", [0.06, 0.12], ids=["quick", "slow"])
 def test_rows_that_come_one_by_one_answer_no_other_question(seated: Sitting, tmp_path: Path, gap: float) -> None:
     names = EIGHT.split(", ")
+    typed = list[float]()
     for row in ["8 osób:", *names[:4], "", *names[4:], "", ""]:
+        typed.append(time.monotonic())
         seated.type(f"{row}\n")
         time.sleep(gap)
+    if max(after - before for before, after in pairwise(typed)) > words._AFTER_A_LIST / 2:
+        pytest.skip("the computer was too busy to type one row soon after the other")
     seated.see("Kto prowadzi noc").asked("]")
     assert "Graczy: 8." in seated.words
     assert "Zaczynamy" not in seated.words
