@@ -22,6 +22,18 @@ from narrator.games.night.state.state import State
 
 DATA = tomllib.loads((paths.shipped("scripts") / "ktulu.toml").read_text(encoding="utf-8"))
 
+WOLVES_KILL_TWO = """format = 1
+extends = "werewolf"
+[call."night/wolves.kill"]
+ask = "seats"
+picks = 2
+do = "kill-several"
+line = ["Wskażcie jedną osobę albo dwie."]
+prompt = "Kogo wybierają {wolves.nom}?"
+story = "{wolves.nom} ruszają pod okna. Tam śpią: {whom}."
+"""
+"""A variant of Werewolf in which one call may kill two."""
+
 NIGHTS, LONGEST = 6, 500
 
 Ids = Mapping[str, str]

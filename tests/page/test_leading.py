@@ -22,6 +22,7 @@ from narrator.page.snapshot import Json
 from narrator.play import session
 from narrator.play.journal import read_notes
 
+from tests.own_script import WOLVES_KILL_TWO
 from tests.page.led import SECONDS, led, led_again, said_to
 from tests.written import players
 
@@ -38,19 +39,7 @@ def test_a_line_to_read_whom_to_wake_and_whom_they_may_choose(tmp_path: Path) ->
 
 
 def test_a_question_by_night_says_how_many_may_be_chosen(tmp_path: Path) -> None:
-    (tmp_path / "two.toml").write_text(
-        """format = 1
-extends = "werewolf"
-
-[call."night/wolves.kill"]
-ask = "seats"
-picks = 2
-do = "kill-several"
-line = ["Wskażcie jedną osobę albo dwie."]
-story = "{wolves.nom} ruszają pod okna. Tam śpią: {whom}."
-""",
-        encoding="utf-8",
-    )
+    (tmp_path / "two.toml").write_text(WOLVES_KILL_TWO, encoding="utf-8")
     table = tmp_path / "table.toml"
     seats = players("ABCDE", ["guardian", "villager", "villager", "villager", "werewolf"])
     table.write_text(

@@ -16,6 +16,7 @@ from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.state import State
 from narrator.values import replace
 
+from tests.own_script import WOLVES_KILL_TWO
 from tests.scenario import own_variant
 from tests.secrecy.leaks import LEAKS, Leak
 from tests.secrecy.room_leaks import LEAKS as IN_ROOMS
@@ -99,20 +100,7 @@ def the_room_hears_that_somebody_outlives_an_attack(patch: pytest.MonkeyPatch) -
     patch.setattr(deaths, "_wounds", wounds)
 
 
-SEVERAL = own_variant(
-    """
-    format = 1
-    extends = "werewolf"
-    [call."night/wolves.kill"]
-    ask = "seats"
-    picks = 2
-    do = "kill-several"
-    line = ["Wskażcie jedną osobę albo dwie."]
-    prompt = "Kogo wybierają {wolves.nom}?"
-    story = "{wolves.nom} ruszają pod okna. Tam śpią: {whom}."
-    """
-)
-"""Wolves who may kill two."""
+SEVERAL = own_variant(WOLVES_KILL_TWO)
 
 
 def the_room_hears_how_many_were_picked(patch: pytest.MonkeyPatch) -> None:
