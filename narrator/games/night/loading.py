@@ -49,6 +49,12 @@ FOLDER = Path(__file__).resolve().parent
 """Where the texts and lexicons of all games of nights lie."""
 
 
+def folders() -> tuple[Path, ...]:
+    """Where a game of nights may have its texts: the folders of games with rules of their own, the engine's last."""
+    games = (type(rules).__module__.split(".")[-2:][0] for rules in reversed(own_rules.RULES.values()))
+    return tuple(dict.fromkeys(FOLDER.parent / game for game in games))
+
+
 def read_setup(package: OfNights, path: Path, data: dict[str, Any]) -> Loaded:
     """Read what can be read of a setup's data and of the script that it names."""
     setup, found = toml_reader.build_anyway(data, own_rules.of_game(package.id).setup, path.name)
@@ -347,7 +353,7 @@ def _otherwise_than_noted(made_of: tuple[Path, ...]) -> Iterator[Problem]:
 
 def remark(problem: Problem, lines: Lines) -> str:
     """The problem in the words of the script, else of the game; empty if neither has any."""
-    key, texts = f"remarks.{problem.key}", texts_of(lines.vocabulary.language, *own_rules.folders())
+    key, texts = f"remarks.{problem.key}", texts_of(lines.vocabulary.language, *folders())
     if own := lines.wordings.get(key):
         return lines.text(own[0], {})
     about = ", ".join(lines.vocabulary[role].name for role in problem.about)

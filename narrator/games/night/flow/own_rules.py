@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from narrator.games.night.events import Event
@@ -33,12 +31,6 @@ def of_game(game: object) -> NightRules:
 def of_script(script: Script | None) -> NightRules:
     """The rules of the script's game, as `of_game` finds it; without a script, those that came last."""
     return of_game(script.game if script else "")
-
-
-def folders() -> tuple[Path, ...]:
-    """Where games of nights have their texts: beside the rules of each, the engine's last."""
-    own = (sys.modules[type(rules).__module__].__file__ for rules in reversed(RULES.values()))
-    return tuple(dict.fromkeys(Path(file).resolve().parent for file in own if file))
 
 
 def known(words: Mapping[str, W], script: Script, function: Callable[[W], Callable[..., object]]) -> dict[str, W]:

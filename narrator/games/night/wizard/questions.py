@@ -8,7 +8,7 @@ from narrator.computer.settings import usual_language
 from narrator.computer.texts import texts_of
 from narrator.errors import NarratorError
 from narrator.games.interview import plain_word
-from narrator.games.night.flow import own_rules
+from narrator.games.night.loading import folders
 from narrator.games.offering import Tap
 from narrator.games.parts import Names
 from narrator.texts import Texts
@@ -16,7 +16,7 @@ from narrator.texts import Texts
 
 def texts() -> Texts:
     """The texts of the questions, in the language of the settings: there is no setup yet to say another."""
-    return texts_of(usual_language(), *own_rules.folders())
+    return texts_of(usual_language(), *folders())
 
 
 def word(key: str, /, **values: object) -> str:
