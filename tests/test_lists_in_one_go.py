@@ -41,6 +41,15 @@ def test_out_of_a_pipe_a_row_that_is_no_answer_belongs_to_the_list_before_it() -
     assert (kept["answers"], kept["go"], pipe.rows) == ("keys", "later", [])
 
 
+def test_out_of_a_pipe_everybody_is_kept_and_what_is_noted_beside_them_is_an_error_message() -> None:
+    shown, warned, kept = [""], [""], dict[str, object]()
+    rows = [*EIGHT.replace("Ewa", "Ewa (nie da rady)").split(", "), "", "", "później"]
+    new_table(SetupQuestions(Piped(Pasted(*rows).ask, warned.append), shown.append, 1, kept))
+    assert kept["players"] == EIGHT.split(", ")
+    assert warned[1:] == ["Przy tych osobach coś stoi, a grają wszystkie: 5 Ewa (nie da rady)."]
+    assert not any("na pewno" in one or "coś stoi" in one for one in shown)
+
+
 @pytest.mark.parametrize("gap", [1, 2])
 def test_empty_rows_in_a_list_out_of_a_pipe_do_not_end_it(gap: int) -> None:
     kept = dict[str, object]()

@@ -149,3 +149,9 @@ def test_who_comes_along_by_the_answer_is_a_guest_to_be_named() -> None:
 def test_a_word_or_an_hour_behind_a_comma_is_no_player(row: str, note: str) -> None:
     names, asked = read("\n".join(["Ann", "Mary", row, "Steve"]))
     assert (names, f"3 Tom ({note})" in asked) == (["Ann", "Mary", "Tom", "Steve"], True)
+
+
+@pytest.mark.parametrize("head", ["Zapisani", "Grają", "Osoby", "People"])
+def test_a_note_in_a_row_with_a_heading_costs_nobody_the_seat(head: str) -> None:
+    names, asked = read(f"{head}: Ala, Jan, Ewa (spóźni się), Ola\nNie grają: Iza, Leon (chory), Zoe")
+    assert (names, "grają: 3 Ewa (spóźni się)?" in asked) == (["Ala", "Jan", "Ewa", "Ola"], True)

@@ -63,7 +63,9 @@ def new_table(
         kept.keep(answers)
         return ask(question, default)
 
-    put, networked = (keeping, phones_would_come) if in_terminal() else (Piped(ask), lambda: False)
+    put, networked = (
+        (keeping, phones_would_come) if in_terminal() else (Piped(ask, partial(say, err=True)), lambda: False)
+    )
     chosen = registry.chosen(game)
     package = require_door(chosen, HasWizard, "refusals.questions")
     language = usual_language()

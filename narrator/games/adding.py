@@ -84,11 +84,13 @@ def _doubts(
     remarked = [*adding.below, *(name for name in adding.remarked if few and name not in strange)]
     others = [name for name in names if name in remarked and name in (*new, *known)]
     others = others if adding.together or len(new) > 1 else []
-    plays = "wizard.noted" if interview.piped else "wizard.plays"
     asked = {
         "wizard.doubtful": [name for name in strange if name not in (*others, *adding.noted)],
-        plays: [name for name in names if name in (*others, *adding.noted)],
+        "wizard.plays": [name for name in names if name in (*others, *adding.noted)],
     }
+    if interview.piped:
+        for told in _asked(interview, names, "wizard.noted", asked.pop("wizard.plays"), adding.noted):
+            interview.warn(told)
     interview.headed |= {one: [*names[names.index(one) + 1 :]] for one in strange if names.index(one) >= _KNOWN}
     return [one for key, some in asked.items() for one in _asked(interview, names, key, some, adding.noted)]
 

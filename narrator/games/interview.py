@@ -9,7 +9,7 @@ from narrator.games.adding import added, listed
 from narrator.games.name_lists import NameList
 from narrator.games.naming import by_seat, nameless
 from narrator.games.offering import Item, Offering, Tap
-from narrator.games.package import SEVERAL, Back, OtherGame, Question, SetupQuestions
+from narrator.games.package import SEVERAL, Back, OtherGame, Question, SetupQuestions, Show
 from narrator.lexicon import normalise, plain
 from narrator.texts import Texts
 
@@ -17,8 +17,8 @@ from narrator.texts import Texts
 class Piped:
     """Puts questions to a pipe, where what is no answer to the question behind a list is one more row of the list."""
 
-    def __init__(self, ask: Question) -> None:
-        self._ask, self._said, self._rows = ask, "", list[str]()
+    def __init__(self, ask: Question, warn: Show | None = None) -> None:
+        self._ask, self._said, self._rows, self.warn = ask, "", list[str](), warn
         self._ended = self._first = False
 
     def __call__(self, question: str, default: str) -> str:
@@ -51,6 +51,7 @@ class Interview:
         self.headed = dict[str, list[str]]()  # by what may be no person: those who stand below
         self.doubted = list[str]()  # of whom it was asked last whether they play
         self.piped = isinstance(asking.ask, Piped)
+        self.warn = (isinstance(asking.ask, Piped) and asking.ask.warn) or asking.show
 
     def ask(
         self,

@@ -74,7 +74,7 @@ _TITLE = (
 _TOTAL = (
     r"(?!(?:osoba|spelare) \d+\W+[^\W\d])"
     r"(\d+ )?(razem|lacznie|ogolem|suma|total|summa|osob[ay]?|graczy|ludzi|zapisan\w+|people|players|personer"
-    r"|spelare)(\s?[:=(].*|\s\d.*)?"
+    r"|spelare)(\s?[:=(]\W*\d.*|\s\d.*)?"
 )
 _POLL = "tak|nie|moze|yes|no|maybe|ja|nej|kanske"
 ABSENT = (

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from narrator.games.doubts import noted_apart
 from narrator.games.given_names import has_given, is_given
 from narrator.games.name_lists import LAST, STAMP, NameList, is_title
-from narrator.games.yes_or_no import TICKS, is_away, plays, refuses
+from narrator.games.yes_or_no import TICKS, is_away, is_no, is_perhaps, is_yes, plays, refuses
 from narrator.lexicon import plain, seen
 
 _MANY = 3
@@ -30,11 +30,8 @@ _SAID = r"(?:^|(?<=[;,.] )|(?<= a )|(?<= but ))((?:(?:nie|not|inte) )?[^\W\d_]{4
 """The same as a sentence: *come* or *do not come*, and the first name."""
 _ROLE = r"([\W\d_]*)([^\W\d_][^:\d,;|\t]{0,30}?)(?:\s?:|\s[=\u2013\u2014-])\s+([^\W\d_][^:,;|\t\d]*)"
 """A role, a seat or a group, and one person behind it."""
-_ANSWER = (
-    r"([^\W\d_][^:,;|]*?)(?:\s?[:=]\s?|\s[-\u2013\u2014]\s|\s)(tak|nie|mo\u017ce|yes|no|maybe|nej|kanske)"
-    rf"|.*[{TICKS}]\ufe0f?"
-)
-"""Somebody, and a yes, a no or a tick behind the name."""
+_ANSWER = rf"([^\W\d_][^:,;|]*?)(?:\s?[:=]\s?|\s[-\u2013\u2014]\s|\s)(\w+)|.*[{TICKS}]\ufe0f?"
+"""Somebody, and a word or a tick behind the name."""
 _REVERSED = r"([\W\d_]*)([^\W\d_][^,;:\d\s]*),\s*([^\W\d_]+)"
 """A surname, a comma, and the given name."""
 _FIRST = r"imi(?:e|ona)|(?:first|given) name|fornamn"
@@ -242,7 +239,15 @@ def _answers_apart(row: str) -> list[str]:
     parts = [part.strip() for part in parts if part.strip()]
     if len(parts) < 2 or not all(map(has_given, parts)):
         return [row]
-    found = [re.fullmatch(_ANSWER, part, re.IGNORECASE) for part in parts]
+    found = [_answer(part) for part in parts]
     if not (loose or sum(map(bool, found)) > 1):
         return [row]
     return [f"{one[1]}: {one[2]}" if one and one[2] else part for one, part in zip(found, parts, strict=True)]
+
+
+def _answer(part: str) -> re.Match[str] | None:
+    """Somebody and a yes, a no or a tick; None where a surname or an initial stands behind the name."""
+    found = re.fullmatch(_ANSWER, part)
+    said = (found[2] or "") if found else ""
+    meant = len(said) > 1 and any(means(said) for means in (is_yes, is_no, is_perhaps))
+    return found if meant or not said else None
