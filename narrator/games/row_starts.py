@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from narrator.games.answer_columns import cells_of, sign_in
 from narrator.games.doubts import noted_apart
 from narrator.games.given_names import has_given, is_given
 from narrator.games.name_lists import LAST, STAMP, NameList, is_title
@@ -135,8 +136,8 @@ def people_first(rows: Sequence[str]) -> list[str]:
 def whole_names(rows: Sequence[str]) -> list[str]:
     """The rows of a table with a column of given names and one of surnames, both in the first of them."""
     for top, row in enumerate(rows[:_MANY]):
-        sign = next((one for one in "\t;|," if one in row), "")
-        heads = [plain(cell.strip(' "').casefold()) for cell in row.split(sign)] if sign else []
+        sign = sign_in(row)
+        heads = [plain(cell.casefold()) for cell in cells_of(row, sign)] if sign else []
         first, last = ([at for at, head in enumerate(heads) if re.fullmatch(shape, head)] for shape in (_FIRST, LAST))
         if len(first) == len(last) == 1:
             body = [_whole_name(one, sign, first[0], last[0]) for one in rows[top + 1 :]]
@@ -146,7 +147,7 @@ def whole_names(rows: Sequence[str]) -> list[str]:
 
 def _whole_name(row: str, sign: str, first: int, last: int) -> str:
     """The row with the whole name in the one of both places that is further to the left."""
-    cells = [cell.strip(' "') for cell in row.split(sign)]
+    cells = cells_of(row, sign)
     if len(cells) <= max(first, last):
         return row
     name, place = f"{cells[first]} {cells[last]}".strip(), min(first, last)
