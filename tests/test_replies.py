@@ -65,6 +65,19 @@ def test_so_it_is_of_several_in_one_row_or_two(said: str) -> None:
     assert replied(LIST, said)[0] == without("Ola", "Iza")
 
 
+@pytest.mark.parametrize(
+    "said", ["wszyscy oprócz Oli", "tak, ale bez Oli", "poza 3", "wszyscy poza 3", "Tak, prócz Oli."]
+)
+def test_so_it_is_of_one_without_whom_all_play(said: str) -> None:
+    assert replied(LIST, said)[0] == without("Ola")
+
+
+@pytest.mark.parametrize("said", ["nie 9", "nie, 3 i 9", "nie Zenek", "no 9", "wszyscy oprócz Zenka"])
+def test_a_no_before_somebody_who_is_not_there_changes_nothing(said: str) -> None:
+    names, shown = replied(LIST, said)
+    assert (names, shown[-1].startswith("Tego nie rozumiem")) == (ALL, True)
+
+
 @pytest.mark.parametrize("said", ["tak, Ola", "Ola tak\nIza tak", "tak: Ola, Iza"])
 def test_a_yes_before_them_keeps_them(said: str) -> None:
     assert replied(LIST, said)[0] == ALL
@@ -75,9 +88,9 @@ def test_others_by_number_or_name_and_a_new_paste_are_no_reply() -> None:
     assert replied(LIST, "Ola: nie\nZenek: tak\nEwa: tak")[0] == [*ALL, "Zenek", "Ewa"]
 
 
-def test_a_no_that_would_take_everybody_off_the_list_takes_nobody() -> None:
+def test_a_no_is_about_the_whole_list_where_all_were_asked_about() -> None:
     names, shown = replied("Ala (chipsy)\nJan (kostki)\nEwa (plansza)", "nie")
-    assert (names, shown[-1].startswith("Tego nie rozumiem")) == (["Ala", "Jan", "Ewa"], True)
+    assert (names, shown[-1]) == ([], "Nie grają, skreśleni: Ala, Jan, Ewa.")
 
 
 @pytest.mark.parametrize("said", ["nie gra Ola, Iza", "Ola, Iza nie grają", "Ola nie gra, Magda gra, a Iza nie"])
@@ -106,6 +119,8 @@ def test_in_other_languages_too(language: str, no: str, each: str, yes: str, mon
     names, shown = replied(asked, no)
     assert (names, shown[-1].endswith(": Ola, Iza.")) == (without("Ola", "Iza"), True)
     assert replied(asked, each)[0] == without("Ola")
+    assert replied(asked, f"{no} 3 4")[0] == replied(asked, f"{no} Ola, Iza")[0] == without("Ola", "Iza")
+    assert replied(asked, {"en_GB": "all but 3", "sv_SE": "alla utom Ola"}[language])[0] == without("Ola")
     assert replied(asked, yes)[0] == ALL
 
 

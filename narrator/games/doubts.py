@@ -180,9 +180,9 @@ def asks(note: str) -> bool:
 
 def noted_apart(row: str) -> list[str]:
     """The people of a row, one each, where notes stand beside some of them: so it is clear whose each note is."""
-    head, colon, people = row.rpartition(": ")
-    if colon and (is_away(head) or plays(head)) and not has_given(head):
-        parts = noted_apart(people)
+    head, _, listed = row.rpartition(": ")
+    if head and (is_away(head) or plays(head)) and not has_given(head):
+        parts = noted_apart(listed)
         return [f"{head}: {part}" for part in parts] if len(parts) > 1 else [row]
     parts = [part.strip() for part in re.split(r"[,;](?![^(\[]*[)\]])", row)]
     notes = [re.search(f"{_MAYBE}|{_BRACKETS}|{_DASH}", part) for part in parts]

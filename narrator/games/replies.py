@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from narrator.games.list_changes import ShownList, people_in, verb
@@ -34,26 +35,58 @@ def as_reply(interview: Interview, names: Sequence[str], doubted: Sequence[str],
     A *yes* or a *no* alone is about those who are `doubted`, and so are their numbers and names without one: these do
     not play. Else each name comes with one.
     """
-    rows = [" ".join(row.split()).rstrip(" .!").replace("\u2019", "'") for row in said.splitlines() if row.strip()]
+    cleaned = (" ".join(row.split()).rstrip(" .!").replace("\u2019", "'") for row in said.splitlines())
+    rows = [*filter(None, cleaned)]
     parts = [part for row in rows for part in re.split(_BETWEEN, row) if part]
     if not parts or len(said) > _LONGEST or any(verb(interview, row, []) for row in rows):
         return ""
-    listed = ShownList(interview, [*names])
-    if not doubted:
-        return _of_each(interview, listed, parts, doubted=False) if len(rows) == 1 else ""
-    asked = [names.index(name) + 1 for name in doubted if name in names]
-    alone = [_meaning(interview, part, alone=True) for part in parts]
-    if None not in alone and len({*alone}) == 1:
-        unclear = not alone[0] and len(asked) == len(names)  # whoever says no then means that not all of them play
-        return _not_understood(interview, parts) if unclear else _removing(interview, [] if alone[0] else asked)
-    if len(rows) == 1 and is_perhaps(rows[0]):
+    listed, asked = ShownList(interview, [*names]), [names.index(name) + 1 for name in doubted if name in names]
+    if len(rows) == 1:
+        return _in_one_row(interview, listed, rows[0], parts, asked)
+    change = asked and _of_all(interview, parts, asked)
+    change = change or _of_each(interview, listed, parts, doubted=True) if asked else ""
+    return "" if change and verb(interview, change, []) == "other" else change
+
+
+def _in_one_row(interview: Interview, listed: ShownList, row: str, parts: Sequence[str], asked: Sequence[int]) -> str:
+    """The change that a reply of one row means; not understood if it says no of others, or perhaps."""
+    if not asked:
+        return _of_each(interview, listed, parts, doubted=False)
+    if but := _all_but(interview, listed, row):
+        return _removing(interview, but)
+    if change := _of_all(interview, parts, asked):
+        return change
+    if is_perhaps(row):
         return _not_understood(interview, parts)
-    parts = parts[1:] if alone[0] is not None and len(parts) > 1 else parts
+    yes = _meaning(interview, parts[0], alone=True)
+    parts = parts[1:] if yes is not None and len(parts) > 1 else parts
     named = [people_in(interview, listed, part) for part in parts]
-    if len(rows) == 1 and all(named) and {place for people in named for place in people} <= {*asked}:
-        return _removing(interview, [] if alone[0] else [place for people in named for place in people])
+    if all(named) and {*chain(*named)} <= {*asked}:
+        return _removing(interview, [] if yes else [*chain(*named)])
     change = _of_each(interview, listed, parts, doubted=True)
-    return change if len(rows) == 1 or verb(interview, change or "-", []) != "other" else ""
+    return change or (_not_understood(interview, parts) if _begins_with_no(interview, row) else "")
+
+
+def _of_all(interview: Interview, parts: Sequence[str], asked: Sequence[int]) -> str:
+    """The change where nothing but a yes or a no is said, of all who were asked about."""
+    alone = {_meaning(interview, part, alone=True) for part in parts}
+    return _removing(interview, [] if True in alone else asked) if len(alone) == 1 and None not in alone else ""
+
+
+def _begins_with_no(interview: Interview, row: str) -> bool:
+    """Whether somebody is named behind a no, or behind words such as *all but*."""
+    first, *others = row.split()
+    yes, other = _meaning(interview, first.rstrip(",:")), interview.word("wizard.typed.except").split()
+    return yes is False or (yes is True and others[:1] != [] and others[0] in other)
+
+
+def _all_but(interview: Interview, listed: ShownList, row: str) -> list[int]:
+    """Those without whom all play, as in *all but 2* and *yes, except Ann*; none in any other reply."""
+    words = "|".join(interview.word("wizard.typed.except").split())
+    found = re.fullmatch(rf"(?:(.+?),? (?:(?:ale|but|men) )?)?(?:{words}) (.+)", row, re.IGNORECASE)
+    if not found or (found[1] and not _meaning(interview, found[1], alone=True)):
+        return []
+    return people_in(interview, listed, found[2])
 
 
 def _of_each(interview: Interview, listed: ShownList, said: Sequence[str], *, doubted: bool) -> str:
