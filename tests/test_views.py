@@ -9,12 +9,16 @@ from typing import Any
 
 import pytest
 
+from narrator.computer.toml_reader import build
 from narrator.cues import Ask, Pause
 from narrator.games.ktulu import Ktulu
+from narrator.games.ktulu import setup as ktulu
 from narrator.games.ktulu.setup import Player, Setup
 from narrator.games.night.events import Asked, DayBegan, Delivered, Marked, Paused
 from narrator.games.night.flow.deaths import die
+from narrator.games.night.flow.eyes import closed
 from narrator.games.night.flow.winning import announce_losses
+from narrator.games.night.script.script import Script
 from narrator.games.night.script.setup import Policy, in_force
 from narrator.games.night.state.draft import Draft
 from narrator.games.night.state.marks import Marks
@@ -23,16 +27,17 @@ from narrator.games.view import MarkView, View
 
 from tests.any_game.evening import after, begun
 from tests.invariants.gathering import gather
+from tests.own_script import DATA
 from tests.scenario import SCRIPT
 
 QUESTIONS = 120
 
 
-def states(seed: int, policy: Policy | None = None) -> Iterator[tuple[Ktulu, State]]:
+def states(seed: int, policy: Policy | None = None, script: Script = SCRIPT) -> Iterator[tuple[Ktulu, State]]:
     """Play a game at a table drawn by chance, with legal answers and late ones; yield it before each cue."""
     chance = Random(seed)
-    setup = gather(chance, SCRIPT)
-    game = Ktulu(replace(setup, policy=policy or setup.policy), SCRIPT)
+    setup = gather(chance, script)
+    game = Ktulu(replace(setup, policy=policy or setup.policy), script)
     state = game.begin(seed)
     events = game.opening(state)
     for _ in range(QUESTIONS * 5):
@@ -272,3 +277,20 @@ def test_whoever_leads_sees_the_call_whose_time_begins_anew_beside_one_in_which_
         call, turn = game.view(paused, "moderator").call, paused.turn
         beside += call is not None and turn is not None and call.id != turn.call and not turn.actors
     assert beside
+
+
+MUTE = build(
+    DATA | {"line": [line for line in DATA["line"] if not line["id"].startswith("end.wake")]}, ktulu.Script, "mute"
+)
+"""The shipped script without the words at which all open their eyes once somebody has won by night."""
+
+
+def test_without_words_that_open_them_eyes_stay_closed_until_a_win_by_night_is_told() -> None:
+    won = [
+        state
+        for seed in range(40)
+        for _, state in states(seed, "masked", MUTE)
+        if state.winner and any(out.at.dark for out in state.queue)
+    ]
+    assert won
+    assert all(closed(state) for state in won)
