@@ -276,6 +276,12 @@ def test_every_field_of_a_cue_is_on_the_headless_page() -> None:
     assert shown == {name: {one.name for one in fields(cue)} - {"at"} for name, cue in KINDS.items()}
 
 
+def test_the_commands_that_any_question_takes_are_on_the_headless_page() -> None:
+    _, commands = part(page("headless"), "Answers").split("| command | what happens |")
+    found = {cells[0].strip("`") for cells in rows(commands.partition("\n\n")[0])}
+    assert {*cues.COMMANDS, cues.REDO} <= found
+
+
 def test_refusals_are_those_that_the_script_has_words_for() -> None:
     reasons = {line.split(".")[1] for line in SCRIPT.wordings if line.startswith("refused.")}
     assert named(part(page("headless"), "Refusals")) - {"reason"} == reasons
