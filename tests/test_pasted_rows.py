@@ -74,6 +74,7 @@ def test_of_a_yes_and_a_no_in_one_row_those_of_the_yes_are_seated(row: str) -> N
     [
         *("Ala - tak, Ola - nie, Jan - tak", "Ala: tak, Ola: nie, Jan: tak", "Ala tak; Ola nie; Jan tak"),
         *("Ala ✅, Ola ❌, Jan ✅", "Ala ✅ Ola ❌ Jan ✅", "✔ Ala ✘ Ola ✔ Jan", "Ala yes, Ola no, Jan yes"),
+        *("Ala 👍 Ola 👎 Jan 👍", "👍 Ala 👎 Ola 👍 Jan", "🟢 Ala 🔴 Ola 🟢 Jan"),
     ],
 )
 def test_of_an_answer_beside_each_it_is_asked_about_a_no(row: str) -> None:
