@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from narrator.computer.texts import texts_of
 from narrator.evening.last_table import LastTable
 from narrator.lexicon import plain
 from narrator.play import loading
@@ -117,6 +118,15 @@ def test_a_name_with_such_a_word_is_one(said: str, tmp_path: Path) -> None:
 def test_the_list_is_put_right_in_words_too(said: str, people: str, tmp_path: Path) -> None:
     talk = Talk(f"{EIGHT}, Iza", said, "", *REST)
     assert [*talk.table(tmp_path).setup.people.values()] == people.split()
+
+
+@pytest.mark.parametrize("language", ["pl", "en", "sv"])
+def test_the_hint_below_the_list_has_one_row_and_names_the_way_to_begin_anew(language: str) -> None:
+    texts = texts_of(language)
+    anew = [word.replace("-", " ") for word in texts.word("wizard.typed.anew").split()]
+    hint = texts.word("wizard.names-change")
+    assert len(hint) <= 80
+    assert any(word in hint for word in anew)
 
 
 @pytest.mark.parametrize(
