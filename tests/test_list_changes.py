@@ -111,6 +111,17 @@ def test_a_name_with_such_a_word_is_one(said: str, tmp_path: Path) -> None:
         ("bez Ewy i Bartka\nOla", "Ala Celina Darek Filip Gosia Hubert Iza Ola"),
         ("zamień Alę z Ewą", "Ewa Bartek Celina Darek Ala Filip Gosia Hubert Iza"),
         ("przyszła Zoe", "Ala Bartek Celina Darek Ewa Filip Gosia Hubert Iza Zoe"),
+        ("dosiadł się Zoe", "Ala Bartek Celina Darek Ewa Filip Gosia Hubert Iza Zoe"),
+        ("Ewa wychodzi", "Ala Bartek Celina Darek Filip Gosia Hubert Iza"),
+        ("Ewa > Zosia", "Ala Bartek Celina Darek Zosia Filip Gosia Hubert Iza"),
+        ("zastąp Ewę Zosią", "Ala Bartek Celina Darek Zosia Filip Gosia Hubert Iza"),
+        ("replace Ewa with Zosia", "Ala Bartek Celina Darek Zosia Filip Gosia Hubert Iza"),
+        ("przesuń 3 na 1", "Celina Ala Bartek Darek Ewa Filip Gosia Hubert Iza"),
+        ("move 1 to 3", "Bartek Celina Ala Darek Ewa Filip Gosia Hubert Iza"),
+        ("przesuń Ewę przed Alę", "Ewa Ala Bartek Celina Darek Filip Gosia Hubert Iza"),
+        ("przesuń Alę za Ewę", "Bartek Celina Darek Ewa Ala Filip Gosia Hubert Iza"),
+        ("usuń 2-4\nOla, Jan", "Ala Ewa Filip Gosia Hubert Iza Ola Jan"),
+        ("usuń ostatnią", "Ala Bartek Celina Darek Ewa Filip Gosia Hubert"),
         ("Zoe też gra", "Ala Bartek Celina Darek Ewa Filip Gosia Hubert Iza Zoe"),
         ("Zoe\nbez Ewy", "Ala Bartek Celina Darek Filip Gosia Hubert Iza Zoe"),
     ],
@@ -118,6 +129,54 @@ def test_a_name_with_such_a_word_is_one(said: str, tmp_path: Path) -> None:
 def test_the_list_is_put_right_in_words_too(said: str, people: str, tmp_path: Path) -> None:
     talk = Talk(f"{EIGHT}, Iza", said, "", *REST)
     assert [*talk.table(tmp_path).setup.people.values()] == people.split()
+
+
+@pytest.mark.parametrize(
+    ("said", "seat"),
+    [
+        *((said, 2) for said in ("wstaw Tomek przed 2", "insert Tomek before 2", "dodaj Tomka na 2")),
+        *((said, 5) for said in ("wstaw Tomka przed Ewą", "wstaw przed Ewą Tomka", "jeszcze Tomek przed Ewą")),
+        *((said, 6) for said in ("wstaw Tomek za Ewa", "dodaj Tomek po Ewie", "insert Tomek after Ewa")),
+        ("usuń 1, wstaw Tomek przed 5", 4),
+        ("wstaw Tomek na koniec", 9),
+    ],
+)
+def test_a_new_person_is_seated_beside_another_in_words(said: str, seat: int, tmp_path: Path) -> None:
+    people = Talk(EIGHT, said, "", *REST).table(tmp_path).setup.people
+    assert [place for place, name in people.items() if name == "Tomek"] == [seat]
+    assert {*people.values()} <= {*EIGHT.split(", "), "Tomek"}
+
+
+@pytest.mark.parametrize("said", ["infoga Tove före Ewa", "lägg till Tove före 5", "ersätt Ewa med Tove"])
+def test_and_in_swedish(said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "sv_SE.UTF-8")
+    assert Talk(EIGHT, said, "", *REST).table(tmp_path).setup.people[5] == "Tove"
+
+
+@pytest.mark.parametrize("said", ["usuń ola", "bez Oli", "Ola wychodzi"])
+def test_who_is_the_only_one_of_a_given_name_is_meant_by_it(said: str, tmp_path: Path) -> None:
+    people = Talk(f"{EIGHT}, Ola Nowak", said, "", *REST).table(tmp_path).setup.people
+    assert [*people.values()] == EIGHT.split(", ")
+
+
+def test_but_not_one_of_two_of_this_name(tmp_path: Path) -> None:
+    talk = Talk(f"{EIGHT}, Ola Nowak, Ola Lis", "usuń ola", "", *REST)
+    assert len(talk.table(tmp_path).setup.player) == 10
+
+
+@pytest.mark.parametrize("row", ["Zosia -> Szeryf", "Zosia > Basia", "Zosia\u2192Basia", "Zosia przed Ewą"])
+def test_nor_is_a_pasted_row_with_an_arrow_or_a_place_a_name(row: str, tmp_path: Path) -> None:
+    people = Talk(EIGHT, f"{row}\nKuba\nJan", "", *REST).table(tmp_path).setup.people
+    assert [*people.values()] == [*EIGHT.split(", "), "Kuba", "Jan"]
+
+
+@pytest.mark.parametrize("said", ["popraw 3 Zosia > Ola", "popraw 3 przed Ewą", "wstaw 3 Zosia przed Ewą"])
+def test_nor_what_is_typed_over_one(said: str, tmp_path: Path) -> None:
+    assert [*Talk(EIGHT, said, "", *REST).table(tmp_path).setup.people.values()] == EIGHT.split(", ")
+
+
+def test_a_name_with_a_syllable_like_a_word_of_place_is_one(tmp_path: Path) -> None:
+    assert "Lin Po Chan" in Talk(EIGHT, "dodaj Lin Po Chan", "", *REST).table(tmp_path).setup.people.values()
 
 
 @pytest.mark.parametrize("language", ["pl", "en", "sv"])
@@ -134,6 +193,7 @@ def test_the_hint_below_the_list_has_one_row_and_names_the_way_to_begin_anew(lan
     [
         "bez Zenka",
         "Zenek -> Ola",
+        "Zenek > Ola",
         "Ola zamiast Zenka",
         "Ewa dziś później",
         "nie ma Ewy",
@@ -277,7 +337,14 @@ def test_two_people_change_places(said: str, tmp_path: Path) -> None:
         "zamień 2",
         "zamień 2 9",
         "zamień 1 2 3",
-        "usuń 3-7",
+        "usuń 3-99",
+        "usuń 5-3",
+        "przesuń Zenka na 1",
+        "wstaw Tomek przed Zenkiem",
+        "wstaw Tomek obok Ewy",
+        "Tomek przed Ewą",
+        "Tomek przed 2",
+        "zastąp Jacek Rysiek",
         "usuń 3 Ala",
         "przesuń 3 1",
         "Ewa na 2",

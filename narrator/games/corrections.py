@@ -6,14 +6,14 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING
 
-from narrator.games.list_changes import ShownList, people_in, verb
-from narrator.games.naming import bare
+from narrator.games.list_changes import ShownList, nominative, people_in, placed, verb
+from narrator.games.name_lists import NameList
 from narrator.lexicon import plain
 
 if TYPE_CHECKING:
     from narrator.games.interview import Interview
 
-_ARROW = r"([^\d\s].*?)\s*(?:[-=]>|[\u2192\u21d2])\s*([^\W\d].*)"
+_ARROW = r"([^\d\s].*?)\s*(?:[-=]?>+|[\u2192\u21d2])\s*([^\W\d].*)"
 
 
 def as_change(interview: Interview, listed: ShownList, row: str, *, alone: bool) -> str:
@@ -30,8 +30,8 @@ def as_change(interview: Interview, listed: ShownList, row: str, *, alone: bool)
     for means in (_instead,) if done else (_instead, _without, _gone, _came):
         if change := means(interview, listed, words):
             return change
-    odd = alone and not done and _is_about(interview, listed, row, words)
-    return f"{_typed(interview, 'wizard.typed.other')[0]} {row}" if odd else row
+    odd = not done and (_is_placed(interview, listed, row) or (alone and _is_about(interview, listed, row, words)))
+    return f"{interview.typed_for('other')} {row}" if odd else row
 
 
 def _instead(interview: Interview, listed: ShownList, words: list[str]) -> str:
@@ -45,15 +45,15 @@ def _instead(interview: Interview, listed: ShownList, words: list[str]) -> str:
         [(before, new)] if new else [(" ".join(cut), " ".join(rest)) for cut, rest in reversed(_cuts(before.split()))]
     )
     for name, other in parts:
-        if other and (place := listed.place(name)):
-            return f"{_typed(interview, 'wizard.typed.correct')[0]} {listed.number(place)} {other}"
+        if other and (place := listed.meant(name)):
+            return f"{interview.typed_for('correct')} {listed.number(place)} {other}"
     return ""
 
 
 def _without(interview: Interview, listed: ShownList, words: list[str]) -> str:
     rest = " ".join(words[1:])
-    named = words[0].casefold() in _typed(interview, "wizard.typed.without") and people_in(interview, listed, rest)
-    return f"{_typed(interview, 'wizard.typed.remove')[0]} {rest}" if named else ""
+    named = interview.typed(words[0], "without") and people_in(interview, listed, rest, meant=True)
+    return f"{interview.typed_for('remove')} {rest}" if named else ""
 
 
 def _gone(interview: Interview, listed: ShownList, words: list[str]) -> str:
@@ -63,8 +63,8 @@ def _gone(interview: Interview, listed: ShownList, words: list[str]) -> str:
     for name, rest in _cuts(words, behind=True):
         said = [plain(word.casefold()) for word in rest]
         went = any(word in gone for word in said) and {*said} <= {*gone, *beside}
-        if (went or " ".join(said) in absent) and not name[0].isdecimal() and listed.place(" ".join(name)):
-            return f"{_typed(interview, 'wizard.typed.remove')[0]} {' '.join(name)}"
+        if (went or " ".join(said) in absent) and not name[0].isdecimal() and listed.meant(" ".join(name)):
+            return f"{interview.typed_for('remove')} {' '.join(name)}"
     return ""
 
 
@@ -80,25 +80,25 @@ def _came(interview: Interview, listed: ShownList, words: list[str]) -> str:
 
 def _added(interview: Interview, words: list[str]) -> str:
     """The names behind words such as *add* and *also*, where no number is said: it would be a seat."""
-    phrases = [
-        plain(one) for one in (*_phrases(interview, "wizard.typed.also"), *_typed(interview, "wizard.typed.insert"))
-    ]
+    phrases = [plain(one) for key in ("also", "insert") for one in _phrases(interview, f"wizard.typed.{key}")]
     for said, name in reversed(_cuts(words)):
         if plain(" ".join(said).casefold()) in phrases and name[0][:1].isalpha():
-            return " ".join([*map(partial(_in_nominative, interview), name)])
+            if placed(interview, " ".join(name))[1]:
+                return " ".join([interview.typed_for("insert"), *name])
+            return " ".join([*map(partial(nominative, interview), name)])
     return ""
 
 
-def _in_nominative(interview: Interview, name: str) -> str:
-    """The name, said in the case that *add* takes in Polish; as it is if that is not known."""
-    likely = f"{name[:-1]}a" if name.endswith("\u0119") else name
-    return likely if bare(name) in map(bare, interview.forms(likely)) else name
+def _is_placed(interview: Interview, listed: ShownList, row: str) -> bool:
+    """Whether the row seats somebody before or behind one on the list, and would be read as a name."""
+    other = placed(interview, row)[2]
+    return bool(other and listed.place(other)) and row in NameList().read(row)[0]
 
 
 def _is_about(interview: Interview, listed: ShownList, row: str, words: list[str]) -> bool:
     """Whether the row speaks of somebody on the list, or of a change, and is no name itself."""
     changing = any(f" {phrase} " in f" {row.casefold()} " for phrase in _phrases(interview, "wizard.typed.instead"))
-    if changing or re.fullmatch(_ARROW, row) or words[0].casefold() in _typed(interview, "wizard.typed.without"):
+    if changing or re.fullmatch(_ARROW, row) or interview.typed(words[0], "without"):
         return True
     if re.search(r"[^\w\s'\u2019.!?-]|[\d_]", row):
         return False
@@ -114,9 +114,5 @@ def _cuts(words: list[str], *, behind: bool = False) -> list[tuple[list[str], li
     return [*cuts, *((rest, name) for name, rest in reversed(cuts))] if behind else cuts
 
 
-def _typed(interview: Interview, key: str) -> list[str]:
-    return interview.word(key).split()
-
-
 def _phrases(interview: Interview, key: str) -> list[str]:
-    return [phrase.replace("-", " ") for phrase in _typed(interview, key)]
+    return [phrase.replace("-", " ") for phrase in interview.word(key).split()]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from narrator.errors import brief, escaped
+from narrator.games.given_names import is_given
 from narrator.games.name_lists import NameList
 from narrator.games.naming import alike, bare, by_seat, is_taken, nameless, sayable
 from narrator.lexicon import plain, seen
@@ -14,8 +15,10 @@ from narrator.lexicon import plain, seen
 if TYPE_CHECKING:
     from narrator.games.interview import Interview
 
-_VERBS = ("list", "anew", "insert", "remove", "correct", "swap", "other")
+_VERBS = ("list", "anew", "insert", "remove", "correct", "swap", "move", "other")
 """What is done to the list by a word, which the seat follows, and the name."""
+_SYLLABLE = 2
+"""Letters of a word of place that may be a name where it has a capital, such as Po."""
 
 
 class ShownList:
@@ -24,6 +27,7 @@ class ShownList:
     def __init__(self, interview: Interview, names: list[str]) -> None:
         """Change these `names` themselves."""
         self.names, self._word, self._forms = names, nameless(interview.texts), interview.forms
+        self._last = [one.replace("-", " ") for one in _words(interview, "last")]
         self._shown, self._seats = [*names], [*range(1, len(names) + 1)]
 
     def place(self, said: str) -> int:
@@ -41,6 +45,14 @@ class ShownList:
         if not like:
             like = {place for place, name in listed if plain(bare(said)) in map(plain, map(bare, self._forms(name)))}
         return called[0] if called else like.pop() if len(like) == 1 else 0
+
+    def meant(self, said: str) -> int:
+        """The place of the one who is meant in a change: the last one, too, or the only one of this given name."""
+        if said.casefold() in self._last:
+            return len(self.names)
+        given = [(place, name.split()[0]) for place, name in enumerate(self.names, 1) if " " in name]
+        called = [place for place, name in given if plain(bare(said)) in map(plain, map(bare, self._forms(name)))]
+        return self.place(said) or (called[0] if len(called) == 1 else 0)
 
     def number(self, place: int) -> int:
         """The number that means the one who is in this place now."""
@@ -64,16 +76,24 @@ class ShownList:
 
     def remove(self, places: Sequence[int]) -> None:
         """Take the names in these places away."""
-        left = [place for place in range(len(self.names)) if place + 1 not in places]
-        self._seats = [self._seats[place] for place in left]
-        self._count([self.names[place] for place in left])
+        self._order([place for place in range(len(self.names)) if place + 1 not in places])
 
     def swap(self, one: int, other: int) -> None:
         """Let the people in these places change them."""
         order = [*range(len(self.names))]
         order[one - 1], order[other - 1] = order[other - 1], order[one - 1]
-        self._seats = [self._seats[place] for place in order]
-        self._count([self.names[place] for place in order])
+        self._order(order)
+
+    def move(self, place: int, to: int) -> None:
+        """Seat the one in this place in another, and let those between them move up."""
+        order = [*range(len(self.names))]
+        order.insert(to - 1, order.pop(place - 1))
+        self._order(order)
+
+    def _order(self, places: Sequence[int]) -> None:
+        self._seats += [0] * (len(self.names) - len(self._seats))
+        self._seats = [self._seats[place] for place in places]
+        self._count([self.names[place] for place in places])
 
     def _count(self, names: Sequence[str]) -> None:
         self.names[:] = by_seat(names, self._word)
@@ -96,7 +116,7 @@ def changes(interview: Interview, listed: ShownList, row: str) -> list[str]:
     found = [first]
     for part in parts:
         word, seat, *_ = (*found[-1].split(), "")
-        people, done = people_in(interview, listed, part), verb(interview, found[-1], [])
+        people, done = people_in(interview, listed, part, meant=True), verb(interview, found[-1], [])
         if verb(interview, part, []):
             found.append(part)
         elif done == "insert" and seat.rstrip(".:)").isdecimal():
@@ -115,11 +135,9 @@ def altered(interview: Interview, listed: ShownList, row: str) -> str:
     done, told = verb(interview, row, listed.names), row.partition(" ")[2].strip()
     number, _, name = told.partition(" ")
     seat, name = number.rstrip(".:)"), " ".join(seen(name).split())
-    people = people_in(interview, listed, told) if done in ("remove", "swap") else []
-    if done == "list":
-        return ""
-    if done == "anew":
-        listed.remove(range(1, len(listed.names) + 1))
+    people = people_in(interview, listed, told, meant=True) if done in ("remove", "swap") else []
+    if done in ("list", "anew"):
+        listed.remove(range(1, len(listed.names) + 1) if done == "anew" else ())
         return ""
     if done == "remove" and people:
         listed.remove(people)
@@ -127,38 +145,79 @@ def altered(interview: Interview, listed: ShownList, row: str) -> str:
     if done == "swap" and len(people) == 2:
         listed.swap(*people)
         return ""
-    if done == "remove" and seat.isdecimal() and not name:
-        return interview.word("wizard.no-such-seat", seat=seat)
     if done == "correct" and name and (place := listed.place(number)):
         to, _, new = name.partition(" ")
-        return _seated(interview, listed, place, new if new and to in _words(interview, "to") else name, 1)
-    if done in ("insert", "correct") and seat.isdecimal() and name:
-        place = listed.gap(int(seat)) if done == "insert" else 0
-        return (
-            _seated(interview, listed, place, name, 0) if place else interview.word("wizard.no-such-seat", seat=seat)
-        )
-    return not_understood(interview)
+        name = new if new and to in [*_words(interview, "to"), *_words(interview, "and")] else name
+        return _seated(interview, listed, place, name if seat.isdecimal() else nominative(interview, name), 1)
+    if done == "move" or (done == "insert" and not seat.isdecimal()):
+        return _put(interview, listed, done, told.rstrip(" .!"))
+    if done == "insert" and name and (place := listed.gap(int(seat))):
+        return _seated(interview, listed, place, name, 0)
+    numbered = done in ("insert", "correct") if name else done == "remove"
+    return not_understood(interview, seat if numbered else "")
 
 
-def not_understood(interview: Interview) -> str:
-    """What is said of a row that begins as a change does, and is none."""
+def _put(interview: Interview, listed: ShownList, done: str, told: str) -> str:
+    """Insert or move somebody to a place that is said in words; return what is wrong."""
+    who, word, other = placed(interview, told)
+    place, one = listed.meant(other), listed.meant(who)
+    if not who or not place or word in _words(interview, "beside") or (done == "move" and not one):
+        return not_understood(interview, "" if place else other)
+    there, last = word in _words(interview, "to"), place == len(listed.names) and not other.isdecimal()
+    behind = int(word in _words(interview, "after"))
+    if done == "insert":
+        return _seated(interview, listed, place + (behind or (there and last)), nominative(interview, who), 0)
+    listed.move(one, place if there else place + behind - (one < place))
+    return ""
+
+
+def placed(interview: Interview, said: str) -> tuple[str, str, str]:
+    """Who is seated, by which word of place, and of whom it is said; all empty if no place is said."""
+    words, keys = said.split(), ("before", "after", "to", "beside")
+    place = [word for key in keys for word in _words(interview, key)]
+    shouted = [word.casefold() if len(word) > _SYLLABLE or said.isupper() else word for word in words]
+    at = next((at for at, word in enumerate(shouted[:-1]) if word in place), -1)
+    who, other = (words[:at], words[at + 1 :]) if at else (words[2:], words[1:2])
+    return (" ".join(who), shouted[at], " ".join(other)) if at >= 0 else ("", "", "")
+
+
+def nominative(interview: Interview, name: str) -> str:
+    """The name, said in the case that *add* takes in Polish, or *replace*; as it is if that is not known."""
+    stem = re.sub("(i?em|[a\u0105\u0119])$", "", name)
+    for likely in (f"{stem}a", stem, f"{stem[:-1]}e{stem[-1:]}", f"{stem[:-2]}sie{stem[-1:]}"):
+        known = name.endswith(("\u0105", "\u0119")) or (is_given(likely) and not is_given(name))
+        if known and bare(name) in map(bare, interview.forms(likely)):
+            return likely
+    return name
+
+
+def not_understood(interview: Interview, seat: str = "") -> str:
+    """What is said of a row that begins as a change does, and is none, or names a `seat` that is not there."""
+    if seat.isdecimal():
+        return interview.word("wizard.no-such-seat", seat=seat)
     return interview.word("wizard.not-changed", how=interview.word("wizard.names-change"))
 
 
-def people_in(interview: Interview, listed: ShownList, told: str) -> list[int]:
+def people_in(interview: Interview, listed: ShownList, told: str, *, meant: bool = False) -> list[int]:
     """The places of those who are named, by number or name, with *and* or nothing between them.
 
-    None if one is not there. Of words with nothing between them all are numbers, or none.
+    None if one is not there. Of words with nothing between them all are numbers, or none. In a change a range of
+    numbers is understood, too, and whoever else is `meant` there.
     """
+    told = re.sub(r"(?<![\w-])(\d{1,2})\s*[-\u2013\u2014]\s*(\d{1,2})(?![\w-])", _spread, told) if meant else told
     both = _words(interview, "and")
     words = [word for word in re.split(r"[\s/&+]+", told) if word not in both]
     parted = " ".join("," if word in both else word for word in told.split()).split(",")
     alike_told = len({word.rstrip(".:)").isdecimal() for word in words}) == 1
     for parts in ([told], [part.strip() for part in parted], words if alike_told else []):
-        places = [listed.place(part) for part in parts]
+        places = [*map(listed.meant if meant else listed.place, parts)]
         if places and all(places):
             return places
     return []
+
+
+def _spread(found: re.Match[str]) -> str:
+    return ", ".join(map(str, range(int(found[1]), int(found[2]) + 1))) or found[0]
 
 
 def _words(interview: Interview, what: str) -> list[str]:
@@ -168,7 +227,8 @@ def _words(interview: Interview, what: str) -> list[str]:
 def _seated(interview: Interview, listed: ShownList, place: int, name: str, replaced: int) -> str:
     """Seat the player in this place, where one is `replaced` or none; return what is wrong, if anything."""
     others = listed.names[: place - 1] + listed.names[place - 1 + replaced :]
-    alone, left = NameList().read(name) if not verb(interview, name, []) else ([], [])
+    odd = verb(interview, name, []) or placed(interview, name)[1]
+    alone, left = NameList().read(name) if not odd else ([], [])
     if len(alone) != 1:
         return interview.word("wizard.no-name", name=brief(escaped(name), 60))
     name = alone[0]
@@ -183,7 +243,7 @@ def seating_fault(
 ) -> str:
     """What keeps somebody of this name from this seat, or from the next one; empty if nothing does."""
     seat = seat or len(others) + 1
-    if not sayable(name):
+    if not sayable(name) or re.search(r"\w\s*(?:[-=]?>+|[\u2192\u21d2])\s*\w", name):
         return interview.word("wizard.no-name", name=escaped(name).replace("\N{REPLACEMENT CHARACTER}", "?"))
     if is_taken(name, interview.taken):
         return interview.word("wizard.taken-name", name=name, seat=seat)
