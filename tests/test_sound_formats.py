@@ -126,6 +126,19 @@ def test_a_spoilt_rate_hides_no_channels(spoilt: Any, monkeypatch: pytest.Monkey
     assert Microphone("Box")._stream.opened["channels"] == 4
 
 
+@pytest.mark.parametrize("rate", [8_000, 22_050, 24_000, 32_000, 96_000])
+@pytest.mark.parametrize("channels", [1, 2, 4, 8])
+def test_a_microphone_is_opened_that_takes_other_than_it_states(
+    rate: int, channels: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = Library({})
+    library.facts = {"default_samplerate": 44_100.0, "max_input_channels": 10}
+    library.refuses = lambda wanted: (wanted["samplerate"], wanted["channels"]) != (rate, channels)
+    monkeypatch.setitem(sys.modules, "sounddevice", library)
+    assert open_microphone("Box", Gate()).samplerate == rate
+    assert Microphone("Box")._stream.samplerate == rate
+
+
 @pytest.mark.parametrize("says", [0.0, -1.0, float("inf"), float("nan")])
 def test_a_stream_without_a_rate_does_not_count_as_open(says: float, monkeypatch: pytest.MonkeyPatch) -> None:
     library = Library({})

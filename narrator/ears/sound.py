@@ -21,6 +21,9 @@ from narrator.texts import message
 _PERIOD = BLOCK // 2
 """Samples that a microphone is asked for at a time: a sound server gives its blocks up to one of them late."""
 
+_RATES = (48_000, 44_100, RATE, 32_000, 96_000, 24_000, 22_050, 8_000)
+"""What a microphone may insist on beside the rate that it states, likeliest first."""
+
 _SERVERS = ("pipewire", "pulse", "default")
 """Linux: the sound servers' names; the system's own default may be a socket with nothing plugged in."""
 
@@ -88,12 +91,12 @@ def _stream(sounddevice: Any, number: int | None, own: Converter, gate: Gate, **
 
 
 def formats(sounddevice: Any, number: int | None) -> list[Converter]:
-    """The formats that a device may insist on, likeliest first: its own rate, and what most devices know."""
+    """The formats that a device may insist on, likeliest first: its own rate and channels, and the usual ones."""
     facts = tried(lambda: dict(sounddevice.query_devices(number, "input")), {})
     own = tried(lambda: round(facts["default_samplerate"]), 48_000)
     most = tried(lambda: int(facts["max_input_channels"]), 2)
-    counts = dict.fromkeys((1, min(2, most), most))
-    return [Converter(rate, count) for rate in dict.fromkeys((own, 48_000, 44_100, RATE)) for count in counts]
+    counts = dict.fromkeys((1, min(2, most), most, *(count for count in (4, 8) if count < most)))
+    return [Converter(rate, count) for rate in dict.fromkeys((own, *_RATES)) for count in counts]
 
 
 def find_microphones(sounddevice: Any, wanted: str) -> list[int | None]:
