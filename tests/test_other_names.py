@@ -35,6 +35,7 @@ from narrator.play.steps import as_fact
 from narrator.rooms.counting import words_of
 from narrator.rooms.helping import explained
 from narrator.rooms.prompter import briefing
+from narrator.texts import Message
 
 from tests.checked import faults_of
 from tests.invariants.gathering import gather
@@ -220,3 +221,35 @@ def test_a_new_nominative_is_not_the_other_profiles(kind: str, word: str, name: 
     names = load_script(file).vocabulary
     assert names["gentle"][word].form("nom") == name.lower()
     assert names["book"][word].form("nom") == {"courtesan": "Dziwka", "kali": "Kali"}[word]
+
+
+@pytest.mark.parametrize(
+    ("head", "names", "lacking"),
+    [
+        ("", '[{}courtesan]\nname = "Kokietka"', {"courtesan": "voc"}),
+        ("", '[{}fugitives]\nname = "Skazańcy"', {"fugitives": "voc"}),
+        ("", '[{}kali]\nname = "Sam"', {"kali": "acc, voc"}),
+        ("", '[{}kali]\nname = "Sam"\nacc = "Sama"', {"kali": "voc"}),
+        ("", '[{}kali]\nname = "Sam"\nacc = "Sama"\nvoc = "Samie"', {}),
+        ("", '[{}kali]\nname = "Niewolnik Kali"\nvoc = "Kali"', {}),
+        ('language = "en"', '[{}courtesan]\nname = "Barmaid"', {"courtesan": "nom, voc"}),
+        ("", '[role.courtesan]\ncases = {{ voc = "Pani" }}\n[{}courtesan]\nname = "Panna"', {"courtesan": "voc"}),
+    ],
+)
+def test_no_form_of_a_profiles_old_name_is_left_below_a_new_one(
+    head: str, names: str, lacking: dict[str, str], tmp_path: Path
+) -> None:
+    variant, above = tmp_path / "our.toml", tmp_path / "above.toml"
+    variant.write_text(f'format = 1\nextends = "ktulu"\n{head}\n{names.format("profile.book.names.")}\n', "utf-8")
+    found = {
+        problem.place.rpartition(": ")[2]: ", ".join(part.partition(" =")[0] for part in str(forms).split('", '))
+        for problem in faults_of(variant)
+        if isinstance(problem.words, Message) and (forms := problem.words.values.get("forms"))
+    }
+    assert found == lacking
+    if "Samie" in names:
+        kali = load_script(variant).vocabulary["book"]["kali"]
+        assert (kali.form("nom"), kali.short, kali.heard) == ("Sam", "", ())
+        above.write_text('format = 1\nextends = "our.toml"\n[profile.book.names.kali]\nname = "Jan"\n', "utf-8")
+        (fault,) = faults_of(above)
+        assert 'acc = "Sama", voc = "Samie"' in str(fault)

@@ -45,13 +45,24 @@ def change_named(kind: str, whole: Whole, found: Any) -> None:
             continue
         old, place = there[word], f"{kind}.{word}"
         flat = with_cases(whole, table, place)
-        if kind != "profile":
+        if kind == "profile":
+            flat |= _renamed_in(whole, old, flat)
+        else:
             _rename(whole, old, flat, place)
         if kind == "faction" and "wins" in flat and "aim" not in flat and old.get("aim"):
             whole.warn(f"{place}: aim", message("faults.aim-as-before"))
         whole.merge(old, flat, f"{kind}[{word}]", place)
         for case in table_at(table, "cases"):
             whole.came(f"{kind}[{word}]: {case}", f"{place}: cases: {case}")
+
+
+def _renamed_in(whole: Whole, profile: Data, table: Data) -> Data:
+    """The profile's new names, if the table has any, after a look at the forms that those below would leave."""
+    there, names = table_at(profile, "names"), {**table_at(table, "names")}
+    for word in [word for word in names if word in there and "name" in table_at(names, word)]:
+        names[word] = {**names[word]}
+        _rename(whole, there[word], names[word], f"profile.{profile['id']}: names: {word}")
+    return {"names": names} if names else {}
 
 
 def with_cases(whole: Whole, table: Data, place: str) -> Data:
@@ -71,7 +82,8 @@ def with_cases(whole: Whole, table: Data, place: str) -> Data:
 
 def _rename(whole: Whole, old: Data, new: Data, place: str) -> None:
     """See that no form of the old name is left beside a new name."""
-    if new.get("name", old["name"]) == old["name"]:
+    before = old.get("name", "")  # a profile may have no more than forms
+    if new.get("name", before) == before:
         return
     left = [case for case in (*CASES, "short", "heard") if case not in new and old.get(case)]
     dropped = [case for case in _DROPPED if case in left and not (case == "nom" and needs_nom(whole, old))]
@@ -79,7 +91,7 @@ def _rename(whole: Whole, old: Data, new: Data, place: str) -> None:
         new |= {
             case: new.get("nom", new["name"])
             for case in left
-            if case != "nom" and old[case] == old.get("nom", old["name"])
+            if case != "nom" and old[case] == old.get("nom", before)
         }
         left = [case for case in left if case not in new]
     for case in dropped:
@@ -95,7 +107,8 @@ def needs_nom(whole: Whole, old: Data) -> bool:
 
     In a translation's language it may want an article there, as *the* in English.
     """
-    return whole.translated and str(old.get("nom", old["name"])).casefold() != str(old["name"]).casefold()
+    name = old.get("name", "")
+    return whole.translated and str(old.get("nom", name)).casefold() != str(name).casefold()
 
 
 # ---- Lines ----
