@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from narrator.computer.config import load_config
+from narrator.computer.texts import texts_of
 from narrator.evening.handing_on import handed_on
 from narrator.page.access import Access, Device, devices_of
 from narrator.page.codes import Scope
@@ -214,3 +215,10 @@ def test_where_nobody_leads_after_a_game_led_from_a_page_there_is_no_page(tmp_pa
         )
         kept = session.recall(journal)
         assert (kept.table.setup.answers, session.saved_options(journal).page) == ("keys", False)
+
+
+@pytest.mark.parametrize(
+    ("language", "code"), [("pl", "wpisz tu kod"), ("en", "type the code"), ("sv", "skriv in koden")]
+)
+def test_a_page_that_is_left_for_the_next_game_says_that_other_people_need_the_code(language: str, code: str) -> None:
+    assert code in texts_of(language).word("pages.cards-on-laptop")
