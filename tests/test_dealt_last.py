@@ -143,6 +143,18 @@ def test_who_would_rather_have_new_cards_is_asked_for_a_rematch(tmp_path: Path) 
         one.answer("6 osób nie widziało", "n").see("Rewanż: tych samych 8 osób").type(CTRL_C).end()
 
 
+@pytest.mark.parametrize("seen", [ALL[:2], ALL])
+def test_the_people_of_a_rematch_are_not_taken_for_those_of_the_table_dealt_last(
+    seen: tuple[str, ...], dealt: Callable[..., None], tmp_path: Path
+) -> None:
+    dealt(*seen)
+    with sitting(tmp_path, "again", "--silent") as one:
+        one.answer("monday" if len(seen) == len(ALL) else "(Celina,", "n").see("Rewanż: tych samych 8 osób").type(
+            CTRL_C
+        )
+        assert f"Poprzednia gra: {EIGHT}." in one.words
+
+
 def test_who_wants_no_rematch_at_all_is_let_go(tmp_path: Path) -> None:
     journal = begun(tmp_path)
     with sitting(tmp_path, "again", str(journal), "--silent") as one:

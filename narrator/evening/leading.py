@@ -249,6 +249,7 @@ def rematch(
     if asked and not agreed:
         texts = terminal_texts(settings)
         with left_by_ctrl_c():  # it is asked first: a card would be on the screen at once
+            say(texts.word("new.before", names=", ".join(table.setup.people.values())))
             if not _put(rematch_asked(table.setup, texts, gone), texts, default=True):
                 others = not gone and _put(texts.word("new.others"), texts, default=False)
                 return with_others(before, options, settings) if others else None
