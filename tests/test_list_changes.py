@@ -153,6 +153,12 @@ def test_and_in_swedish(said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert Talk(EIGHT, said, "", *REST).table(tmp_path).setup.people[5] == "Tove"
 
 
+@pytest.mark.parametrize("said", ["zastąp Ola Nowak Iza", "zmień Ola Nowak na Iza", "replace Ola with Iza"])
+def test_who_has_a_surname_is_put_right_too(said: str, tmp_path: Path) -> None:
+    people = Talk(f"{EIGHT}, Ola Nowak", said, "", *REST).table(tmp_path).setup.people
+    assert [*people.values()] == [*EIGHT.split(", "), "Iza"]
+
+
 @pytest.mark.parametrize("said", ["usuń ola", "bez Oli", "Ola wychodzi"])
 def test_who_is_the_only_one_of_a_given_name_is_meant_by_it(said: str, tmp_path: Path) -> None:
     people = Talk(f"{EIGHT}, Ola Nowak", said, "", *REST).table(tmp_path).setup.people
@@ -175,8 +181,9 @@ def test_nor_what_is_typed_over_one(said: str, tmp_path: Path) -> None:
     assert [*Talk(EIGHT, said, "", *REST).table(tmp_path).setup.people.values()] == EIGHT.split(", ")
 
 
-def test_a_name_with_a_syllable_like_a_word_of_place_is_one(tmp_path: Path) -> None:
-    assert "Lin Po Chan" in Talk(EIGHT, "dodaj Lin Po Chan", "", *REST).table(tmp_path).setup.people.values()
+@pytest.mark.parametrize("name", ["Lin Po Chan", "Maria do Carmo", "Daniela", "Petra"])
+def test_a_name_with_a_syllable_or_an_ending_like_that_of_a_change_is_one(name: str, tmp_path: Path) -> None:
+    assert name in Talk(EIGHT, f"dodaj {name}", "", *REST).table(tmp_path).setup.people.values()
 
 
 @pytest.mark.parametrize("language", ["pl", "en", "sv"])

@@ -30,7 +30,9 @@ def as_change(interview: Interview, listed: ShownList, row: str, *, alone: bool)
     for means in (_instead,) if done else (_instead, _without, _gone, _came):
         if change := means(interview, listed, words):
             return change
-    odd = not done and (_is_placed(interview, listed, row) or (alone and _is_about(interview, listed, row, words)))
+    other = placed(interview, row)[2]  # beside whom somebody would sit
+    named = other and listed.place(other) and row in NameList().read(row)[0]
+    odd = not done and (named or (alone and _is_about(interview, listed, row, words)))
     return f"{interview.typed_for('other')} {row}" if odd else row
 
 
@@ -87,12 +89,6 @@ def _added(interview: Interview, words: list[str]) -> str:
                 return " ".join([interview.typed_for("insert"), *name])
             return " ".join([*map(partial(nominative, interview), name)])
     return ""
-
-
-def _is_placed(interview: Interview, listed: ShownList, row: str) -> bool:
-    """Whether the row seats somebody before or behind one on the list, and would be read as a name."""
-    other = placed(interview, row)[2]
-    return bool(other and listed.place(other)) and row in NameList().read(row)[0]
 
 
 def _is_about(interview: Interview, listed: ShownList, row: str, words: list[str]) -> bool:

@@ -136,25 +136,31 @@ def altered(interview: Interview, listed: ShownList, row: str) -> str:
     number, _, name = told.partition(" ")
     seat, name = number.rstrip(".:)"), " ".join(seen(name).split())
     people = people_in(interview, listed, told, meant=True) if done in ("remove", "swap") else []
-    if done in ("list", "anew"):
-        listed.remove(range(1, len(listed.names) + 1) if done == "anew" else ())
-        return ""
-    if done == "remove" and people:
+    people = [*range(1, len(listed.names) + 1)] if done == "anew" else people
+    if done in ("list", "anew") or (done == "remove" and people):
         listed.remove(people)
         return ""
     if done == "swap" and len(people) == 2:
         listed.swap(*people)
         return ""
-    if done == "correct" and name and (place := listed.place(number)):
-        to, _, new = name.partition(" ")
-        name = new if new and to in [*_words(interview, "to"), *_words(interview, "and")] else name
-        return _seated(interview, listed, place, name if seat.isdecimal() else nominative(interview, name), 1)
+    if done == "correct":
+        return _correct(interview, listed, seen(told).split())
     if done == "move" or (done == "insert" and not seat.isdecimal()):
         return _put(interview, listed, done, told.rstrip(" .!"))
     if done == "insert" and name and (place := listed.gap(int(seat))):
         return _seated(interview, listed, place, name, 0)
-    numbered = done in ("insert", "correct") if name else done == "remove"
-    return not_understood(interview, seat if numbered else "")
+    return not_understood(interview, seat if done == ("insert" if name else "remove") else "")
+
+
+def _correct(interview: Interview, listed: ShownList, words: list[str]) -> str:
+    """Give somebody another name; return what is wrong."""
+    cut = next((cut for cut in range(len(words) - 1, 1, -1) if listed.place(" ".join(words[:cut]))), 1)
+    who, new = " ".join(words[:cut]), words[cut:]
+    parted = len(new) > 1 and new[0] in [*_words(interview, "to"), *_words(interview, "and")]
+    place, name = listed.meant(who) if parted else listed.place(who), " ".join(new[parted:])
+    if not place or not new:
+        return not_understood(interview, who.rstrip(".:)") if new else "")
+    return _seated(interview, listed, place, name if who[0].isdecimal() else nominative(interview, name), 1)
 
 
 def _put(interview: Interview, listed: ShownList, done: str, told: str) -> str:
@@ -184,7 +190,8 @@ def placed(interview: Interview, said: str) -> tuple[str, str, str]:
 def nominative(interview: Interview, name: str) -> str:
     """The name, said in the case that *add* takes in Polish, or *replace*; as it is if that is not known."""
     stem = re.sub("(i?em|[a\u0105\u0119])$", "", name)
-    for likely in (f"{stem}a", stem, f"{stem[:-1]}e{stem[-1:]}", f"{stem[:-2]}sie{stem[-1:]}"):
+    alone = stem if name.endswith("em") else name  # Daniela may be her own name
+    for likely in (f"{stem}a", alone, f"{stem[:-1]}e{stem[-1:]}", f"{stem[:-2]}sie{stem[-1:]}"):
         known = name.endswith(("\u0105", "\u0119")) or (is_given(likely) and not is_given(name))
         if known and bare(name) in map(bare, interview.forms(likely)):
             return likely
