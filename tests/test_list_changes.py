@@ -153,7 +153,9 @@ def test_and_in_swedish(said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert Talk(EIGHT, said, "", *REST).table(tmp_path).setup.people[5] == "Tove"
 
 
-@pytest.mark.parametrize("said", ["zastąp Ola Nowak Iza", "zmień Ola Nowak na Iza", "replace Ola with Iza"])
+@pytest.mark.parametrize(
+    "said", ["zastąp Ola Nowak Iza", "zmień Ola Nowak na Iza", "replace Ola with Iza", "Ola -> Iza"]
+)
 def test_who_has_a_surname_is_put_right_too(said: str, tmp_path: Path) -> None:
     people = Talk(f"{EIGHT}, Ola Nowak", said, "", *REST).table(tmp_path).setup.people
     assert [*people.values()] == [*EIGHT.split(", "), "Iza"]
