@@ -46,6 +46,15 @@ KINDS: dict[str, tuple[bytes, str]] = {
     "Markdown": ("# Stół\n\n- Ala\n- Bartek\n".encode(), "is-list"),
     "Markdown with stars": (b"# Friday\n* [ ] Ala\n* [x] Bartek\n", "is-list"),
     "one word": (b"Ala\n", "is-list"),
+    "chat": (b"[28.11.2026, 19:02] Ala: ja gram\n[28.11.2026, 19:03] Bartek: a = b\n", "is-list"),
+    "chat of an iPhone": (
+        b"\xe2\x80\x8e[11/28/26, 7:02:11 PM] Ala: I'm in\n[11/28/26, 7:03:09 PM] Bob: me too\n",
+        "is-list",
+    ),
+    "chat with points": (b"[28.11.2026 klo 19.02.33] Ala: yes [1]\n", "is-list"),
+    "chat of Android": (b"28.11.2026, 19:02 - Ala: a = b\n28.11.2026, 19:03 - Bartek: ja\n", "is-list"),
+    "people of another program": ("[gracze]\nAla=1\n;komentarz\nŁucja = 2\n".encode(), "is-ini"),
+    "settings with a comment first": (b"; our game\r\n[the players]\r\nAla = two words\r\n", "is-ini"),
     "Python's package": (b'[project]\nname = "a"\n\n[tool.ruff]\nline-length = 99\n', "of-another-program"),
     "Rust's package": (b'[package]\nname = "a"\n', "of-another-program"),
     "table with zeros behind it": (TABLE + b"\0" * 300, "ends-in-zeros"),
@@ -85,7 +94,11 @@ def test_a_file_of_another_kind_is_told_by_it_in_one_message(
     assert "{" not in told.removeprefix("my file")
 
 
-@pytest.mark.parametrize("command", [("play", "--silent"), ("deal",), ("script", "show")], ids=str)
+@pytest.mark.parametrize(
+    "command",
+    [("play", "--silent"), ("deal",), ("script", "show"), ("simulate",), ("script", "add"), ("script", "diff")],
+    ids=str,
+)
 @pytest.mark.parametrize("settings", ["config.toml", "config.en.toml"])
 def test_settings_are_no_table_and_no_script(command: tuple[str, ...], settings: str, tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_bytes((Path(__file__).parent.parent / settings).read_bytes())
@@ -141,6 +154,7 @@ def test_so_is_one_in_place_of_a_folder_of_clips(name: str, folder: str, tmp_pat
         b"\xef\xbb\xbfformat = 1",
         TABLE,
         b"[1]\n",
+        b"[1.25] # 7:02\n",
     ],
 )
 def test_what_may_be_toml_is_read_as_toml(toml: bytes) -> None:
@@ -167,3 +181,15 @@ def test_a_list_in_place_of_a_new_table_is_left_as_it_is(name: str, tmp_path: Pa
     done = narrator("new", name, cwd=tmp_path)
     assert (done.returncode, done.stdout, "lista graczy" in done.stderr) == (1, "", True)
     assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"), [("journal", "narrator resume"), ("picture", "nie tekst"), ("chat", "lista")]
+)
+def test_so_is_what_is_neither_a_list_nor_a_new_table(kind: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "that").write_bytes(KINDS[kind][0])
+    done = narrator("new", "that", cwd=tmp_path)
+    assert (done.returncode, told in done.stderr, "lista graczy" in done.stderr) == (1, True, kind == "chat"), (
+        done.stderr
+    )
+    assert [path.name for path in tmp_path.iterdir()] == ["that"]

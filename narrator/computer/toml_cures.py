@@ -42,6 +42,8 @@ _OTHERS = (
     (rb"\0+$", "faults.is-zeros"),
     (rb".?\0", "faults.not-utf-8"),
     (rb"\s*<[!?a-zA-Z]", "faults.is-page"),
+    (rb'(\xe2\x80[\x8e-\xae])?\[[^]\n"[{=]*\d[:.]\d\d[^]\n"[{=]*\] *[^]\s#,}]', "faults.is-list"),
+    (rb"\d[\d./-]+,? \d+[:.]\d\d[^\n=]* - ", "faults.is-list"),  # like the one above, a chat
     (rb'\s*(\{|\[\s*(\{|\[?\s*("[^"\n]*"|[\d.-]+|true|false|null)\s*,|\[*\]))', "faults.is-json"),
 )
 """How files of other kinds begin, and what is told of them."""
@@ -67,8 +69,11 @@ def _is_list(text: str) -> bool:
 def _is_ini(text: str) -> bool:
     """Whether a text that is no TOML has the tables of other programs, such as [Desktop Entry], with values below."""
     rows = [row for row in text.split("\n") if row.strip() and not row.startswith((";", "#"))]
-    head = bool(rows) and re.match(r"\[\.?[A-Z][\w ]*\]\s*$", rows[0]) is not None
-    return head and all(re.match(r"\[[^\[]|[^\s=\"']+=", row) for row in rows)
+    if re.search(r"^;", text, re.MULTILINE):  # nobody begins a comment of TOML so
+        head, pair = r"\[[^\[\]]+\]\s*$", r"\[[^\[]|[^=\"']+="
+    else:
+        head, pair = r"\[\.?[A-Z][\w ]*\]\s*$", r"\[[^\[]|[^\s=\"']+="
+    return bool(rows) and re.match(head, rows[0]) is not None and all(re.match(pair, row) for row in rows)
 
 
 def text_kind(text: str) -> str:

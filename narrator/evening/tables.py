@@ -15,8 +15,9 @@ from tomlkit import TOMLDocument
 
 from narrator.computer import files, parsing, paths
 from narrator.computer.settings import usual_language
+from narrator.computer.toml_cures import other_kind
 from narrator.ears.lexicon import languages
-from narrator.errors import NarratorError, escaped
+from narrator.errors import BadData, NarratorError, escaped, fault
 from narrator.evening.hearing import would_hear
 from narrator.evening.last_table import LastTable
 from narrator.evening.phoned import phones_would_come
@@ -107,8 +108,11 @@ def new_table(
 
 
 def _refuse_list(file: Path | None, folder: Path) -> None:
-    """Refuse a file that is there and no table, likely a list of players, as the name of a table."""
+    """Refuse a file that is there and no table, likely a list of players, as a table's name. Raises NarratorError."""
     if file and file.suffix != ".toml" and files.is_file(folder / file):
+        kind = other_kind(files.content(folder / file)[:200])
+        if kind not in ("", "faults.is-list"):
+            raise BadData([fault(str(file), kind, file=file)])
         raise NarratorError(terminal_texts().word("new.is-list", path=file))
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from narrator.computer import paths, toml_reader
+from narrator.computer.config import is_config
 from narrator.computer.positions import located
 from narrator.errors import BadData, Problem, fault, write
 from narrator.games.night.flow import own_rules
@@ -175,6 +176,8 @@ def resolved(made_of: tuple[Path, ...]) -> Whole:
 
     *layers, root = made_of
     data = toml_reader.load(root)
+    if is_config(data):
+        raise BadData([fault(root.name, "faults.settings-not-setup", name=root.name)])
     whole = common.begin(data, root.name, None if data.get("game", SHIPPED) == SHIPPED else _common)
     below = root
     for file in reversed(layers):
