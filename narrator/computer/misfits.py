@@ -100,13 +100,16 @@ def unknown_key(key: str, data: Any, shape: Any, where: Where) -> Misfit:
 
 def _cure(key: str, data: Any, shape: Any, where: Where) -> Words:
     """Guess what was meant by an unknown key: in TOML all below a table's head belongs to that table."""
-    known = [key_of(field) for field in fields(shape)]
+    kinds = {key_of(field): get_type_hints(shape)[field.name] for field in fields(shape)}
+    known = near_to = [*kinds]
+    if isinstance(data[key], int | float):  # who writes a number means no table
+        near_to = [one for one, kind in kinds.items() if not is_dataclass(kind) and get_origin(kind) is not dict]
     if where.way and _at_top(key, data[key], where.whole):
         head = f"[[{where.way[0]}]]" if len(where.way) > 1 and isinstance(where.way[1], int) else f"[{where.way[0]}]"
         return message("faults.move-above", what=head)
     if inside := next((table for table, keys in _tables(shape) if key in keys), ""):
         return message("faults.move-below", what=f"[{'.'.join([*map(str, where.way), inside])}]")
-    if near := misspelt(key, [one for one in known if one not in data]) or misspelt(key, known):
+    if near := misspelt(key, [one for one in near_to if one not in data]) or misspelt(key, near_to):
         return did_you_mean(near)
     if listed := _in_a_list(key, data, shape):
         return write(listed)

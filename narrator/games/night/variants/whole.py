@@ -289,8 +289,10 @@ def table_at(data: Mapping[str, Any], key: str) -> Data:
 
 
 def honest(problem: Problem) -> Problem:
-    """The problem of a variant; of a key that is none, and no slip either, with what else no variant can."""
+    """The problem of a variant; of a key or a value that is none, and no slip either, with what no variant can."""
     cure = problem.cure
+    if isinstance(cure, Message) and cure.key == "faults.one-of-them":
+        return replace(problem, cure=message("faults.one-of-them-alone"))
     if problem.key != "unknown-key" or not isinstance(cure, Message) or cure.key != "faults.known":
         return problem
     table, _, key = problem.place.rpartition(": ")
