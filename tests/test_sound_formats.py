@@ -67,6 +67,23 @@ def test_a_microphone_at_one_of_many_channels_is_as_loud_as_alone(gains: list[fl
     assert np.sqrt(2 * np.mean(heard**2)) == pytest.approx(8_000, rel=0.02)
 
 
+@pytest.mark.parametrize("live", [0, 1])
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows mixes both inputs")
+def test_either_of_two_inputs_may_have_the_microphone(live: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    library, gate = Library({}), Gate()
+    library.facts["max_input_channels"] = 2
+    monkeypatch.setitem(sys.modules, "sounddevice", library)
+    gate.open(1)
+    stream = open_microphone("Box", gate)
+    sound = np.zeros((4 * BLOCK, stream.opened["channels"]), "<i2")
+    sound[:, min(live, stream.opened["channels"] - 1)] = (
+        9_000 * np.sin(np.arange(4 * BLOCK)) * (live < sound.shape[1])
+    )
+    stream.opened["callback"](sound.tobytes(), len(sound), None, None)
+    assert np.frombuffer(gate.events.get()[1], "<i2").max() > 8_000
+    assert Microphone("Box")._stream.opened["channels"] == 2
+
+
 @pytest.mark.parametrize("gains", [(0.0, 1.0, 0.0, 0.0), (1.0, -1.0, 0.0, 0.0)], ids=str)
 def test_so_is_a_recorded_voice(gains: tuple[float, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     library = Library({}, rate=48_000, channels=4)

@@ -73,9 +73,10 @@ def open_microphone(device: str, gate: Gate) -> Any:
 
 
 def _ways(sounddevice: Any, number: int | None) -> Iterator[tuple[Converter, dict[str, Any]]]:
-    yield Converter(RATE, 1), {"extra_settings": _settings(sounddevice, number)}
+    own = formats(sounddevice, number)
+    yield Converter(RATE, own[0].channels), {"extra_settings": _settings(sounddevice, number)}
     for options in {}, {"latency": "high", "blocksize": 0}:
-        yield from ((own, options) for own in formats(sounddevice, number))
+        yield from ((one, options) for one in own)
 
 
 def _stream(sounddevice: Any, number: int | None, own: Converter, gate: Gate, **options: Any) -> Any:
@@ -91,11 +92,15 @@ def _stream(sounddevice: Any, number: int | None, own: Converter, gate: Gate, **
 
 
 def formats(sounddevice: Any, number: int | None) -> list[Converter]:
-    """The formats that a device may insist on, likeliest first: its own rate and channels, and the usual ones."""
+    """The formats that a device may insist on, likeliest first: its own rate and channels, and the usual ones.
+
+    Of a device with two inputs both are wanted, since either may have the microphone; Windows alone mixes them.
+    """
     facts = tried(lambda: dict(sounddevice.query_devices(number, "input")), {})
     own = tried(lambda: round(facts["default_samplerate"]), 48_000)
     most = tried(lambda: int(facts["max_input_channels"]), 2)
-    counts = dict.fromkeys((1, min(2, most), most, *(count for count in (4, 8) if count < most)))
+    usual = 2 if most == 2 and sys.platform != "win32" else 1
+    counts = dict.fromkeys((usual, 1, min(2, most), most, *(count for count in (4, 8) if count < most)))
     return [Converter(rate, count) for rate in dict.fromkeys((own, *_RATES)) for count in counts]
 
 
