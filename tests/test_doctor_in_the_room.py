@@ -286,6 +286,18 @@ def test_a_win_that_nobody_has_heard_of_changes_no_word(word: str) -> None:
     assert heard[0]
 
 
+def test_a_page_for_all_shows_the_same_until_eyes_are_open() -> None:
+    """Nobody raises hands any more where the duel is over for the rules, nor where the doctor is asked."""
+    seen = []
+    for cards in INDIANS_LEFT.values():
+        walk, views = duel_after(cards), list[Any]()
+        while not (isinstance(cue := walk.cue, Say) and "day.died" in cue.line):
+            views.append(walk.game.view(walk.state, "all"))
+            walk.take("time") if isinstance(cue, Ask) else walk.go()
+        seen.append([one for number, one in enumerate(views) if one not in views[:number]])
+    assert seen[0] == seen[1]
+
+
 @pytest.mark.parametrize("cards", INDIANS_LEFT.values(), ids=INDIANS_LEFT)
 def test_nothing_is_set_while_all_close_their_eyes_for_him(cards: tuple[str, ...]) -> None:
     walk, cue = duel_after(cards), None

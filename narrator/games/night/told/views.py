@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Any
 
 from narrator.cues import Ask, At, Audience
-from narrator.games.night.events import Marked
+from narrator.games.night.events import Asked, Marked
 from narrator.games.night.events.flow import NOBODY
 from narrator.games.night.flow import deck, own_rules, winning
 from narrator.games.night.flow.agenda import called, calls_to_make, open_call
@@ -78,7 +78,7 @@ def public_view(state: State) -> View:
         due=_due(state, lambda ask: ask.to == "all"),
         coming=_coming(state, public, at),
         secret=_secret(state),
-        **_votes(heard, (seat for seat in state.seats() if seat not in gone)),
+        **_votes(heard, (seat for seat in state.seats() if seat not in gone), state.question),
         ending="night" if _offered(state) else "",
         title=_title(at, public.seats, len(public.cards.gone)),
         outcome=ended,
@@ -187,7 +187,7 @@ def moderator_view(state: State) -> View:
         call=open_call(state),
         calls=tuple(called(state, one) for one in steps if one[0].do),
         secret=_secret(state),
-        **_votes(state, state.living()),
+        **_votes(state, state.living(), state.question),
         aside=_aside(state),
         usual=tuple(step for step in own_rules.of(state.setup).usual_steps if step in {*_offered(state)} - _SELDOM),
         ending="night" if _offered(state) else "",
@@ -227,15 +227,15 @@ def _left(state: State, card: str) -> dict[str, int]:
     return {call: left for call, left in found.items() if left is not None}
 
 
-def _votes(state: State, living: Iterable[int]) -> dict[str, Any]:
+def _votes(state: State, living: Iterable[int], now: Asked | None) -> dict[str, Any]:
     """The votes that everybody saw being counted (R86), how many each has, and who may raise a hand now.
 
     Those are all the living, but for two between whom the count decides (R83). `counted` numbers it, and those that
-    belong to it, the first of the day being 0.
+    belong to it, the first of the day being 0. A count is over once something else, or nothing, is asked `now`.
     """
     today, asked = state.today, state.question
     ballot, counted = today.ballot, today.counted
-    counting = asked is not None and (asked.kind, asked.to) == ("count", "all")
+    counting = asked is not None and asked == now and (asked.kind, asked.to) == ("count", "all")
     return {
         "tally": dict(zip_longest(ballot.nominees, counted, fillvalue=-1)) if ballot else {},
         "votes": ballot.votes if ballot else 1,
