@@ -298,6 +298,19 @@ def test_a_page_for_all_shows_the_same_until_eyes_are_open() -> None:
     assert seen[0] == seen[1]
 
 
+def test_a_page_for_all_shows_the_same_once_his_time_is_called_for_again_and_broken_off() -> None:
+    seen = []
+    for cards in INDIANS_LEFT.values():
+        walk = duel_after(cards)
+        for _ in range(2):
+            walk.go()
+        for word in ("repeat", "resume"):
+            walk.take(word)
+        walk.go()
+        seen.append(walk.game.view(walk.state, "all"))
+    assert seen[0] == seen[1]
+
+
 @pytest.mark.parametrize("cards", INDIANS_LEFT.values(), ids=INDIANS_LEFT)
 def test_nothing_is_set_while_all_close_their_eyes_for_him(cards: tuple[str, ...]) -> None:
     walk, cue = duel_after(cards), None

@@ -277,13 +277,14 @@ def _is_over(state: State, mark: Marked) -> bool:
 
 
 def _heard(state: State) -> At:
-    """The place in the game as the room hears it; a private question of the day is just the day.
+    """The place in the game as the room hears it; a private question of the day, and a pause, is just the day.
 
     While a call's time runs it is that call, though it may be answered and the next one be about to open.
     """
     pending, asked = state.window or state.queue, state.question
     at = pending[0].at if pending else state.held_at
-    private = bool(state.window) or (asked is not None and asked.to != "all" and not state.queue)
+    alone = asked is not None and asked.to != "all"
+    private = bool(state.window) or (not state.queue and (state.paused or alone))
     return replace(at, call=at.phase) if private and not at.dark else at
 
 
