@@ -11,7 +11,9 @@ import pytest
 from tests.own_script import with_calls
 from tests.scenario import SCRIPT
 from tests.secrecy.leaks import LEAKS, Leak
+from tests.secrecy.leaks.telling import a_win_by_day_closes_eyes_as_at_night
 from tests.secrecy.room_leaks.phones import tonights_dead_leave_the_list_of_the_living_at_once
+from tests.secrecy.steps.endgames import ENDGAMES
 from tests.secrecy.steps.pairs import SECRETS, Report, compare, tries
 from tests.sweeps import trial
 
@@ -80,3 +82,20 @@ def test_a_planted_leak_shows_in_a_step(plant: Leak, cards: tuple[str, ...], mon
 def test_a_leak_planted_in_a_room_with_phones_shows_in_a_step(monkeypatch: pytest.MonkeyPatch) -> None:
     tonights_dead_leave_the_list_of_the_living_at_once(monkeypatch)
     assert tries(SCRIPT, "planted", most=10, steps=STEPS)
+
+
+ENDS = 8
+"""Games that are led to their end, in which the leak below is heard after 37 steps."""
+
+
+def test_a_step_tells_nothing_of_a_win_that_nobody_has_heard_of() -> None:
+    report = Report()
+    for number in range(ENDS):
+        report.join(compare(SCRIPT, f"few {number}", most=10, drawing=ENDGAMES))
+    assert not report.leaks, report.leaks[0]
+    assert all(report.lines[line] for line in ("day.closed", "day.revive.end", "win.town"))
+
+
+def test_a_win_that_is_known_too_early_shows_in_a_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    a_win_by_day_closes_eyes_as_at_night(monkeypatch)
+    assert tries(SCRIPT, "few", most=10, steps=STEPS, drawing=ENDGAMES)

@@ -197,7 +197,7 @@ def the_doctor_is_called_after_a_duel_only_if_he_can_save(patch: pytest.MonkeyPa
 
 
 def a_win_by_day_closes_eyes_as_at_night(patch: pytest.MonkeyPatch) -> None:
-    """So rare that it is no leak of LEAKS: pairs made by hand show it (tests/test_doctor_in_the_room.py)."""
+    """So rare that it is no leak of LEAKS: endgames show it (tests/secrecy/steps/endgames.py)."""
     usual = eyes.close
 
     def close(state: State) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count, zip_longest
 from random import Random
@@ -18,6 +18,7 @@ from tests.counts import add_up
 from tests.secrecy.steps.moves import Move, Noticed
 from tests.secrecy.steps.others import other
 from tests.secrecy.steps.starts import Noted, Start, starts
+from tests.secrecy.twins.first import Crowd
 from tests.secrecy.twins.sitting import Interruptions
 from tests.secrecy.twins.tables import Wanted, draw_like, draw_setup, draw_theme
 
@@ -29,6 +30,31 @@ TAKEN = 0.35
 
 SAID = (("undo",), ("undo", "undo"), ("repeat",), ("pause",), ("pause", "undo"), ("resume",), ("repeat", "undo"))
 """What may be said to the narrator in a step, without an answer between."""
+
+
+def draw_spoken(chance: Random) -> Interruptions:
+    """Draw what is said aloud in half of the steps."""
+    places = sorted(chance.choices(range(8), k=chance.choice((0, 1, 2))))
+    return [(place, word) for place in places for word in chance.choice(SAID)]
+
+
+def take_from(chance: Random, state: State) -> bool:
+    """Whether steps are taken from a place like this one."""
+    return state.phase == "day" or chance.random() < TAKEN
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """How tables and steps are drawn: cards among others, the people, what is said, from which places, how long."""
+
+    theme: Callable[[Random, Script], tuple[str, ...]] = draw_theme
+    people: type[Crowd] = Crowd
+    spoken: Callable[[Random], Interruptions] = draw_spoken
+    take_from: Callable[[Random, State], bool] = take_from
+    longer: int = 0
+
+
+ANY = Drawing()
 
 
 @dataclass(frozen=True)
@@ -72,6 +98,7 @@ def compare(
     among: tuple[str, ...] = (),
     rules: Mapping[str, Any] | None = None,
     on: bool = True,
+    drawing: Drawing = ANY,
 ) -> Report:
     """Play a game drawn by the seed, and take steps from places in it, each beside others with other secrets.
 
@@ -79,13 +106,13 @@ def compare(
     """
     chance = Random(seed)
     script, among, rules = draw_like(seed, Wanted(script, among, rules))
-    theme = draw_theme(chance, script)
+    theme = drawing.theme(chance, script)
     game = NightGame(draw_setup(chance, script, most, among or theme, rules), script)
     said = {line: chance.randrange(5) for line in script.wordings}
     report = Report(tables=1)
-    for number, start in enumerate(starts(game, chance.getrandbits(32), chance)):
-        if start.state.phase == "day" or chance.random() < TAKEN:
-            _steps(report, f"{seed}/{number}", _loud(start, said), chance)
+    for number, start in enumerate(starts(game, chance.getrandbits(32), chance, drawing.people)):
+        if drawing.take_from(chance, start.state):
+            _steps(report, f"{seed}/{number}", _loud(start, said), chance, drawing)
         if report.leaks and not on:
             break
     return report
@@ -99,18 +126,18 @@ def _loud(start: Start, said: dict[str, int]) -> Start:
     return start
 
 
-def _steps(report: Report, seed: str, start: Start, chance: Random) -> None:
-    spoken = draw_spoken(chance)
-    most, preparing = _length(start.state, chance, spoken), chance.random() < 0.04
+def _steps(report: Report, seed: str, start: Start, chance: Random, drawing: Drawing) -> None:
+    spoken = drawing.spoken(chance)
+    most, preparing = _length(start.state, chance, spoken) + drawing.longer, chance.random() < 0.04
     numbers: dict[Any, int] = {}
     known = Noted(start.knowledge, numbers)
-    first = Move(start.state, known.of(start.state), Random(f"{seed} first"), spoken, {})
+    first = Move(start.state, known.of(start.state), Random(f"{seed} first"), spoken, {}, drawing.people)
     noticed = first.take(most, preparing=preparing)
     for number in range(OTHERS):
         state = other(start.state, chance)
         if state is None:
             continue
-        second = Move(state, known.of(state), Random(f"{seed} {number}"), spoken, first.said)
+        second = Move(state, known.of(state), Random(f"{seed} {number}"), spoken, first.said, drawing.people)
         others = second.take(most, preparing=preparing)
         report.steps += 1
         report.commanded += bool(spoken)
@@ -118,12 +145,6 @@ def _steps(report: Report, seed: str, start: Start, chance: Random) -> None:
         report.differing.update(secrets_between(start.state, state))
         if not _same(report, noticed, others):
             report.leaks.append(_leak(f"{seed} {number}", report.steps, (noticed, others), (start.state, state)))
-
-
-def draw_spoken(chance: Random) -> Interruptions:
-    """Draw what is said aloud in half of the steps."""
-    places = sorted(chance.choices(range(8), k=chance.choice((0, 1, 2))))
-    return [(place, word) for place in places for word in chance.choice(SAID)]
 
 
 def _length(state: State, chance: Random, spoken: Interruptions) -> int:
@@ -173,11 +194,20 @@ def differences(one: State, two: State) -> Iterator[str]:
     yield from (f"{name}: {getattr(one, name)} | {getattr(two, name)}" for name in secrets_between(one, two))
 
 
-def tries(script: Script, seed: str, *, most: int, steps: int, among: tuple[str, ...] = (), first: int = 0) -> int:
+def tries(
+    script: Script,
+    seed: str,
+    *,
+    most: int,
+    steps: int,
+    among: tuple[str, ...] = (),
+    first: int = 0,
+    drawing: Drawing = ANY,
+) -> int:
     """Count the steps from this first table on until the first difference; 0 if there is none in so many."""
     taken = 0
     for number in count(first):
-        report = compare(script, f"{seed} {number}", most=most, among=among, on=False)
+        report = compare(script, f"{seed} {number}", most=most, among=among, on=False, drawing=drawing)
         if report.leaks:
             return taken + report.leaks[0].step
         taken += report.steps

@@ -20,20 +20,32 @@ from tests.secrecy.twins.known import Fact, Knowledge
 
 
 class Noted(Knowledge):
-    """What is known at one of two tables; `known` is the same number where the same facts are known."""
+    """What is known at one of two tables; `known` is the same number where the same facts are known.
+
+    While all close their eyes for the doctor the rules may be ahead: what comes of it is known once eyes are open.
+    """
 
     def __init__(self, other: Knowledge, numbers: dict[tuple[Fact, ...], int]) -> None:
         self.__dict__.update(other.__dict__)
         self.facts: tuple[Fact, ...] = ()
+        self._kept, self._closed = tuple[Fact, ...](), False
         self._numbers = numbers
         self.known = numbers.setdefault((), 0)
 
     def see(self, events: Iterable[Event]) -> list[Fact]:
         known, new = self.known, super().see(events)
-        if new:
-            self.facts += tuple(new)
-        self.known = self._numbers.setdefault(self.facts, len(self._numbers)) if new else known
+        self.known, self._kept = known, (*self._kept, *new)
+        self._closed |= any(isinstance(event, e.Waited) and event.line == "day.revive.line" for event in events)
+        if not self._closed:
+            self.open_eyes()
         return new
+
+    def open_eyes(self) -> None:
+        """Learn what has come of a duel."""
+        if self._kept:
+            self.facts, self._kept = (*self.facts, *self._kept), ()
+            self.known = self._numbers.setdefault(self.facts, len(self._numbers))
+        self._closed = False
 
     def of(self, state: State) -> Noted:
         """The same at a table that is in this state."""
@@ -59,9 +71,9 @@ def goes_on(draft: Draft) -> None:
     (menu if draft.state.phase == "day" else night).advance(draft)
 
 
-def starts(game: NightGame, seed: int, chance: Random) -> Iterator[Start]:
+def starts(game: NightGame, seed: int, chance: Random, crowd: type[Crowd]) -> Iterator[Start]:
     """Play a game in silence, and give every place in it where no call is open, by night and by day."""
-    knowledge, people = Knowledge(game.script, game.setup.rules), Crowd(chance)
+    knowledge, people = Knowledge(game.script, game.setup.rules), crowd(chance)
     act = game.draft_opening(game.begin(seed, quiet=True))
     while (question := act.state.question) is not None and act.state.night <= LONGEST:
         knowledge.see(act.events)
