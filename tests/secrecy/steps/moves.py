@@ -86,7 +86,8 @@ class Move(Sitting):
         game = NightGame(state.setup, state.script)
         super().__init__(Played(game, state.seed), chance, spoken, seeing=False)
         self._spoken = True  # so that undo finds its way back
-        self._knowledge, self._state = knowledge, state
+        self._knowledge: Noted = knowledge
+        self._state = state
         self._began = (None, 0, knowledge.copy())
         self._air = Air(state.setup)
         self._ears = self._room = Ears(chance, self._air)
