@@ -79,7 +79,7 @@ KEYS: dict[str, tuple[dict[str, Any], list[str], tuple[str, Any]]] = {
     "no": (MOMENTS["yes-no"], ["n"], ("answer", "no")),
     "a step of the day": (MOMENTS["day"], [*"poje", "Enter"], ("answer", "duel")),
     "the end of the day": (MOMENTS["day"], [*"noc", "Enter", "Enter"], ("answer", "night")),
-    "a step from its middle": (MOMENTS["day"], [*"raw", "Enter"], ("answer", "override")),
+    "a step from its middle": (MOMENTS["day"], [*"zgin", "Enter"], ("answer", "died")),
     "steps by arrows": (MOMENTS["day"], ["ArrowDown", "ArrowDown", "Enter"], ("answer", "duel")),
     "a card": (MOMENTS["card"], [*"umys", "Enter", "Enter"], ("answer", "Pożeracz Umysłów")),
     "a count": (MOMENTS["votes"], ["1", "1", "Enter"], ("answer", "11")),
