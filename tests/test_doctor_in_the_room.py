@@ -240,14 +240,14 @@ INDIANS_LEFT = {
 """Two tables that are alike in public once the last two are dead and the first is to die after a duel (R91)."""
 
 
-def duel_after(cards: tuple[str, ...]) -> Walk:
-    """Lead a duel that the first player loses, up to the words that close all eyes."""
+def duel_after(cards: tuple[str, ...], dead: tuple[int, ...] = (4, 5), verdict: tuple[str, ...] = ()) -> Walk:
+    """Lead a duel that the first player loses once these are dead, up to the words that close all eyes."""
     walk = Walk(cards)
     for _ in iter(lambda: walk.state.phase == "day" and isinstance(walk.cue, Ask), True):
         walk.answer() if isinstance(walk.cue, Ask) else walk.go()
     walk.state = walk.state.copy()
-    walk.state.dead = frozenset({4, 5})
-    said = iter(("duel", "1", "2", "over", "over", "1", "0"))
+    walk.state.dead = frozenset(dead)
+    said = iter(("duel", "1", "2", "over", "over", "1", "0", *verdict))
     while not (isinstance(cue := walk.cue, Say) and "day.revive.line" in cue.line):
         walk.take(next(said)) if isinstance(cue, Ask) else walk.go()
     return walk
@@ -296,6 +296,17 @@ def test_a_page_for_all_shows_the_same_until_eyes_are_open() -> None:
             walk.take("time") if isinstance(cue, Ask) else walk.go()
         seen.append([one for number, one in enumerate(views) if one not in views[:number]])
     assert seen[0] == seen[1]
+
+
+def test_the_card_of_a_judge_stays_open_while_all_close_their_eyes_for_him() -> None:
+    for cards in (
+        ("doctor", "boss", "drunken-judge", "townsman", "townsman"),
+        ("townsman", "boss", "drunken-judge", "doctor", "townsman"),
+    ):
+        walk = duel_after(cards, (5,), ("1",))
+        while not (isinstance(cue := walk.cue, Say) and "day.died" in cue.line):
+            assert walk.game.view(walk.state, "all").seats[2].card == "drunken-judge"
+            walk.take("time") if isinstance(cue, Ask) else walk.go()
 
 
 def test_a_page_for_all_shows_the_same_once_his_time_is_called_for_again_and_broken_off() -> None:

@@ -100,11 +100,18 @@ def _delivered(state: State, event: e.Delivered) -> None:
         state.untouched = gone.kind == "pause" and state.question is None
     if gone.kind != "tell" and not state.paused:
         state.window = _window(gone, state) if gone.kind == "pause" else ()
+    _note_as_heard(state, gone)
+    if gone.kind == "pause" and (state.turn is None or state.turn.call == gone.at.call):
+        state.began = state.before
+
+
+def _note_as_heard(state: State, gone: Outgoing) -> None:
+    """Keep the state as all know it now; more lines may follow, and eyes be closed before they do."""
     if not (state.queue or state.paused or state.quiet):
         state.heard = None
         state.heard = state.copy()
-    if gone.kind == "pause" and (state.turn is None or state.turn.call == gone.at.call):
-        state.began = state.before
+    elif gone.known is not None:
+        state.heard = gone.known
 
 
 def _note_as_said(state: State, line: Outgoing) -> None:
