@@ -43,7 +43,7 @@ class PageDesk:
         self._changed = Condition()
         self._said: list[Json] = []
         self._old: tuple[int, int] = 0, 0
-        """How much of it was said before the last answer but one, and before the last."""
+        """How much of it was said before the last answer but one, and before the last; of a list twice the last."""
         self._asked: DeskQuestion | None = None
         self._answer: str | None = None
         self._leaves: type[BaseException] | None = None
@@ -103,7 +103,7 @@ class PageDesk:
             listed = asked.items or asked.field == "rows"  # the list itself shows what has become of it
             text = "" if listed else labels.get(answer, answer).strip()
             self._said += [{"text": text, "kind": "answer"}] if text else []
-            self._old = self._old[1], len(self._said)
+            self._old = len(self._said) if listed else self._old[1], len(self._said)
 
     def withdraw(self) -> None:
         """Let whoever waits for an answer wait no longer."""

@@ -343,3 +343,13 @@ def test_what_is_for_one_player_alone_stands_nowhere_afterwards(desk: PageDesk) 
     thread.join(60)
     assert "seer" not in desk.snapshots["moderator"]
     assert [one["text"] for one in json.loads(desk.snapshots["moderator"])["said"]] == ["for all"]
+
+
+def test_what_was_said_about_a_list_goes_with_the_next_answer(desk: PageDesk) -> None:
+    for said in ("Do they play: 3 Ola?", "2 Ola", "3 Jan"):
+        desk.show(said)
+        thread, _ = put(desk, DeskQuestion("Player 4", field="rows"))
+        shown = json.loads(desk.snapshots["moderator"])
+        assert [one["text"] for one in shown["said"]] == [said]
+        desk.command({"version": shown["version"], "do": "answer", "said": "no 3"})
+        thread.join(60)
