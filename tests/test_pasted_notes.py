@@ -59,7 +59,7 @@ def test_of_all_of_them_it_is_asked_in_one_question_with_the_notes(form: str) ->
     assert names == [*noted, *EIGHT.split(", ")]
     told = "1 Jan (wyjechał), 2 Iza (pracuje), 3 Ola (w delegacji)"
     ways = "Enter albo „tak”: wszyscy. „nie”: nikt z nich. „nie 1” (numery albo imiona): bez tych osób."
-    assert asked == f"Czy na pewno grają: {told}? {ways}"
+    assert asked == f"Czy na pewno grają: {told}? {ways} „tak 1”: tylko te osoby."
 
 
 def test_in_one_row_each_note_is_of_the_one_before_it() -> None:

@@ -179,6 +179,12 @@ FAMILIES: dict[str, set[str]] = {
         *(
             "another",
             "none",
+            "done",
+            "first",
+            "only",
+            "rest",
+            "except",
+            "unclear",
             "back",
             "help",
             "game",

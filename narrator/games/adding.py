@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from narrator.errors import brief, escaped
@@ -30,7 +31,7 @@ from narrator.games.offering import Offering
 from narrator.games.pasted import Paste, paste_of
 from narrator.games.replies import as_reply
 from narrator.games.usual_rows import is_guest
-from narrator.games.yes_or_no import is_away, plays, refuses
+from narrator.games.yes_or_no import is_away, is_no, plays, refuses
 
 if TYPE_CHECKING:
     from narrator.games.interview import Interview
@@ -44,9 +45,11 @@ def listed(interview: Interview, names: Sequence[str]) -> str:
 
 def added(interview: Interview, names: list[str], said: str, rows: NameList) -> list[str]:
     """Put what was typed or pasted into the list; return what is to be shown: the changed list, and faults."""
-    doubted, interview.doubted = interview.doubted, []
-    reply = "" if interview.piped else as_reply(interview, names, doubted, said)
-    said = reply or said
+    doubted = interview.doubted
+    reply = as_reply(interview, names, said)
+    if interview.bare:
+        return [interview.word("wizard.plays-or-not", names=interview.bare)]
+    interview.doubted, said = {}, reply or said
     before, paste = [*names], paste_of(said)
     adding, whole = _Adding(interview, names, paste, rows), False
     if not interview.piped:
@@ -64,15 +67,41 @@ def added(interview: Interview, names: list[str], said: str, rows: NameList) -> 
     new = [name for name in names if name not in before]
     faults += _doubts(interview, names, new, adding, known=[] if whole else before)
     faults += _one_column(interview, names, paste)
-    if [*names] == before and reply != interview.typed_for("list"):
-        interview.doubted = interview.doubted or doubted
-    gone = [name for name in before if name not in names]
-    if reply and gone:
-        faults.append(interview.word("wizard.not-playing", names=", ".join(gone)))
+    faults += _answered(interview, names, before, doubted, said if reply else "", changed=adding.changed)
+    if len(names) < len(before) and not (reply or whole or verb(interview, paste.rows[0], [])):
+        faults += _taken_off(interview, [name for name in before if name not in names])
     if len(names) < len(before):
         faults += _below_removed(interview, before, names)
     shown = adding.changed or whole or len(names) > len(before) + 1
     return [Offering(listed(interview, names)), *faults] if shown else faults
+
+
+def _answered(
+    interview: Interview,
+    names: Sequence[str],
+    before: Sequence[str],
+    doubted: Mapping[str, Sequence[str]],
+    reply: str,
+    *,
+    changed: bool,
+) -> list[str]:
+    """Say who was taken off the list by a reply, and who of those asked about stays; ask again what is open still."""
+    if interview.doubted or reply == interview.typed_for("list"):
+        return []
+    gone, asked = [name for name in before if name not in names], [*chain(*doubted.values())]
+    told = _taken_off(interview, gone, [name for name in asked if name in names]) if reply and gone else []
+    left = {key: [name for name in some if name in names] for key, some in doubted.items()}
+    left = {key: some for key, some in left.items() if some and not (reply and {*gone} & {*doubted[key]})}
+    if reply or changed:
+        return [*told, *(one for key, some in left.items() for one in _asked(interview, names, key, some, {}))]
+    interview.doubted = left if [*names] == [*before] else {}
+    return told
+
+
+def _taken_off(interview: Interview, gone: Sequence[str], staying: Sequence[str] = ()) -> list[str]:
+    """Say who was taken off the list, how they come back, and who stays."""
+    playing = [interview.word("wizard.playing", names=", ".join(staying))] if staying else []
+    return [*playing, interview.word("wizard.not-playing", names=", ".join(gone), first=gone[0])]
 
 
 def _doubts(
@@ -131,13 +160,15 @@ class _Adding:
 
     def take(self, typed: str, *, alone: bool) -> None:
         """Change the list as the row says, or seat the people in it; it may be `alone`."""
-        row = typed if self._interview.piped else as_change(self._interview, self._listed, typed, alone=alone)
+        row = as_change(self._interview, self._listed, typed, alone=alone)
         if verb(self._interview, row, self._names if alone and row == typed else []):
             self._change(row)
             return
         new, left = self._rows.read(row)
         no_person = is_own_refusal(row) if self.together else False
         new, left = ([], [row]) if no_person or (":" in row and heads_others(row) is not None) else (new, left)
+        left += [name for name in new if self._interview.phrased(name, "done")]
+        new = [name for name in new if not self._interview.phrased(name, "done")]
         if new and typed in self._paste.unmarked:
             self._rows.caption(row)
             self.unmarked.append(row.strip())
@@ -197,6 +228,9 @@ class _Adding:
     def _seat(self, row: str, new: list[str], left: list[str]) -> None:
         self.none += [name for name in new if name in self._paste.repeated]
         noted, said, before = self._notes(row, new, left), [*left], [*self._names]
+        if self._interview.piped and any(map(is_no, noted)):  # there nobody can be asked
+            self._interview.warn(self._interview.word("wizard.absent", names=row.strip()))
+            return
         self._names[:] = [self._rows.amended.pop(name, name) for name in self._names]
         for name in new:
             if name not in self._paste.repeated:
@@ -227,7 +261,8 @@ def _asked(
     interview: Interview, names: Sequence[str], key: str, strange: Sequence[str], noted: Mapping[str, Sequence[str]]
 ) -> list[str]:
     """Ask whether those of the list are people who play, of whom it may not be so, with what is noted beside them."""
-    interview.doubted = [*strange] or interview.doubted
+    if strange and key != "wizard.noted":
+        interview.doubted[key] = [*strange]
     told = {
         name: ", ".join(dict.fromkeys(bare_note(one) or one.strip() for one in some)) for name, some in noted.items()
     }

@@ -13,6 +13,7 @@ from narrator.lexicon import plain
 if TYPE_CHECKING:
     from narrator.games.interview import Interview
 
+_POINTS = r"\w\s*(?:[-=]?>+|[\u2192\u21d2\u2190]|<+[-=]?)\s*\w"
 _ARROW = r"([^\d\s].*?)\s*(?:[-=]?>+|[\u2192\u21d2])\s*([^\W\d].*)"
 
 
@@ -22,6 +23,7 @@ def as_change(interview: Interview, listed: ShownList, row: str, *, alone: bool)
     If it stands `alone`, and speaks of somebody on the list in a way that is not known here, it is a change, too: one
     that is not understood.
     """
+    row = _usual(interview, row) if alone else row
     words, done = row.rstrip(" .!").replace("\u2019", "'").split(), verb(interview, row, [])
     if alone and done in ("", "insert") and (new := _added(interview, words)):  # in a paste it is a button's word
         return new
@@ -34,6 +36,17 @@ def as_change(interview: Interview, listed: ShownList, row: str, *, alone: bool)
     named = other and listed.place(other) and row in NameList().read(row)[0]
     odd = not done and (named or (alone and _is_about(interview, listed, row, words)))
     return f"{interview.typed_for('other')} {row}" if odd else row
+
+
+def _usual(interview: Interview, row: str) -> str:
+    """The row without *please*, and with the usual word for one of two words, such as *take out*."""
+    polite = "|".join(interview.word("wizard.typed.please").split())
+    row = re.sub(rf"[,\s]+(?:{polite})[.!\s]*$", "", row, flags=re.IGNORECASE)
+    for done in ("remove", "correct"):
+        for phrase in filter(lambda one: " " in one, _phrases(interview, f"wizard.typed.{done}")):
+            if row.casefold().startswith(f"{phrase} "):
+                return interview.typed_for(done) + row[len(phrase) :]
+    return row
 
 
 def _instead(interview: Interview, listed: ShownList, words: list[str]) -> str:
@@ -65,7 +78,9 @@ def _gone(interview: Interview, listed: ShownList, words: list[str]) -> str:
     for name, rest in _cuts(words, behind=True):
         said = [plain(word.casefold()) for word in rest]
         went = any(word in gone for word in said) and {*said} <= {*gone, *beside}
-        if (went or " ".join(said) in absent) and not name[0].isdecimal() and listed.meant(" ".join(name)):
+        if (went or " ".join(said) in absent) and not name[0].isdecimal():
+            if not people_in(interview, listed, " ".join(name), meant=True):
+                continue
             return f"{interview.typed_for('remove')} {' '.join(name)}"
     return ""
 
@@ -85,7 +100,7 @@ def _added(interview: Interview, words: list[str]) -> str:
     phrases = [plain(one) for key in ("also", "insert") for one in _phrases(interview, f"wizard.typed.{key}")]
     for said, name in reversed(_cuts(words)):
         if plain(" ".join(said).casefold()) in phrases and name[0][:1].isalpha():
-            if placed(interview, " ".join(name))[1]:
+            if placed(interview, " ".join(name))[1] or (len(name) > 1 and name[-1].isdecimal()):
                 return " ".join([interview.typed_for("insert"), *name])
             return " ".join([*map(partial(nominative, interview), name)])
     return ""
@@ -94,7 +109,7 @@ def _added(interview: Interview, words: list[str]) -> str:
 def _is_about(interview: Interview, listed: ShownList, row: str, words: list[str]) -> bool:
     """Whether the row speaks of somebody on the list, or of a change, and is no name itself."""
     changing = any(f" {phrase} " in f" {row.casefold()} " for phrase in _phrases(interview, "wizard.typed.instead"))
-    if changing or re.fullmatch(_ARROW, row) or interview.typed(words[0], "without"):
+    if changing or re.search(_POINTS, row) or interview.typed(words[0], "without"):
         return True
     if re.search(r"[^\w\s'\u2019.!?-]|[\d_]", row):
         return False

@@ -31,6 +31,10 @@ class Piped:
         self._ended = self._said == default and (listing or self._ended)
         return self._said
 
+    def end(self) -> None:
+        """End the list by a word: what comes next may belong to it all the same."""
+        self._ended = True
+
     def refused(self) -> None:
         """Go back to the list with what was said, if it may belong there. Raises Back."""
         if self._first:
@@ -49,7 +53,8 @@ class Interview:
         self.hears, self.networked, self.forms = asking.hears, asking.networked, asking.forms
         self.questions, self.waiting, self.others = 0, 0, asking.others
         self.headed = dict[str, list[str]]()  # by what may be no person: those who stand below
-        self.doubted = list[str]()  # of whom it was asked last whether they play
+        self.doubted = dict[str, list[str]]()  # by open question: of whom it was asked
+        self.bare = ""  # those who were named without a yes or a no
         self.piped = isinstance(asking.ask, Piped)
         self.warn = (isinstance(asking.ask, Piped) and asking.ask.warn) or asking.show
 
@@ -90,6 +95,17 @@ class Interview:
     def typed(self, said: str, what: str) -> bool:
         """Whether this is one of the words that are typed for it."""
         return said.casefold() in self.word(f"wizard.typed.{what}").split()
+
+    def phrased(self, said: str, what: str) -> bool:
+        """Whether these words together are typed for it."""
+        return self.typed("-".join(said.rstrip(" .!").replace("\u2019", "'").split()), what)
+
+    def ends(self, said: str) -> bool:
+        """Whether a list ends by these words, as by an empty row, and they answer no open question."""
+        ended = self.phrased(said, "done") and not (self.doubted and self.phrased(said, "all-of-them"))
+        if ended and isinstance(self._ask, Piped):
+            self._ask.end()
+        return ended
 
 
 def ask_choice(interview: Interview, key: str, options: Sequence[str], default: str) -> str:
@@ -151,7 +167,7 @@ def ask_names(interview: Interview, kept: dict[str, Any]) -> None:
         said = _next_name(interview, names, known, kept)
         if interview.others and interview.typed(said, "game"):
             raise OtherGame(names)
-        if not said:
+        if not said or interview.ends(said):
             if len(names) in interview.players:
                 interview.show(interview.word("wizard.players", count=len(names)))
                 return

@@ -21,6 +21,12 @@ _SYLLABLE = 2
 """Letters of a word of place that may be a name where it has a capital, such as Po."""
 
 
+_RANGE = (
+    r"(?<![\w-])(?:(?:from|od|fr\xe5n)\s)?(\d{1,2})\s*(?:[-\u2013\u2014]|\b(?:to|do|till)\b)\s*(\d{1,2})(?![\w-])"
+)
+"""Numbers from one to another."""
+
+
 class ShownList:
     """Names that are being changed: until they are shown again, a number means the list as it was shown."""
 
@@ -101,8 +107,8 @@ class ShownList:
 
 def verb(interview: Interview, row: str, names: Sequence[str]) -> str:
     """What a row does to the list; empty if it is somebody's, as most are."""
-    if interview.typed("-".join(row.split()), "anew"):
-        return "anew"
+    if whole := next((one for one in ("anew", "list", "other") if interview.phrased(row, one)), ""):
+        return whole
     found = next((one for one in _VERBS if interview.typed(row.split()[0], one)), "")
     number = re.match(r"(\d{1,2})\s+[^\W\d]|\S+ (?:na|to|till) (\d{1,2})$", row)
     if not found and number and not interview.piped and 1 <= int(number[1] or number[2]) <= len(names):
@@ -166,13 +172,23 @@ def _correct(interview: Interview, listed: ShownList, words: list[str]) -> str:
 def _put(interview: Interview, listed: ShownList, done: str, told: str) -> str:
     """Insert or move somebody to a place that is said in words; return what is wrong."""
     who, word, other = placed(interview, told)
+    if not who and (seat := re.fullmatch(r"(.+)\s(\d{1,2})", told)):  # nothing but where they sit
+        if done == "insert":
+            return altered(interview, listed, f"{interview.typed_for(done)} {seat[2]} {seat[1]}")
+        who, word, other = seat[1], _words(interview, "to")[0], seat[2]
     place, one = listed.meant(other), listed.meant(who)
+    done = "move" if one and listed.place(who) else done
     if not who or not place or word in _words(interview, "beside") or (done == "move" and not one):
         return not_understood(interview, "" if place else other)
     there, last = word in _words(interview, "to"), place == len(listed.names) and not other.isdecimal()
     behind = int(word in _words(interview, "after"))
     if done == "insert":
-        return _seated(interview, listed, place + (behind or (there and last)), nominative(interview, who), 0)
+        at, people = place + (behind or (there and last)), NameList().read(who)[0]
+        several = people if len(people) > 1 else [who]
+        return next(
+            filter(None, (_seated(interview, listed, at, nominative(interview, name), 0) for name in several[::-1])),
+            "",
+        )
     listed.move(one, place if there else place + behind - (one < place))
     return ""
 
@@ -180,6 +196,8 @@ def _put(interview: Interview, listed: ShownList, done: str, told: str) -> str:
 def placed(interview: Interview, said: str) -> tuple[str, str, str]:
     """Who is seated, by which word of place, and of whom it is said; all empty if no place is said."""
     words, keys = said.split(), ("before", "after", "to", "beside")
+    if len(words) > 1 and words[-1].casefold() in _words(interview, "first"):
+        return " ".join(words[:-1]), _words(interview, "before")[0], "1"
     place = [word for key in keys for word in _words(interview, key)]
     shouted = [word.casefold() if len(word) > _SYLLABLE or said.isupper() else word for word in words]
     at = next((at for at, word in enumerate(shouted[:-1]) if word in place), -1)
@@ -211,7 +229,7 @@ def people_in(interview: Interview, listed: ShownList, told: str, *, meant: bool
     None if one is not there. Of words with nothing between them all are numbers, or none. In a change a range of
     numbers is understood, too, and whoever else is `meant` there.
     """
-    told = re.sub(r"(?<![\w-])(\d{1,2})\s*[-\u2013\u2014]\s*(\d{1,2})(?![\w-])", _spread, told) if meant else told
+    told = re.sub(_RANGE, _spread, told) if meant else told
     both = _words(interview, "and")
     words = [word for word in re.split(r"[\s/&+]+", told) if word not in both]
     parted = " ".join("," if word in both else word for word in told.split()).split(",")
@@ -224,7 +242,8 @@ def people_in(interview: Interview, listed: ShownList, told: str, *, meant: bool
 
 
 def _spread(found: re.Match[str]) -> str:
-    return ", ".join(map(str, range(int(found[1]), int(found[2]) + 1))) or found[0]
+    first, last = sorted((int(found[1]), int(found[2])))
+    return ", ".join(map(str, range(first, last + 1)))
 
 
 def _words(interview: Interview, what: str) -> list[str]:
