@@ -127,3 +127,29 @@ def test_what_comes_from_a_pipe_behind_a_word_that_ends_the_list_may_belong_to_i
 def test_from_a_pipe_who_says_no_is_not_seated_which_is_an_error_message(row: str) -> None:
     assert piped(*NAMES, row) == (NAMES, [f"Nie grają, więc nie ma ich na liście: {row}."])
     assert piped(*NAMES, "Iza - może")[0] == [*NAMES, "Iza"]
+
+
+OTHERS = "Iza, Jan, Karol, Lena, Magda"
+JOINED = "Dołączyli do tych, którzy już byli na liście: Ola, Tomek, Zosia. Jeśli grają tylko nowi: „usuń 1-3”."
+
+
+def joined_by(*said: str) -> tuple[list[str], list[str]]:
+    """Who is on a list that was kept from the last table, and what was shown, when this is said."""
+    talk, kept = Talk(*said), dict[str, Any](players=["Ola", "Tomek", "Zosia"])
+    with pytest.raises(EOFError):
+        new_table(talk.questions(kept, taken=loading.words_taken(), forms=loading.name_forms))
+    return kept["players"], talk.shown
+
+
+@pytest.mark.parametrize("pasted", [OTHERS, OTHERS.replace(", ", "\n")])
+def test_a_list_of_others_joins_those_kept_from_the_last_table_which_is_said(pasted: str) -> None:
+    names, shown = joined_by(pasted)
+    assert (names, shown[-1]) == (["Ola", "Tomek", "Zosia", *OTHERS.split(", ")], JOINED)
+    assert joined_by(pasted, "usuń 1-3")[0] == OTHERS.split(", ")
+
+
+@pytest.mark.parametrize(
+    "said", [("Ewa", OTHERS), ("usuń 1", OTHERS), (f"{OTHERS}, Ola",), ("Iza, Jan, Karol, Lena",)]
+)
+def test_it_is_not_where_some_are_known_or_few_or_something_else_was_typed(said: tuple[str, ...]) -> None:
+    assert JOINED[:20] not in " ".join(joined_by(*said)[1])

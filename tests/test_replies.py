@@ -173,7 +173,7 @@ def test_so_it_may_be_said_of_the_rest(said: str) -> None:
 @pytest.mark.parametrize("said", ["3", "Ola", "ola"])
 def test_of_a_name_or_number_alone_it_is_asked_whether_these_play(said: str) -> None:
     names, shown = replied(LIST, said)
-    assert (names, shown[-1].startswith(f"{said}: gra czy nie?")) == (ALL, True)
+    assert (names, shown[-1].startswith("Ola: tak czy nie?")) == (ALL, True)
     assert replied(LIST, said, "tak")[0] == without("Iza")
     assert replied(LIST, said, "nie")[0] == without("Ola")
 
@@ -238,3 +238,20 @@ def test_in_english_too_only_these_play(said: str, monkeypatch: pytest.MonkeyPat
     assert names == (without("Ola", "Tomek") if said == "no 2-3" else without("Ola"))
     assert " If somebody plays after all: “add " in shown[-1]
     assert replied(asked, "nobody")[0] == replied(asked, "no one")[0] == without("Ola", "Iza")
+
+
+@pytest.mark.parametrize("said", ["tak 9", "tak Magda", "tylko Magda", "Ola może"])
+def test_a_yes_of_nobody_who_was_asked_about_leaves_the_question_open(said: str) -> None:
+    names, shown = replied(LIST, said)
+    assert (names, shown[-1].startswith(ASKED)) == (ALL, True)
+    assert replied(LIST, said, "nie")[0] == without("Ola", "Iza")
+
+
+def test_a_number_behind_a_yes_is_no_player_though_nobody_was_asked_about() -> None:
+    names, shown = replied("Magda, Tomek, Jan", "tak 9")
+    assert (names, shown[-1].startswith("Tego nie rozumiem")) == (["Magda", "Tomek", "Jan"], True)
+
+
+@pytest.mark.parametrize("said", ["nie Ola ani Iza", "ani Ola, ani Iza nie grają"])
+def test_two_may_be_said_with_nor(said: str) -> None:
+    assert replied(LIST, said)[0] == without("Ola", "Iza")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import chain
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from narrator.errors import brief, escaped
@@ -26,10 +25,10 @@ from narrator.games.doubts import (
 from narrator.games.given_names import has_given
 from narrator.games.list_changes import ShownList, altered, changes, not_understood, seating_fault, verb
 from narrator.games.name_lists import WORDS, NameList
-from narrator.games.naming import alike, by_seat, nameless, numbered
+from narrator.games.naming import alike, by_seat, nameless
 from narrator.games.offering import Offering
 from narrator.games.pasted import Paste, paste_of
-from narrator.games.replies import as_reply
+from narrator.games.replies import answered, as_reply, ask_about, taken_off
 from narrator.games.usual_rows import is_guest
 from narrator.games.yes_or_no import is_away, is_no, plays, refuses
 
@@ -48,9 +47,9 @@ def added(interview: Interview, names: list[str], said: str, rows: NameList) -> 
     doubted = interview.doubted
     reply = as_reply(interview, names, said)
     if interview.bare:
-        return [interview.word("wizard.plays-or-not", names=interview.bare)]
-    interview.doubted, said = {}, reply or said
-    before, paste = [*names], paste_of(said)
+        return [interview.word("wizard.plays-or-not", names=", ".join(names[seat - 1] for seat in interview.bare))]
+    interview.doubted, said, before = {}, reply or said, [*names]
+    paste = paste_of(said)
     adding, whole = _Adding(interview, names, paste, rows), False
     if not interview.piped:
         rows.begin()
@@ -60,48 +59,18 @@ def added(interview: Interview, names: list[str], said: str, rows: NameList) -> 
         adding.take(row, alone=said == row)
     faults = [*[interview.word("wizard.columns")] * paste.columns, *adding.faults]
     adding.settle()
-    faults += _left_out(interview, paste, adding)
-    if whole:
-        missing = ", ".join(one for one in before if not any(alike(one, name) for name in names))
-        faults.append(interview.word("wizard.whole-list" if missing else "wizard.whole-list-all", missing=missing))
+    faults += [*_left_out(interview, paste, adding), *_of_others(interview, names, before, paste, whole=whole)]
     new = [name for name in names if name not in before]
     faults += _doubts(interview, names, new, adding, known=[] if whole else before)
     faults += _one_column(interview, names, paste)
-    faults += _answered(interview, names, before, doubted, said if reply else "", changed=adding.changed)
-    if len(names) < len(before) and not (reply or whole or verb(interview, paste.rows[0], [])):
-        faults += _taken_off(interview, [name for name in before if name not in names])
+    again = adding.changed or not_understood(interview) in faults
+    faults += answered(interview, names, before, doubted, said if reply else "", again=again)
     if len(names) < len(before):
-        faults += _below_removed(interview, before, names)
+        own = bool(reply or whole or verb(interview, paste.rows[0], []))
+        gone = [] if own else [name for name in before if name not in names]
+        faults += [*taken_off(interview, gone), *_below_removed(interview, before, names)]
     shown = adding.changed or whole or len(names) > len(before) + 1
     return [Offering(listed(interview, names)), *faults] if shown else faults
-
-
-def _answered(
-    interview: Interview,
-    names: Sequence[str],
-    before: Sequence[str],
-    doubted: Mapping[str, Sequence[str]],
-    reply: str,
-    *,
-    changed: bool,
-) -> list[str]:
-    """Say who was taken off the list by a reply, and who of those asked about stays; ask again what is open still."""
-    if interview.doubted or reply == interview.typed_for("list"):
-        return []
-    gone, asked = [name for name in before if name not in names], [*chain(*doubted.values())]
-    told = _taken_off(interview, gone, [name for name in asked if name in names]) if reply and gone else []
-    left = {key: [name for name in some if name in names] for key, some in doubted.items()}
-    left = {key: some for key, some in left.items() if some and not (reply and {*gone} & {*doubted[key]})}
-    if reply or changed:
-        return [*told, *(one for key, some in left.items() for one in _asked(interview, names, key, some, {}))]
-    interview.doubted = left if [*names] == [*before] else {}
-    return told
-
-
-def _taken_off(interview: Interview, gone: Sequence[str], staying: Sequence[str] = ()) -> list[str]:
-    """Say who was taken off the list, how they come back, and who stays."""
-    playing = [interview.word("wizard.playing", names=", ".join(staying))] if staying else []
-    return [*playing, interview.word("wizard.not-playing", names=", ".join(gone), first=gone[0])]
 
 
 def _doubts(
@@ -118,10 +87,24 @@ def _doubts(
         "wizard.plays": [name for name in names if name in (*others, *adding.noted)],
     }
     if interview.piped:
-        for told in _asked(interview, names, "wizard.noted", asked.pop("wizard.plays"), adding.noted):
+        for told in ask_about(interview, names, "wizard.noted", asked.pop("wizard.plays"), adding.noted):
             interview.warn(told)
     interview.headed |= {one: [*names[names.index(one) + 1 :]] for one in strange if names.index(one) >= _KNOWN}
-    return [one for key, some in asked.items() for one in _asked(interview, names, key, some, adding.noted)]
+    return [one for key, some in asked.items() for one in ask_about(interview, names, key, some, adding.noted)]
+
+
+def _of_others(
+    interview: Interview, names: Sequence[str], before: Sequence[str], paste: Paste, *, whole: bool
+) -> list[str]:
+    """Say who is not in a paste that is the whole list now, or that others have joined those kept before."""
+    kept, interview.kept = interview.kept, []
+    if whole:
+        missing = ", ".join(one for one in before if not any(alike(one, name) for name in names))
+        return [interview.word("wizard.whole-list" if missing else "wizard.whole-list-all", missing=missing)]
+    others = before and kept == before and len(names) - len(before) >= _MANY and not interview.piped
+    if not others or _known(before, paste.rows)[0]:
+        return []
+    return [interview.word("wizard.joined", names=", ".join(before), seats=f"1-{len(before)}")]
 
 
 def _one_column(interview: Interview, names: Sequence[str], paste: Paste) -> list[str]:
@@ -139,7 +122,7 @@ def _below_removed(interview: Interview, before: Sequence[str], names: Sequence[
     """Ask whether those play who stood below a row that was no person, and so may have been their heading."""
     gone = [name for name in before if name not in names and name in interview.headed]
     below = {name for one in gone for name in interview.headed.pop(one)}
-    return _asked(interview, names, "wizard.plays", [name for name in names if name in below], {})
+    return ask_about(interview, names, "wizard.plays", [name for name in names if name in below], {})
 
 
 class _Adding:
@@ -257,32 +240,23 @@ def _left_out(interview: Interview, paste: Paste, adding: _Adding) -> list[str]:
     return [interview.word(key, name=brief(escaped(left), 200)) for key, left in parts.items()]
 
 
-def _asked(
-    interview: Interview, names: Sequence[str], key: str, strange: Sequence[str], noted: Mapping[str, Sequence[str]]
-) -> list[str]:
-    """Ask whether those of the list are people who play, of whom it may not be so, with what is noted beside them."""
-    if strange and key != "wizard.noted":
-        interview.doubted[key] = [*strange]
-    told = {
-        name: ", ".join(dict.fromkeys(bare_note(one) or one.strip() for one in some)) for name, some in noted.items()
-    }
-    notes = {
-        name: f" ({brief(escaped(note), 60)})" for name, note in told.items() if note and not name.endswith(note)
-    }
-    asked = ", ".join(f"{numbered(names.index(name) + 1, name)}{notes.get(name, '')}" for name in strange)
-    return [interview.word(key, names=asked, seat=names.index(strange[0]) + 1)] if strange else []
-
-
 def _is_whole(interview: Interview, names: Sequence[str], rows: Sequence[str]) -> bool:
     """Whether a paste is the list that people want now: half of it, and three people, are on the list already."""
-    pasted = NameList()
     if len(names) < _KNOWN or any(verb(interview, row, ()) for row in rows):
         return False
+    known, found = _known(names, rows)
+    return known >= max(found / 2, _KNOWN)
+
+
+def _known(names: Sequence[str], rows: Sequence[str]) -> tuple[int, int]:
+    """How many people of a paste are on this list already, and how many are in it."""
+    pasted = NameList()
     found = [name for row in rows for name in pasted.read(row)[0]]
-    known = sum(any(alike(name, other) for other in names) for name in found)
-    return known >= max(len(found) / 2, _KNOWN)
+    return sum(any(alike(name, other) for other in names) for name in found), len(found)
 
 
+_MANY = 5
+"""So many new people of a paste may play without those who were on the list."""
 _KNOWN = 3
 """So many people of a paste are on the list already, if it is the whole list."""
 

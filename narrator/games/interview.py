@@ -54,7 +54,8 @@ class Interview:
         self.questions, self.waiting, self.others = 0, 0, asking.others
         self.headed = dict[str, list[str]]()  # by what may be no person: those who stand below
         self.doubted = dict[str, list[str]]()  # by open question: of whom it was asked
-        self.bare = ""  # those who were named without a yes or a no
+        self.bare = list[int]()  # the seats of those who were named without a yes or a no
+        self.kept = list[str]()  # who was on the list before anything was typed
         self.piped = isinstance(asking.ask, Piped)
         self.warn = (isinstance(asking.ask, Piped) and asking.ask.warn) or asking.show
 
@@ -160,7 +161,7 @@ def ask_names(interview: Interview, kept: dict[str, Any]) -> None:
     back takes the last name away, and leads out where none was typed this time. Raises OtherGame where one is wanted.
     """
     names, rows = by_seat(kept.get("players", []), nameless(interview.texts)), NameList()
-    known = len(names)
+    known, interview.kept = len(names), [*names]
     interview.show(interview.word("wizard.names"))
     interview.show(Offering(listed(interview, names)) if names else interview.word("wizard.names-how"))
     while True:

@@ -1,13 +1,16 @@
-"""What people reply when they are asked whether some on the list play: yes, no, or of each whether it is so."""
+"""People are asked whether some on the list play, and reply: yes, no, or of each whether it is so."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from narrator.errors import brief, escaped
+from narrator.games.doubts import bare_note
 from narrator.games.list_changes import ShownList, people_in, verb
+from narrator.games.naming import numbered
 from narrator.games.yes_or_no import is_perhaps, refuses
 from narrator.lexicon import plain
 
@@ -42,9 +45,9 @@ def as_reply(interview: Interview, names: Sequence[str], said: str) -> str:
     """
     cleaned = (" ".join(row.split()).rstrip(" .!").replace("\u2019", "'") for row in said.splitlines())
     rows = [*filter(None, cleaned)]
-    bare, interview.bare = interview.bare, ""
+    bare, interview.bare = interview.bare, []
     if bare and len(rows) == 1 and _meaning(interview, rows[0], alone=True) is not None:
-        rows = [f"{rows[0]} {bare}"]
+        rows = [" ".join([rows[0], *map(str, bare)])]
     parts = [part for row in rows for part in re.split(_BETWEEN, row) if part]
     if not parts or len(said) > _LONGEST or any(verb(interview, row, []) for row in rows):
         return ""
@@ -58,12 +61,57 @@ def as_reply(interview: Interview, names: Sequence[str], said: str) -> str:
     return "" if change and verb(interview, change, []) == "other" else change
 
 
+def ask_about(
+    interview: Interview, names: Sequence[str], key: str, strange: Sequence[str], noted: Mapping[str, Sequence[str]]
+) -> list[str]:
+    """Ask whether those of the list are people who play, of whom it may not be so, with what is noted beside them."""
+    if strange and key != "wizard.noted":
+        interview.doubted[key] = [*strange]
+    told = {
+        name: ", ".join(dict.fromkeys(bare_note(one) or one.strip() for one in some)) for name, some in noted.items()
+    }
+    notes = {
+        name: f" ({brief(escaped(note), 60)})" for name, note in told.items() if note and not name.endswith(note)
+    }
+    asked = ", ".join(f"{numbered(names.index(name) + 1, name)}{notes.get(name, '')}" for name in strange)
+    return [interview.word(key, names=asked, seat=names.index(strange[0]) + 1)] if strange else []
+
+
+def answered(
+    interview: Interview,
+    names: Sequence[str],
+    before: Sequence[str],
+    doubted: Mapping[str, Sequence[str]],
+    reply: str,
+    *,
+    again: bool,
+) -> list[str]:
+    """Say who was taken off the list by a reply, and who of those asked about stays; ask again what is open still."""
+    if interview.doubted or reply == interview.typed_for("list"):
+        return []
+    gone, asked = [name for name in before if name not in names], [*chain(*doubted.values())]
+    told = taken_off(interview, gone, [name for name in asked if name in names]) if reply and gone else []
+    left = {key: [name for name in some if name in names] for key, some in doubted.items()}
+    left = {key: some for key, some in left.items() if some and not (reply and {*gone} & {*doubted[key]})}
+    if reply or again:
+        return [*told, *(one for key, some in left.items() for one in ask_about(interview, names, key, some, {}))]
+    interview.doubted = left if [*names] == [*before] else {}
+    return told
+
+
+def taken_off(interview: Interview, gone: Sequence[str], staying: Sequence[str] = ()) -> list[str]:
+    """Say who was taken off the list, how they come back, and who stays."""
+    playing = [interview.word("wizard.playing", names=", ".join(staying))] if staying else []
+    return [*playing, interview.word("wizard.not-playing", names=", ".join(gone), first=gone[0])] if gone else []
+
+
 def _in_one_row(interview: Interview, listed: ShownList, row: str, parts: Sequence[str], asked: _Asked) -> str:
     """The change that a reply of one row means; not understood if it says no of others, or perhaps."""
     if but := _all_but(interview, listed, row, asked):
         return but
     if only := _only(interview, listed, row):
-        return _removing(interview, _others(asked, only)) if asked else _not_understood(interview, parts)
+        known = {*only} & {*chain(*asked)}
+        return _removing(interview, _others(asked, only)) if known else _not_understood(interview, parts)
     if not asked:
         return _of_named(interview, listed, row) or _of_each(interview, listed, parts, asked)
     unclear = interview.phrased(row, "unclear")
@@ -76,7 +124,7 @@ def _in_one_row(interview: Interview, listed: ShownList, row: str, parts: Sequen
     named = [people_in(interview, listed, part, meant=True) for part in parts]
     people = [*chain(*named)]
     if all(named) and {*people} <= {*chain(*asked)}:
-        interview.bare = row if yes is None else ""
+        interview.bare = people if yes is None else []
         return _removing(interview, _others(asked, people) if yes else people)
     change = _of_each(interview, listed, parts, asked)
     return change or (_not_understood(interview, parts) if _begins_with_no(interview, row) else "")
@@ -93,9 +141,10 @@ def _of_all(interview: Interview, parts: Sequence[str], asked: _Asked) -> str:
 def _of_named(interview: Interview, listed: ShownList, row: str) -> str:
     """The change where people are named behind a no, though nobody was asked about; or not understood."""
     first, _, rest = row.partition(" ")
-    if not rest or _meaning(interview, first.rstrip(",:")) is not False:
+    yes = _meaning(interview, first.rstrip(",:")) if rest else None
+    if yes is None or (yes and not rest.isdecimal()):
         return ""
-    if people := people_in(interview, listed, rest, meant=True):
+    if not yes and (people := people_in(interview, listed, rest, meant=True)):
         return _removing(interview, people)
     return (
         _not_understood(interview, [row]) if re.fullmatch(r"[^\W\d_]+ [\d\s-]+|[^\W\dA-Z_]+ [^\W\d_]+", row) else ""
@@ -108,10 +157,10 @@ def _others(asked: _Asked, people: Sequence[int]) -> list[int]:
 
 
 def _begins_with_no(interview: Interview, row: str) -> bool:
-    """Whether somebody is named behind a no, or behind words such as *all but*."""
+    """Whether somebody is named behind a no, or behind words such as *all but*, or a number behind a yes."""
     first, *others = row.split()
     yes, other = _meaning(interview, first.rstrip(",:"), alone=True), _words(interview, "except")
-    return yes is False or (yes is True and others[:1] != [] and others[0] in other)
+    return yes is False or (yes is True and others[:1] != [] and (others[0] in other or others[0].isdecimal()))
 
 
 def _all_but(interview: Interview, listed: ShownList, row: str, asked: _Asked) -> str:
@@ -160,6 +209,8 @@ def _of_each(interview: Interview, listed: ShownList, said: Sequence[str], asked
     if None in plays or not (away or asked or len(parts) > 1):
         return ""
     named = [*chain(*(part.people for part in parts))]
+    if asked and not ({*away} or {*named} & {*chain(*asked)}):
+        return _not_understood(interview, said)
     only = others is False or (others is None and not away)
     return _removing(interview, [*away, *(_others(asked, named) if only else [])])
 
