@@ -126,6 +126,9 @@ def test_a_name_with_such_a_word_is_one(said: str, tmp_path: Path) -> None:
             for said in ("usuń od 3 do 4\nOla", "usuń 4-3\nOla", "remove 3 to 4\nOla")
         ),
         ("przesuń 3 1", "Celina Ala Bartek Darek Ewa Filip Gosia Hubert Iza"),
+        ("Ewa i Iza poszli do domu\nOla", "Ala Bartek Celina Darek Filip Gosia Hubert Ola"),
+        ("wstaw Ewę na początek", "Ewa Ala Bartek Celina Darek Filip Gosia Hubert Iza"),
+        ("wstaw Ewę ostatnią", "Ala Bartek Celina Darek Filip Gosia Hubert Iza Ewa"),
         ("wstaw Ewę pierwszą", "Ewa Ala Bartek Celina Darek Filip Gosia Hubert Iza"),
         ("wstaw Zoe i Jan przed Bartkiem", "Ala Zoe Jan Bartek Celina Darek Ewa Filip Gosia Hubert Iza"),
         ("wszyscy oprócz Ewy", "Ala Bartek Celina Darek Filip Gosia Hubert Iza"),

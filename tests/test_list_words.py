@@ -59,13 +59,13 @@ def test_all_answers_an_open_question_before_it_ends_the_list(tmp_path: Path) ->
     assert [*talk.table(tmp_path).setup.people.values()] == [*NAMES, "Iza"]
 
 
-@pytest.mark.parametrize("said", ["Uma is joining", "add Uma please", "Uma plays"])
+@pytest.mark.parametrize("said", ["Uma is joining", "add Uma please", "please add Uma", "Uma plays"])
 def test_somebody_joins_in_english(said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     assert [*Talk(EIGHT, said, "", *REST).table(tmp_path).setup.people.values()] == [*NAMES, "Uma"]
 
 
-@pytest.mark.parametrize("said", ["put Ewa first", "move Ewa first", "put Ewa before Ala"])
+@pytest.mark.parametrize("said", ["put Ewa first", "move Ewa first", "put Ewa before Ala", "move Ewa to the front"])
 def test_somebody_is_put_first(said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     others = [name for name in NAMES if name != "Ewa"]
@@ -123,7 +123,7 @@ def test_what_comes_from_a_pipe_behind_a_word_that_ends_the_list_may_belong_to_i
     assert piped(*NAMES, "koniec", "Iza")[0] == [*NAMES, "Iza"]
 
 
-@pytest.mark.parametrize("row", ["Iza - nie", "Iza: nie", "Iza (nie)", "Iza \u274c"])
+@pytest.mark.parametrize("row", ["Iza - nie", "Iza: nie", "Iza (nie)", "Iza \u274c", "\u274c Iza"])
 def test_from_a_pipe_who_says_no_is_not_seated_which_is_an_error_message(row: str) -> None:
     assert piped(*NAMES, row) == (NAMES, [f"Nie grają, więc nie ma ich na liście: {row}."])
     assert piped(*NAMES, "Iza - może")[0] == [*NAMES, "Iza"]

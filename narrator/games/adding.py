@@ -30,7 +30,7 @@ from narrator.games.offering import Offering
 from narrator.games.pasted import Paste, paste_of
 from narrator.games.replies import answered, as_reply, ask_about, taken_off
 from narrator.games.usual_rows import is_guest
-from narrator.games.yes_or_no import is_away, is_no, plays, refuses
+from narrator.games.yes_or_no import NO, is_away, is_no, plays, refuses
 
 if TYPE_CHECKING:
     from narrator.games.interview import Interview
@@ -211,7 +211,8 @@ class _Adding:
     def _seat(self, row: str, new: list[str], left: list[str]) -> None:
         self.none += [name for name in new if name in self._paste.repeated]
         noted, said, before = self._notes(row, new, left), [*left], [*self._names]
-        if self._interview.piped and any(map(is_no, noted)):  # there nobody can be asked
+        crossed = {*row} & {*NO} and row in self._unticked
+        if self._interview.piped and (crossed or any(map(is_no, noted))):  # there nobody can be asked
             self._interview.warn(self._interview.word("wizard.absent", names=row.strip()))
             return
         self._names[:] = [self._rows.amended.pop(name, name) for name in self._names]

@@ -41,7 +41,7 @@ def as_change(interview: Interview, listed: ShownList, row: str, *, alone: bool)
 def _usual(interview: Interview, row: str) -> str:
     """The row without *please*, and with the usual word for one of two words, such as *take out*."""
     polite = "|".join(interview.word("wizard.typed.please").split())
-    row = re.sub(rf"[,\s]+(?:{polite})[.!\s]*$", "", row, flags=re.IGNORECASE)
+    row = re.sub(rf"[,\s]+(?:{polite})[.!\s]*$|^(?:{polite})[,\s]+", "", row, flags=re.IGNORECASE)
     for done in ("remove", "correct"):
         for phrase in filter(lambda one: " " in one, _phrases(interview, f"wizard.typed.{done}")):
             if row.casefold().startswith(f"{phrase} "):

@@ -33,7 +33,9 @@ class ShownList:
     def __init__(self, interview: Interview, names: list[str]) -> None:
         """Change these `names` themselves."""
         self.names, self._word, self._forms = names, nameless(interview.texts), interview.forms
-        self._last = [one.replace("-", " ") for one in _words(interview, "last")]
+        self._first, self._last = (
+            [one.replace("-", " ") for one in _words(interview, end)] for end in ("first", "last")
+        )
         self._shown, self._seats = [*names], [*range(1, len(names) + 1)]
 
     def place(self, said: str) -> int:
@@ -54,8 +56,8 @@ class ShownList:
 
     def meant(self, said: str) -> int:
         """The place of the one who is meant in a change: the last one, too, or the only one of this given name."""
-        if said.casefold() in self._last:
-            return len(self.names)
+        if said.casefold() in (*self._first, *self._last):
+            return len(self.names) if said.casefold() in self._last else 1
         given = [(place, name.split()[0]) for place, name in enumerate(self.names, 1) if " " in name]
         called = [place for place, name in given if plain(bare(said)) in map(plain, map(bare, self._forms(name)))]
         return self.place(said) or (called[0] if len(called) == 1 else 0)
@@ -196,8 +198,10 @@ def _put(interview: Interview, listed: ShownList, done: str, told: str) -> str:
 def placed(interview: Interview, said: str) -> tuple[str, str, str]:
     """Who is seated, by which word of place, and of whom it is said; all empty if no place is said."""
     words, keys = said.split(), ("before", "after", "to", "beside")
-    if len(words) > 1 and words[-1].casefold() in _words(interview, "first"):
+    if len(words) > 1 and words[-1] in _words(interview, "first") and not {*words} & {*_words(interview, "to")}:
         return " ".join(words[:-1]), _words(interview, "before")[0], "1"
+    if len(words) > 1 and words[-1] in _words(interview, "last") and not {*words} & {*_words(interview, "to")}:
+        return " ".join(words[:-1]), _words(interview, "to")[0], words[-1]
     place = [word for key in keys for word in _words(interview, key)]
     shouted = [word.casefold() if len(word) > _SYLLABLE or said.isupper() else word for word in words]
     at = next((at for at, word in enumerate(shouted[:-1]) if word in place), -1)
