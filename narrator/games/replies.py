@@ -89,7 +89,8 @@ def answered(
     """Say who was taken off the list by a reply, and who of those asked about stays; ask again what is open still."""
     if interview.doubted or reply == interview.typed_for("list"):
         return []
-    gone, asked = [name for name in before if name not in names], [*chain(*doubted.values())]
+    gone, asked = [name for name in before if name not in names], list[str]()
+    asked += chain(*(some for some in doubted.values() if {*gone} & {*some}))
     told = taken_off(interview, gone, [name for name in asked if name in names]) if reply and gone else []
     left = {key: [name for name in some if name in names] for key, some in doubted.items()}
     left = {key: some for key, some in left.items() if some and not (reply and {*gone} & {*doubted[key]})}
