@@ -7,7 +7,7 @@ import pytest
 from narrator.games.night.wizard import new_table
 from narrator.play import loading
 
-from tests.asked import Talk
+from tests.asked import EIGHT, Talk
 from tests.test_pasted_rows import read
 
 
@@ -196,3 +196,44 @@ def test_a_sentence_has_the_people_who_play_and_those_behind_a_but(row: str) -> 
 def test_who_is_known_not_to_play_by_it_is_left_out() -> None:
     assert read("W piątek grają Magda, Tomek i Jan, a Ola nie może.") == (["Magda", "Tomek", "Jan"], "")
     assert read("Grają Magda Lis, Tomek i Jan") == (["Magda Lis", "Tomek", "Jan"], "")
+
+
+def _noted(usual: str, **others: str) -> str:
+    people = ["Ala", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hubert"]
+    return "\n".join(f"{name} ({others.get(name, usual)})" for name in people)
+
+
+def test_a_note_that_most_people_have_is_said_and_not_asked_about() -> None:
+    _, asked = read(_noted("confirmed", Ewa="unconfirmed", Hubert="replaced"))
+    assert "grają: 5 Ewa (unconfirmed), 8 Hubert (replaced)?" in asked
+
+
+def test_pronouns_are_one_kind_of_note() -> None:
+    _, asked = read(_noted("she/her", Ala="he/him", Bartek="they/them", Ewa="nie wiem", Hubert="ask"))
+    assert "grają: 5 Ewa (nie wiem), 8 Hubert (ask)?" in asked
+
+
+def test_a_no_that_most_people_have_is_asked_about() -> None:
+    _, asked = read(_noted("nie wiem", Ewa="wege"))
+    assert all(f"{name} (nie wiem)" in asked for name in ("Ala", "Hubert"))
+
+
+def test_beside_a_usual_note_another_one_is_asked_about() -> None:
+    _, asked = read("\n".join(["Ala (she/her) (nie wiem)", *(f"{name} (she/her)" for name in EIGHT.split(", ")[1:])]))
+    assert "1 Ala (nie wiem)?" in asked
+
+
+def test_nobody_stands_below_somebody_with_an_answer() -> None:
+    talk, kept = (
+        Talk("Ala - tak\nEwa - tak\nJan - tak\nXawk - declined\nOla - tak\nIza - tak", "nie", "lista"),
+        dict[str, list[str]](),
+    )
+    with pytest.raises(EOFError):
+        new_table(talk.questions(kept, taken=loading.words_taken(), forms=loading.name_forms))
+    assert kept["players"] == ["Ala", "Ewa", "Jan", "Ola", "Iza"]
+    assert sum("na pewno" in str(one) for one in talk.shown) == 1
+
+
+@pytest.mark.parametrize("name", ["Frank", "Hank", "Guy", "Ned", "Örjan", "Żaneta", "Zuzia"])
+def test_a_usual_name_is_not_asked_about(name: str) -> None:
+    assert read(f"Ala\nEwa\nJan\n{name}\nOla") == (["Ala", "Ewa", "Jan", name, "Ola"], "")

@@ -20,6 +20,7 @@ from narrator.games.doubts import (
     is_own_refusal,
     no_surnames,
     unticked,
+    usual_notes,
     without,
 )
 from narrator.games.given_names import has_given
@@ -89,7 +90,9 @@ def _doubts(
     if interview.piped:
         for told in ask_about(interview, names, "wizard.noted", asked.pop("wizard.plays"), adding.noted):
             interview.warn(told)
-    interview.headed |= {one: [*names[names.index(one) + 1 :]] for one in strange if names.index(one) >= _KNOWN}
+    interview.headed |= {
+        one: [*names[names.index(one) + 1 :]] for one in asked["wizard.doubtful"] if names.index(one) >= _KNOWN
+    }
     return [one for key, some in asked.items() for one in ask_about(interview, names, key, some, adding.noted)]
 
 
@@ -194,11 +197,11 @@ class _Adding:
         self.changed |= not all(found) or self._names != before
 
     def settle(self) -> None:
-        """Leave out a note that stands beside everybody: it is about something else."""
-        notes = [one for some in self.noted.values() for one in some]
-        if len(self.noted) >= _KNOWN and {*self._names} <= {*self.noted} and len({*map(bare_note, notes)}) == 1:
-            self.none += notes
-            self.noted.clear()
+        """Leave out the notes that most people have: they are about something else."""
+        usual = usual_notes(self.noted, len(self._names))
+        self.none += usual
+        asked = {name: [one for one in some if one not in usual] for name, some in self.noted.items()}
+        self.noted = {name: some for name, some in asked.items() if some}
 
     def _notes(self, row: str, new: list[str], left: list[str]) -> list[str]:
         """What is noted beside the only person in a row of which people must say whether this one plays."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from unicodedata import category
 
 from narrator.games.given_names import has_given
@@ -43,6 +43,8 @@ _BRACKETS, _DASH = r"[(\[][^()\[\]]*[^\W\d_]{2}[^()\[\]]*[)\]]", r"\s[\u2013\u20
 _SET_OFF = '()[]{}<> \t#/:;,.!*~|_=-\u2013\u2014"\u201e\u201d\u201c'
 _SIGNS = r"(?:[^\w\s(+.,:;|*=_-]+|[*=_-]{2,})\s*\(?(?:\d{1,2}\)?)?"
 """A row without words, such as a rule, or a sign with its votes."""
+_NUMBERS = r"(?i)^\W*no\.?\s*[\t;|]"
+"""Heads a column of numbers, and is no *no*."""
 _FULL, _EMPTY = r"\[[xXvV\u2713\u2714]\]", r"\[\s?\]"
 _PLAIN_SIGNS = "|\u2640\u2642"
 
@@ -110,8 +112,8 @@ def no_surnames(names: Sequence[str]) -> bool:
 
 
 def without(name: str) -> bool:
-    """Whether a name is said with a *not* or *without*, so that this person may not play."""
-    return bool(re.search(_BUT, name))
+    """Whether a name is said with a *not* or *without*, or has a no behind it, so that this person may not play."""
+    return bool(re.search(_BUT, name)) or refuses(name.partition(" ")[2])
 
 
 def is_own_refusal(row: str) -> bool:
@@ -130,7 +132,7 @@ def heads_others(row: str, above: Collection[str] = ()) -> bool | None:
 
     Of groups of one kind, such as two teams, the first word of a heading is that of one `above`.
     """
-    head, colon, tail = row.strip().partition(":")
+    head, colon, tail = re.sub(_NUMBERS, "", row.strip()).partition(":")
     words = spoken(head)
     if not words:
         return not {*row} & {*YES, "+"} if re.fullmatch(_SIGNS, seen(row).strip()) else None
@@ -176,6 +178,21 @@ def asks(note: str) -> bool:
     shortest = 3 if any(map(str.isdecimal, text)) else 2
     words = re.findall(rf"[^\W\d_]{{{shortest},}}", re.sub(_ELSEWHERE, " ", text))
     return bool(words) and not is_yes(" ".join(words))
+
+
+def usual_notes(noted: Mapping[str, Sequence[str]], many: int) -> list[str]:
+    """The notes that more than half of so many people have alike, or of one kind, and that are no *no* but of all."""
+    notes = [one for some in noted.values() for one in some]
+    alike = len(noted) == many and len({*map(bare_note, notes)}) == 1
+    quiet = [one for one in notes if alike or not (refuses(one) or is_away(bare_note(one)))]
+    often = Counter(kind for some in noted.values() for kind in {_kind(one) for one in some})
+    return [one for one in quiet if often[_kind(one)] * 2 > many and often[_kind(one)] >= _LISTED]
+
+
+def _kind(note: str) -> str:
+    """A note, all pronouns such as *she/her* as one, and all times."""
+    text = bare_note(note).casefold()
+    return "/" if re.fullmatch(r"[^\W\d_]+(?:/[^\W\d_]+)+", text) else re.sub(r"\d+|\b[ap]m\b", "0", text)
 
 
 def noted_apart(row: str) -> list[str]:
