@@ -107,7 +107,8 @@ def _table_of(rows: Sequence[str]) -> _AnswerTable | None:
 
 
 def _are_heads(cells: Sequence[str]) -> bool:
-    return not any(map(has_given, cells)) and any(is_title(cell) or _asks_who_comes(cell) for cell in cells)
+    named = any(has_given(cell) for cell in cells if not cell.endswith("?"))
+    return not named and any(is_title(cell) or _asks_who_comes(cell) for cell in cells)
 
 
 def _asks_who_comes(head: str) -> bool:
@@ -116,7 +117,7 @@ def _asks_who_comes(head: str) -> bool:
 
 def _are_people(column: Sequence[str]) -> bool:
     named = [cell for cell in column if cell[:1].isupper() and len(cell) > 1]
-    return len({*named}) == len(column) and any(map(has_given, named))
+    return len(named) == len(column) and len({*named}) * 5 >= len(column) * 4 and any(map(has_given, named))
 
 
 def _has_answers(column: Sequence[str]) -> bool:

@@ -62,7 +62,7 @@ _QUOTES = '"\u201e\u201d\u201c\xab\xbb'
 _AROUND = f",;:!?*_~ {_QUOTES}\u2026"
 _COLUMN = "(( i )?(imie|nazwisko)){1,2}|gracz|(first |last )?name|player|[a-z]*namn|spelare|uczestnik|participant"
 _HEADING = (
-    r"\b(imi(e|ona)|nazywasz|nazwisko|nick|ksywk?a|gracz|osoba(?! towarz)|name|player|(for)?namn|spelare"
+    r"\b(imi(e|ona)|nazywasz|nazwisko|nick|ksywk?a|gracz|osoba(?! towarz)|(fore|sur)?name|player|(for)?namn|spelare"
     r"|sygnatura czasowa|timestamp|tidsstampel|lp)\b"
 )
 LAST = "nazwisko|(last |sur|family )name|efternamn"

@@ -14,7 +14,7 @@ from narrator.games.doubts import aside, two_boxes
 from narrator.games.given_names import has_given, is_given, mostly_given
 from narrator.games.name_lists import BULLETS, COUNTED, HEAD, LAST, NEXT, SEAT, STAMP, NameList, is_note, is_title
 from narrator.games.row_starts import fields_of, people_apart, people_first, whole_names, with_bullets, with_headings
-from narrator.games.written_lists import as_rows
+from narrator.games.usual_signs import usual_signs
 from narrator.games.yes_or_no import DOUBT, EMPTY, NO, YES, is_away, plays
 from narrator.lexicon import plain, seen, words_of
 
@@ -73,7 +73,7 @@ class Paste(NamedTuple):
 
 def paste_of(said: str) -> Paste:
     """Find the list in what was typed or pasted."""
-    said, written = as_rows(said)
+    said, left = usual_signs(said)
     said, none = list_in_chat(re.sub(_KEYCAP, "", said.replace("\U0001f51f", "10\u20e3")))
     rows, notes = _without_footnotes(with_bullets(whole_names([*filter(str.strip, said.splitlines())])))
     rows, others = _named(_counts_joined(people_apart(with_headings(rows))))
@@ -82,7 +82,7 @@ def paste_of(said: str) -> Paste:
     above = [*takewhile(lambda row: not re.search(_BESIDE, row), rows)]
     people, sides, away = _side_by_side(_with_tabs(rows[len(above) :]))
     rows, columns = ([*above, *people], True) if sides else rows_of("\n".join(rows))
-    none = [*written, *none, *(head for head, _ in sides), *others, *tails, *notes]
+    none = [*left, *none, *(head for head, _ in sides), *others, *tails, *notes]
     sides = [*(_of_two_kinds(sides) or fields_of(rows))]
     unmarked, repeated = _unmarked(rows), _repeated(rows)
     ticked = sum(bool(re.match(_TICKED, row)) for row in rows) * 2 > len(rows)

@@ -35,7 +35,7 @@ _ANSWER = rf"([^\W\d_][^:,;|]*?)(?:\s?[:=]\s?|\s[-\u2013\u2014]\s|\s)(\w+)|.*[{T
 """Somebody, and a word or a tick behind the name."""
 _REVERSED = r"([\W\d_]*)([^\W\d_][^,;:\d\s]*),\s*([^\W\d_]+)"
 """A surname, a comma, and the given name."""
-_FIRST = r"imi(?:e|ona)|(?:first|given) name|fornamn"
+_FIRST = r"imi(?:e|ona)|(?:first|given) name|forename|fornamn"
 """What heads a column of given names."""
 _COUNT_BEHIND = r"(?:\s*[\xb7\u2022|\u2013-]\s*\d{1,4}|\s*\(\d{1,4}\)|\s\d{1,4})?\s*$"
 _GROUP = (

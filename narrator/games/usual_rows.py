@@ -6,14 +6,14 @@ import re
 from unicodedata import normalize
 
 from narrator.games.given_names import apart, has_given, is_given
-from narrator.games.yes_or_no import DOUBT, HALF
+from narrator.games.yes_or_no import DOUBT, HALF, SHARE
 from narrator.lexicon import plain, seen
 
 _FACE = (
     rf"\s*(?:[{DOUBT[2:]}\U0001f6ab]|^[\U0001f44d\U0001f44e])"
     r"[\U0001f3fb-\U0001f3ff]?(?:\u200d[\u2640\u2642])?\ufe0f?\s*"
 )
-_HALF = rf"(?<=[^\W\d_]):?\s+\(?({HALF})(?!\w)\)?"
+_HALF = rf"(?<=[^\W\d_]):?\s+\(?({HALF}|{SHARE})(?!\w)\)?"
 LABEL = "gracz|player|spelare|osoba|person|miejsce|seat|plats|krzes\u0142o|chair"
 """What a seat is called, before or behind its number."""
 OUT = (

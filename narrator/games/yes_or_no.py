@@ -19,6 +19,8 @@ TICKS = f"{YES}{NO}{EMPTY}{DOUBT}"
 """Those that stand beside each person of a row."""
 HALF = r"50\s?(?:/|na|do|to|:)\s?50|50\s?%|p[o\xf3][l\u0142] na p[o\xf3][l\u0142]|fifty.fifty|femtio.femtio"
 """Half a promise."""
+SHARE = r"(?<![\d.,])\d{1,2}\s?%"
+"""How sure somebody is who is not quite."""
 
 
 @cache
@@ -48,7 +50,9 @@ def is_no(text: str) -> bool:
 
 def is_perhaps(text: str) -> bool:
     """Whether this is half a promise, a word or a sign of doubt."""
-    return bool({*text} & {*DOUBT} or re.search(rf"(?<!\w)(?:{HALF})(?!\w)", text.casefold()) or _begins(text))
+    return bool(
+        {*text} & {*DOUBT} or re.search(rf"(?<!\w)(?:{HALF})(?!\w)|{SHARE}", text.casefold()) or _begins(text)
+    )
 
 
 def _begins(text: str) -> bool:

@@ -1,0 +1,158 @@
+"""What programs put beside people: tables of signs, codes of emoji, answers below names, struck-out names."""
+
+from __future__ import annotations
+
+import pytest
+
+from narrator.games.usual_signs import usual_signs
+
+from tests.test_pasted_rows import read
+
+PEOPLE = ["Ala", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hubert"]
+
+
+def _rows(shape: str, yes: str, **others: str) -> str:
+    return "\n".join(shape.format(name=name, sign=others.get(name, yes)) for name in PEOPLE)
+
+
+@pytest.mark.parametrize("heading", ["| Name | In? |\n|---|---|", "| Imię | Będzie? |\n|:--|:-:|", ""])
+@pytest.mark.parametrize(
+    ("yes", "no", "perhaps"), [("✅", "❌", "❓"), ("👍", "👎", "🤷"), (":+1:", ":-1:", ":shrug:")]
+)
+def test_a_sign_in_a_table_of_a_note_program_asks(heading: str, yes: str, no: str, perhaps: str) -> None:
+    names, asked = read(f"{heading}\n{_rows('| {name} | {sign} |', yes, Ewa=no, Hubert=perhaps)}".strip())
+    assert names == PEOPLE
+    assert all(one in asked for one in ("5 Ewa", "8 Hubert"))
+    assert not any(name in asked for name in ("Ala", "Gosia"))
+
+
+@pytest.mark.parametrize("shape", ["{name} {sign}", "{sign} {name}", "- {name}: {sign}"])
+def test_a_code_of_an_emoji_is_the_sign(shape: str) -> None:
+    names, asked = read(_rows(shape, ":white_check_mark:", Ewa=":x:", Gosia=":thumbsdown:", Hubert=":question:"))
+    assert names == PEOPLE
+    assert asked.count(",") == 2
+    assert all(one in asked for one in ("5 Ewa", "7 Gosia", "8 Hubert"))
+
+
+def test_a_code_that_is_no_answer_is_a_note() -> None:
+    assert usual_signs("Ala :red_apple:") == ("Ala (red apple)", [])
+    assert usual_signs("Ala :+1::skin-tone-2:") == ("Ala \u2705", [])
+    assert usual_signs("12:30:15 Ala") == ("12:30:15 Ala", [])
+
+
+@pytest.mark.parametrize(
+    ("yes", "no"),
+    [("Going", "Not going"), ("Accepted", "Declined"), ("Będzie", "Może"), ("Member", "Waitlist")],
+)
+def test_an_answer_in_its_own_row_is_of_the_one_above(yes: str, no: str) -> None:
+    names, asked = read(_rows("{name} Lis\n{sign}", yes, Ewa=no))
+    assert names == [f"{name} Lis" for name in PEOPLE]
+    assert f"grają: 5 Ewa Lis ({no})?" in asked
+
+
+def test_so_it_is_with_two_rows_below_each_and_a_title_above() -> None:
+    rows = _rows("{name} Lis\nMember\n{sign}", "Going", Ewa="Not going")
+    names, asked = read(f"Attendees (8)\n{rows}")
+    assert names == [f"{name} Lis" for name in PEOPLE]
+    assert "grają: 5 Ewa Lis (Not going)?" in asked
+
+
+def test_a_label_above_each_is_no_answer_of_the_one_before() -> None:
+    assert "Ala (Gość)" not in usual_signs("Gość\nAla\nGość\nBartek\nGość\nCelina")[0]
+
+
+@pytest.mark.parametrize(
+    ("row", "kept", "left"),
+    [
+        *(
+            ("- [x] ~~Iza~~", "", "- [x] ~~Iza~~"),
+            ("✅ ~~Iza~~", "", "✅ ~~Iza~~"),
+            ("~~Iza~~ chora", "", "~~Iza~~ chora"),
+        ),
+        *(
+            ("9. ~~Iza~~ Jan", "9. Jan", "~~Iza~~"),
+            ("~~Iza~~ -> Jan", " -> Jan", "~~Iza~~"),
+            ("Jan ~~Iza~~", "Jan", "~~Iza~~"),
+        ),
+    ],
+)
+def test_who_is_struck_out_is_left_out_and_no_part_of_a_name(row: str, kept: str, left: str) -> None:
+    assert usual_signs(row) == (kept, [left])
+    names, _ = read("\n".join([*PEOPLE, row]))
+    assert names == [*PEOPLE, *["Jan"] * ("Jan" in row)]
+
+
+def test_bold_letters_belong_to_the_row_of_a_list() -> None:
+    assert read("* Ala\n* **Bartek**\n* Celina\n* Darek")[0] == ["Ala", "Bartek", "Celina", "Darek"]
+
+
+@pytest.mark.parametrize(
+    "row", ["Ewa CAN'T COME", "Ewa NOT COMING", "Ewa OUT", "Ewa NIE", "Ewa NIE MOŻE", "Ewa Lis NIE"]
+)
+def test_a_refusal_in_capitals_is_no_part_of_a_name(row: str) -> None:
+    names, asked = read("\n".join(["Ala", row, "Bartek", "Celina", "Darek"]))
+    assert names in (["Ala", "Bartek", "Celina", "Darek"], ["Ala", " ".join(names[1:2]), "Bartek", "Celina", "Darek"])
+    assert "Ewa" not in names or "2 Ewa (" in asked
+
+
+def test_a_surname_in_capitals_is_one() -> None:
+    assert read("Ala KOT\nBartek LIS\nCelina WILK")[0] == ["Ala KOT", "Bartek LIS", "Celina WILK"]
+
+
+@pytest.mark.parametrize("share", ["0%", "10%", "50/50", "90 %"])
+def test_a_share_is_a_perhaps(share: str) -> None:
+    names, asked = read(_rows("{name}: {sign}", "100%", Ewa=share))
+    assert names == PEOPLE
+    assert asked.startswith(f"Czy na pewno grają: 5 Ewa ({share})?")
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "On Tue, Dec 1, 2026 at 9:14 AM Bob Miller <bob@example.com> wrote:",
+        "W dniu 1.12.2026 o 09:14, Jan Kot <jan@example.com> napisał(a):",
+        "Den 1 december 2026 09:14 skrev Bo Ek <bo@example.com>:",
+    ],
+)
+def test_the_heading_of_a_mail_that_is_answered_is_nobody(row: str) -> None:
+    assert read(f"{row}\n\nAla\nEwa\nJan\nOla") == (["Ala", "Ewa", "Jan", "Ola"], "")
+
+
+def test_a_seat_and_a_tab_number_a_player() -> None:
+    assert read("Seat 1\tAla\nSeat 2\tEwa\nSeat 3\tJan")[0] == ["Ala", "Ewa", "Jan"]
+
+
+@pytest.mark.parametrize(
+    ("pasted", "asked_about"),
+    [
+        ("Ania ✓\nTomek ✓\nMarta x\nJan ✓\nEwa X", ["3 Marta", "5 Ewa"]),
+        ("Ania v\nTomek v\nMarta x\nJan v\nEwa V", ["3 Marta"]),
+        ("Ania +, Tomek +, Marta -, Jan +, Ewa +", ["3 Marta"]),
+        ("Ania +\nTomek +\nMarta -\nJan +\nEwa +/-", ["3 Marta", "5 Ewa"]),
+        ("Ania x\nTomek x\nMarta -\nJan x\nEwa x", ["3 Marta"]),
+    ],
+)
+def test_a_letter_or_a_minus_behind_a_name_is_a_tick(pasted: str, asked_about: list[str]) -> None:
+    names, asked = read(pasted)
+    assert names == ["Ania", "Tomek", "Marta", "Jan", "Ewa"]
+    assert [one for one in ("1 Ania", "2 Tomek", "3 Marta", "4 Jan", "5 Ewa") if one in asked] == asked_about
+
+
+def test_a_table_of_cells_in_quotation_marks_has_columns_of_answers() -> None:
+    heads = '"Timestamp","What\'s your name?","Are you coming?","Any allergies?"'
+    shape = '"2026/11/28 10:02:11 AM GMT+1","{name}","{sign}","milk, eggs"'
+    names, asked = read("\n".join([heads, _rows(shape, "Yes, I'll be there", Ewa="Sorry, can't make it")]))
+    assert names == PEOPLE
+    assert asked.startswith("Czy na pewno grają: 5 Ewa (Sorry, can't make it)?")
+
+
+@pytest.mark.parametrize(
+    "heads", ["Surname\tForename\tAttending", "No.\tName\tAttending", "Name\tMail\tWill you come?"]
+)
+def test_headings_of_surnames_numbers_and_questions_are_known(heads: str) -> None:
+    shape = {"S": "Kot\t{name}\t{sign}", "N": "1\t{name}\t{sign}" if "No." in heads else "{name}\ta@b.pl\t{sign}"}
+    names, asked = read(f"{heads}\n{_rows(shape[heads[0]], 'yes', Ewa='no')}")
+    assert [name.split()[0] for name in names] == PEOPLE
+    assert "5 Ewa" in asked
+    assert "4 Darek" not in asked
+    assert "6 Filip" not in asked
