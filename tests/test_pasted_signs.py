@@ -156,3 +156,37 @@ def test_headings_of_surnames_numbers_and_questions_are_known(heads: str) -> Non
     assert "5 Ewa" in asked
     assert "4 Darek" not in asked
     assert "6 Filip" not in asked
+
+
+@pytest.mark.parametrize("shape", ["{name} ........... {sign}", "{name}.......... {sign}", "{name} ____ {sign}"])
+def test_what_fills_a_row_is_no_part_of_the_name(shape: str) -> None:
+    names, asked = read(_rows(shape, "tak", Ewa="NIE", Hubert="?"))
+    assert names == PEOPLE
+    assert asked.startswith("Czy na pewno grają: 5 Ewa (NIE), 8 Hubert")
+
+
+@pytest.mark.parametrize("before", ["600100200 ", "+48600100200 "])
+def test_a_telephone_number_before_a_name_is_none(before: str) -> None:
+    assert read("\n".join(before + name for name in PEOPLE)) == (PEOPLE, "")
+
+
+def test_numbers_that_count_on_behind_names_are_seats() -> None:
+    assert read("\n".join(f"{name} {seat}" for seat, name in enumerate(PEOPLE, 1)))[0] == PEOPLE
+    assert read("Gracz 1\nGracz 2\nGracz 3")[0] == ["Gracz 1", "Gracz 2", "Gracz 3"]
+
+
+def test_a_bare_minus_among_answers_asks() -> None:
+    _, asked = read("Ala - tak\nEwa - tak\nJan -\nOla - tak\nIza - tak")
+    assert asked.startswith("Czy na pewno grają: 3 Jan")
+    assert "4 Ola" not in asked
+
+
+@pytest.mark.parametrize("face", ["🙅", "🙅\u200d♀️", "😢", "🤒"])
+def test_a_face_that_says_no_asks(face: str) -> None:
+    _, asked = read(_rows("{name} - {sign}", "👍", Ewa=face))
+    assert asked.startswith("Czy na pewno grają: 5 Ewa")
+    assert "6 Filip" not in asked
+
+
+def test_two_with_an_n_between_them_are_two_and_here_is_nobody() -> None:
+    assert read("@here\nfrank n gina\nCarol n Dave\nAnna\n@everyone")[0] == ["frank", "gina", "Carol", "Dave", "Anna"]

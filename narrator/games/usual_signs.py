@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from narrator.games.doubts import is_mine, is_own_refusal
-from narrator.games.given_names import has_given
+from narrator.games.given_names import has_given, is_given
 from narrator.games.usual_rows import LABEL
 from narrator.games.written_lists import as_rows
 from narrator.games.yes_or_no import is_away, is_no, is_perhaps, is_yes, plays, refuses
@@ -38,6 +38,13 @@ _QUOTED = r"[>\s]*(?:on|w dniu|dnia|den|pon|wt|sr|czw|pt|sob|niedz)\b.*\d.*\b(?:
 _SEATED = rf"(?im)^([ \t]*)(?:{LABEL})\s?(\d{{1,3}})\t+"
 _BEHIND = r"(?m)(?<=[^\W\d_])( +)([xXvV+\u2713\u2714-]|\+/-|\?)(?=[^\S\n]*(?:[,;\n]|$))"
 """A tick behind somebody that may be a letter or a usual sign."""
+_LEADER = r"(?<=[^\W\d_]) *(?:\.{4,}|_{3,}|\u2026{2,})[ \t]*(?=([^\W\d_]+|\?))"
+"""What fills a row of a form up to the answer."""
+_PHONE = r"(?m)^[ \t]*\+?\d{9,12}[ \t]+(?=[^\W\d_])"
+_ALL = r"@(?:here|everyone|channel|all)\b"
+"""Whom a chat calls that is nobody."""
+_COUPLE = r"\b([^\W\d_]+) '?[nN]'? ([^\W\d_]+)\b"
+_LAST_NUMBER = r"\s*([^\W\d_][^\d,;|]*?)[ \t](\d{1,3})\s*"
 
 
 def usual_signs(said: str) -> tuple[str, list[str]]:
@@ -45,7 +52,8 @@ def usual_signs(said: str) -> tuple[str, list[str]]:
     said, written = as_rows(said)
     said = "\n".join(row for row in said.splitlines() if not re.fullmatch(_RULE, row))
     said = re.sub(_SEATED, r"\1\2. ", re.sub(_BOLD, r"\1", re.sub(_CODE, _meant, said)))
-    rows = _with_tabs(_ticked_behind(said).splitlines())
+    said = re.sub(_LEADER, _dashed, re.sub(_COUPLE, _apart, re.sub(f"{_PHONE}|{_ALL}", "", said)))
+    rows = _numbers_first(_with_tabs(_ticked_behind(said).splitlines()))
     none = [row for row in rows if len(rows) > 1 and re.fullmatch(_QUOTED, plain(seen(row).casefold()))]
     kept = list[str]()
     for row in (one for one in rows if one not in none):
@@ -61,11 +69,28 @@ def _meant(code: re.Match[str]) -> str:
     return _SIGNS.get(code[1], "" if code[1].startswith("skin-tone") else f"({code[1].replace('_', ' ')})")
 
 
+def _dashed(leader: re.Match[str]) -> str:
+    return leader[0] if has_given(leader[1]) else " - "
+
+
+def _apart(couple: re.Match[str]) -> str:
+    return f"{couple[1]}, {couple[2]}" if is_given(couple[1]) and is_given(couple[2]) else couple[0]
+
+
+def _numbers_first(rows: Sequence[str]) -> list[str]:
+    """The rows, with the number before the name where it stands behind each and counts on."""
+    found = [re.fullmatch(_LAST_NUMBER, row) for row in rows if row.strip()]
+    people = [(one[1], int(one[2])) for one in found if one and has_given(one[1])]
+    counted = [number for _, number in people] == [*range(1, len(found) + 1)]
+    return [f"{number}. {name}" for name, number in people] if counted and len(people) >= _MANY else [*rows]
+
+
 def _ticked_behind(said: str) -> str:
     """The paste with the usual signs of a yes, a no and a doubt behind people, where they have letters or such."""
     marks = Counter(found[2].casefold() for found in re.finditer(_BEHIND, said))
     yes = {*marks} & {*"v+\u2713\u2714"} or ({"x"} & {*marks} if "-" in marks else set())
-    if not yes or len(marks) < 2 or marks.total() < _MANY:
+    worded = "-" in marks and len(re.findall(r"\S - \S", said)) >= _MANY
+    if not worded and (not yes or len(marks) < 2 or marks.total() < _MANY):
         return said
     signs = {"x": "\u274c", "-": "\u274c", "+/-": "\u2753"} | dict.fromkeys(yes & {*"xv"}, "\u2705")
     return re.sub(_BEHIND, lambda found: f"{found[1]}{signs.get(found[2].casefold(), found[2])}", said)

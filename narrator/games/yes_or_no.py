@@ -9,11 +9,11 @@ from narrator.computer.texts import languages, texts_of
 from narrator.lexicon import plain
 
 YES = "\u2705\u2611\u2713\u2714\U0001f44d\U0001f44c\U0001f7e2\U0001f7e9"
-NO = "\u2612\u2717\u2718\u2716\u274c\u274e\U0001f6ab\U0001f44e"
+NO = "\u2612\u2717\u2718\u2716\u274c\u274e\U0001f6ab\U0001f44e\U0001f645"
 """Signs that mean the same in every list; those of a no are crosses."""
 EMPTY = "\u2610\u2b1c\u2b1b\U0001f532\U0001f534\U0001f7e5"
 """Boxes and circles that are a no where others are ticked."""
-DOUBT = "\u2753\u2754\U0001f914\U0001f937\U0001fae4"
+DOUBT = "\u2753\u2754\U0001f914\U0001f937\U0001fae4\U0001f622\U0001f62d\U0001f61e\U0001f614\U0001f912\U0001f637"
 """Faces and signs of somebody who does not know."""
 TICKS = f"{YES}{NO}{EMPTY}{DOUBT}"
 """Those that stand beside each person of a row."""
