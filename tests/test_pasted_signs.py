@@ -190,3 +190,9 @@ def test_a_face_that_says_no_asks(face: str) -> None:
 
 def test_two_with_an_n_between_them_are_two_and_here_is_nobody() -> None:
     assert read("@here\nfrank n gina\nCarol n Dave\nAnna\n@everyone")[0] == ["frank", "gina", "Carol", "Dave", "Anna"]
+
+
+def test_an_x_before_a_few_asks_about_these() -> None:
+    names, asked = read("Ala\nEwa\nx Jan\nOla\nIza\nX Tomek\nMagda")
+    assert names == ["Ala", "Ewa", "Jan", "Ola", "Iza", "Tomek", "Magda"]
+    assert asked.startswith("Czy na pewno grają: 3 Jan, 6 Tomek?")

@@ -45,6 +45,7 @@ _ALL = r"@(?:here|everyone|channel|all)\b"
 """Whom a chat calls that is nobody."""
 _COUPLE = r"\b([^\W\d_]+) '?[nN]'? ([^\W\d_]+)\b"
 _LAST_NUMBER = r"\s*([^\W\d_][^\d,;|]*?)[ \t](\d{1,3})\s*"
+_CROSSED = r"(?m)^[xX] +(?=[^\W\d_a-z]\w)"
 
 
 def usual_signs(said: str) -> tuple[str, list[str]]:
@@ -89,6 +90,9 @@ def _ticked_behind(said: str) -> str:
     """The paste with the usual signs of a yes, a no and a doubt behind people, where they have letters or such."""
     marks = Counter(found[2].casefold() for found in re.finditer(_BEHIND, said))
     yes = {*marks} & {*"v+\u2713\u2714"} or ({"x"} & {*marks} if "-" in marks else set())
+    crossed = re.findall(_CROSSED, said)
+    if len(crossed) * 2 < len(said.splitlines()):
+        said = re.sub(_CROSSED, "\u2753 ", said)  # a cross may say that they come, or that they do not
     worded = "-" in marks and len(re.findall(r"\S - \S", said)) >= _MANY
     if not worded and (not yes or len(marks) < 2 or marks.total() < _MANY):
         return said
