@@ -196,3 +196,9 @@ def test_an_x_before_a_few_asks_about_these() -> None:
     names, asked = read("Ala\nEwa\nx Jan\nOla\nIza\nX Tomek\nMagda")
     assert names == ["Ala", "Ewa", "Jan", "Ola", "Iza", "Tomek", "Magda"]
     assert asked.startswith("Czy na pewno grają: 3 Jan, 6 Tomek?")
+
+
+def test_an_address_alone_among_people_to_whom_a_mail_goes_is_one_of_them() -> None:
+    people = "Ala Kot <ala@example.com>, Ewa Lis <el@example.com>, Ola Mak <om@example.com>"
+    names, _ = read(f"To: {people}, jan.wilk@example.com, list@example.com")
+    assert names == ["Ala Kot", "Ewa Lis", "Ola Mak", "Jan Wilk"]

@@ -46,6 +46,9 @@ _ALL = r"@(?:here|everyone|channel|all)\b"
 _COUPLE = r"\b([^\W\d_]+) '?[nN]'? ([^\W\d_]+)\b"
 _LAST_NUMBER = r"\s*([^\W\d_][^\d,;|]*?)[ \t](\d{1,3})\s*"
 _CROSSED = r"(?m)^[xX] +(?=[^\W\d_a-z]\w)"
+_ADDRESSED = r"[^\W\d_] <[^\s<>]+@[^\s<>]+>"
+_ADDRESS = r"(?m)(?<=[,;:])(\s*)([^\W\d_]+)\.([^\W\d_]+)@[\w.-]+(?=\s*(?:[,;]|$))"
+"""Somebody to whom a mail goes by an address alone."""
 
 
 def usual_signs(said: str) -> tuple[str, list[str]]:
@@ -54,6 +57,7 @@ def usual_signs(said: str) -> tuple[str, list[str]]:
     said = "\n".join(row for row in said.splitlines() if not re.fullmatch(_RULE, row))
     said = re.sub(_SEATED, r"\1\2. ", re.sub(_BOLD, r"\1", re.sub(_CODE, _meant, said)))
     said = re.sub(_LEADER, _dashed, re.sub(_COUPLE, _apart, re.sub(f"{_PHONE}|{_ALL}", "", said)))
+    said = re.sub(_ADDRESS, _named, said) if len(re.findall(_ADDRESSED, said)) >= _MANY else said
     rows = _numbers_first(_with_tabs(_ticked_behind(said).splitlines()))
     none = [row for row in rows if len(rows) > 1 and re.fullmatch(_QUOTED, plain(seen(row).casefold()))]
     kept = list[str]()
@@ -76,6 +80,11 @@ def _dashed(leader: re.Match[str]) -> str:
 
 def _apart(couple: re.Match[str]) -> str:
     return f"{couple[1]}, {couple[2]}" if is_given(couple[1]) and is_given(couple[2]) else couple[0]
+
+
+def _named(address: re.Match[str]) -> str:
+    known = is_given(address[2])
+    return f"{address[1]}{address[2].capitalize()} {address[3].capitalize()}" if known else address[0]
 
 
 def _numbers_first(rows: Sequence[str]) -> list[str]:
