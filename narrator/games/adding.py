@@ -11,7 +11,6 @@ from narrator.errors import brief, escaped
 from narrator.games.corrections import as_change
 from narrator.games.doubts import (
     asks,
-    bare_note,
     doubtful,
     first_word,
     has_words,
