@@ -120,7 +120,7 @@ def test_the_help_of_every_command_is_without_a_word_of_another_language(
 
 
 def test_a_word_of_another_language_in_the_help_would_be_found() -> None:
-    assert foreign("Argumenty: STÓŁ  Show this help. required", "pl", [NAMES], judged=JUDGED) == {"show", "this"}
+    assert foreign("Argumenty: STÓŁ  Give this help. required", "pl", [NAMES], judged=JUDGED) == {"give", "this"}
     assert foreign("Options: a table, zapis", "en", [NAMES], judged=JUDGED) == {"zapis"}
 
 

@@ -241,7 +241,7 @@ def test_at_a_table_that_came_along_people_have_names_of_its_language(language: 
         ("pl", "Przerwane. Aborted!", {"aborted"}),
         ("pl", "Słychać mnie? [tak/nie, sam Enter: tak]", set()),
         ("pl", "model mowy, około 50 MB", set()),
-        ("en", "Koniec, a Goal for Ada", {"koniec"}),
+        ("en", "Zaczynamy, a Goal for Ada", {"zaczynamy"}),
         ("en", "łyk", {"łyk"}),
         ("en", "A Goal for Ada", set()),
     ],
