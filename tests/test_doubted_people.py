@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from narrator.games.doubts import is_own_refusal
 from narrator.games.night.wizard import new_table
 from narrator.play import loading
 
@@ -237,3 +238,17 @@ def test_nobody_stands_below_somebody_with_an_answer() -> None:
 @pytest.mark.parametrize("name", ["Frank", "Hank", "Guy", "Ned", "Örjan", "Żaneta", "Zuzia"])
 def test_a_usual_name_is_not_asked_about(name: str) -> None:
     assert read(f"Ala\nEwa\nJan\n{name}\nOla") == (["Ala", "Ewa", "Jan", name, "Ola"], "")
+
+
+@pytest.mark.parametrize("name", ["Xawk", "Zdrapka", "Wielki Edd"])
+@pytest.mark.parametrize("refusal", ["{} - nie idę", "{}: nie idę wcale", "7. {} - jadę gdzie indziej, nie idę"])
+def test_a_refusal_beside_an_unknown_name_is_not_of_those_above(name: str, refusal: str) -> None:
+    names, asked = read(f"Ala\nEwa\nJan\n{refusal.format(name)}\nOla\nIza")
+    assert [one for one in names if one != name] == ["Ala", "Ewa", "Jan", "Ola", "Iza"]
+    assert name in asked
+    assert "Jan" not in asked
+
+
+@pytest.mark.parametrize("sigh", ["Niestety - nie idę", "Sorry: nie dam rady, nie idę", "Ja - nie mogę"])
+def test_a_sigh_before_a_refusal_is_no_name(sigh: str) -> None:
+    assert is_own_refusal(sigh)

@@ -25,7 +25,7 @@ from narrator.games.yes_or_no import (
     spoken,
     words_for,
 )
-from narrator.lexicon import seen
+from narrator.lexicon import plain, seen
 
 _LISTED = 3
 """So many known names make a list in which others are strange."""
@@ -33,6 +33,12 @@ _OF = "af|auf|aus|da|de|dei|del|della|den|der|di|do|dos|du|el|from|la|le|nr|of|o
 """Small words within names, and before where somebody is from."""
 _BUT = r"\b(?:nie|not|inte|bez|pr\xf3cz|opr\xf3cz|without|except|utan|utom)\b"
 _MYSELF = r"\b(?:i|i'm|ja|jag|moge|dam|gram|bede|odpadam|wypadam|rezygnuje)\b|n['\u2019]t\b"
+_NAMED = r"[\W\d]*([^\W\d_a-z][^\W\d_]+(?:\s[^\W\d_]+)?)\s*(?:\s[\u2013\u2014-]\s|:\s|\s\()"
+"""Somebody's name before what is noted there."""
+_SIGHS = (
+    r"(?:a |no |oj |ach )?(?:niestety|sorry|sorki|przepraszam\w*|unfortunately|sadly|tyvarr|hej|hi|hey|no|ok|ech)"
+)
+"""How a refusal begins where a name might stand."""
 _FIRST = r"\b(?:nie|nie \w+) \w+\u0119\b"
 """How a Polish verb ends when somebody does not do something."""
 _ELSEWHERE = r"\S+@\S+|\S+//\S+|\b(?:\+\s?)?\d[\w:.,/%-]*"
@@ -119,6 +125,9 @@ def without(name: str) -> bool:
 def is_own_refusal(row: str) -> bool:
     """Whether a row is what somebody wrote who does not come, whose name stands above it."""
     heading = row.rstrip().endswith((":", ")"))
+    named = re.match(_NAMED, row)
+    if named and not (is_mine(named[1]) or refuses(named[1]) or re.fullmatch(_SIGHS, plain(named[1].casefold()))):
+        return False
     return refuses(row) and not heading and not has_given(row) and (row[:1].islower() or is_mine(row))
 
 
