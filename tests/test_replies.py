@@ -11,7 +11,7 @@ from tests.asked import Talk
 
 LIST = "Magda\nTomek\nOla (nie da rady)\nIza (może)\nJan"
 BACK = "Kto jednak gra, tego dopisz: „dodaj"
-ASKED = "Czy na pewno grają: 3 Ola, 4 Iza?"
+ASKED = "Czy na pewno grają: 3 Ola (nie da rady), 4 Iza (może)?"
 ALL = ["Magda", "Tomek", "Ola", "Iza", "Jan"]
 
 
@@ -187,12 +187,12 @@ def test_a_polish_no_is_neither(said: str) -> None:
 @pytest.mark.parametrize(
     ("said", "left"),
     [
-        ("usuń 1", "2 Ola, 3 Iza"),
-        ("zamień 1 3", "1 Ola, 4 Iza"),
-        ("wstaw 1 Ewa", "4 Ola, 5 Iza"),
+        ("usuń 1", "2 Ola (nie da rady), 3 Iza (może)"),
+        ("zamień 1 3", "1 Ola (nie da rady), 4 Iza (może)"),
+        ("wstaw 1 Ewa", "4 Ola (nie da rady), 5 Iza (może)"),
         ("dodaj Ewa", ""),
-        ("popraw 4 Basia", "3 Ola"),
-        ("lista", "3 Ola, 4 Iza"),
+        ("popraw 4 Basia", "3 Ola (nie da rady)"),
+        ("lista", "3 Ola (nie da rady), 4 Iza (może)"),
     ],
 )
 def test_after_a_change_it_is_asked_again_of_those_who_are_still_there(said: str, left: str) -> None:

@@ -54,6 +54,7 @@ class Interview:
         self.questions, self.waiting, self.others = 0, 0, asking.others
         self.headed = dict[str, list[str]]()  # by what may be no person: those who stand below
         self.doubted = dict[str, list[str]]()  # by open question: of whom it was asked
+        self.noted = dict[str, Sequence[str]]()  # what stood beside people who were asked about
         self.bare = list[int]()  # the seats of those who were named without a yes or a no
         self.kept = list[str]()  # who was on the list before anything was typed
         self.piped = isinstance(asking.ask, Piped)

@@ -67,8 +67,10 @@ def ask_about(
     """Ask whether those of the list are people who play, of whom it may not be so, with what is noted beside them."""
     if strange and key != "wizard.noted":
         interview.doubted[key] = [*strange]
+    interview.noted |= noted
     told = {
-        name: ", ".join(dict.fromkeys(bare_note(one) or one.strip() for one in some)) for name, some in noted.items()
+        name: ", ".join(dict.fromkeys(bare_note(one) or one.strip() for one in some))
+        for name, some in interview.noted.items()
     }
     notes = {
         name: f" ({brief(escaped(note), 60)})" for name, note in told.items() if note and not name.endswith(note)
