@@ -202,3 +202,14 @@ def test_an_address_alone_among_people_to_whom_a_mail_goes_is_one_of_them() -> N
     people = "Ala Kot <ala@example.com>, Ewa Lis <el@example.com>, Ola Mak <om@example.com>"
     names, _ = read(f"To: {people}, jan.wilk@example.com, list@example.com")
     assert names == ["Ala Kot", "Ewa Lis", "Ola Mak", "Jan Wilk"]
+
+
+@pytest.mark.parametrize("when", ["od 21 {}", "ok. 20 {}", "po 22:30 {}", "from 8pm {}", "kl. 20 {}", "od 21:00 {}"])
+def test_a_time_before_a_name_is_no_part_of_it(when: str) -> None:
+    rows = [when.format(name) if name in ("Ola", "Iza") else name for name in ("Ala", "Ola", "Jan", "Iza", "Ewa")]
+    assert read("\n".join(rows))[0] == ["Ala", "Ola", "Jan", "Iza", "Ewa"]
+
+
+def test_an_address_that_begins_like_a_tag_is_none() -> None:
+    mail = '"Kowalska, Anna" <a@example.com>; "Nowak, Piotr" <p.nowak@example.com>; "Lis, Marta" <s.lis@example.com>'
+    assert read(mail)[0] == ["Anna Kowalska", "Piotr Nowak", "Marta Lis"]

@@ -41,6 +41,11 @@ _BEHIND = r"(?m)(?<=[^\W\d_])( +)([xXvV+\u2713\u2714-]|\+/-|\?)(?=[^\S\n]*(?:[,;
 _LEADER = r"(?<=[^\W\d_]) *(?:\.{4,}|_{3,}|\u2026{2,})[ \t]*(?=([^\W\d_]+|\?))"
 """What fills a row of a form up to the answer."""
 _PHONE = r"(?m)^[ \t]*\+?\d{9,12}[ \t]+(?=[^\W\d_])"
+_WHEN = (
+    r"(?m)^([ \t]*)((?:od|do|o|po|ok\.?|oko\u0142o|przed|at|from|after|before|about|until|till|kl\.?|fr\xe5n"
+    r"|efter|ca\.?) \d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?),? +([^\W\d_a-z][^\n,;|\t]*)$"
+)
+"""When somebody comes, before the name."""
 _ALL = r"@(?:here|everyone|channel|all)\b"
 """Whom a chat calls that is nobody."""
 _COUPLE = r"\b([^\W\d_]+) '?[nN]'? ([^\W\d_]+)\b"
@@ -55,6 +60,7 @@ def usual_signs(said: str) -> tuple[str, list[str]]:
     """What was pasted in usual signs, a row a person; and what of it is nobody, or somebody who is struck out."""
     said, written = as_rows(said)
     said = "\n".join(row for row in said.splitlines() if not re.fullmatch(_RULE, row))
+    said = re.sub(_WHEN, r"\1\3 (\2)", said)
     said = re.sub(_SEATED, r"\1\2. ", re.sub(_BOLD, r"\1", re.sub(_CODE, _meant, said)))
     said = re.sub(_LEADER, _dashed, re.sub(_COUPLE, _apart, re.sub(f"{_PHONE}|{_ALL}", "", said)))
     said = re.sub(_ADDRESS, _named, said) if len(re.findall(_ADDRESSED, said)) >= _MANY else said
