@@ -292,7 +292,19 @@ def test_where_most_have_words_behind_the_name_they_are_asked_about_if_these_are
     assert any("na pewno grają: 1 Ala" in one.replace("\xa0", " ") for one in shown)
 
 
-@pytest.mark.parametrize("said", ["nie dam rady", "odpadam", "can't, sorry", "I won't make it", "Nie mogę", "nie"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "nie dam rady",
+        "odpadam",
+        "ja odpadam",
+        "niestety rezygnuję",
+        "can't, sorry",
+        "I won't make it",
+        "Nie mogę",
+        "nie",
+    ],
+)
 @pytest.mark.parametrize("below", ["{}\n{}", "{} — Dzisiaj o 18:01\n{}", "[12:03, 28.11.2026] {}: {}"])
 def test_of_somebody_who_wrote_that_they_do_not_come_it_is_asked(said: str, below: str, tmp_path: Path) -> None:
     rows = [below.format(one, said if one == "Filip" else "jestem") for one in (*EIGHT.split(", "), "Jan")]

@@ -21,6 +21,8 @@ HALF = r"50\s?(?:/|na|do|to|:)\s?50|50\s?%|p[o\xf3][l\u0142] na p[o\xf3][l\u0142
 """Half a promise."""
 SHARE = r"(?<![\d.,])\d{1,2}\s?%"
 """How sure somebody is who is not quite."""
+_SMALL = "ja|jag|i|to|no|ok|a|jednak|niestety|sorry|sorki|juz|tez|unfortunately|tyvarr"
+"""What may stand before the word of somebody who does not come."""
 
 
 @cache
@@ -62,7 +64,8 @@ def _begins(text: str) -> bool:
 def refuses(text: str) -> bool:
     """Whether there is a no in it, or it begins with a word of those who do not come, or may not."""
     said = spoken(text)
-    return bool(re.search(_inside(), said) or re.match(rf"(?:{words_for('lists.away')})\b", said) or is_perhaps(text))
+    away = rf"(?:(?:{_SMALL}) )*(?:{words_for('lists.away')})\b"
+    return bool(re.search(_inside(), said) or re.match(away, said) or is_perhaps(text))
 
 
 def is_away(head: str, *, anywhere: bool = True) -> bool:
