@@ -213,3 +213,11 @@ def test_a_time_before_a_name_is_no_part_of_it(when: str) -> None:
 def test_an_address_that_begins_like_a_tag_is_none() -> None:
     mail = '"Kowalska, Anna" <a@example.com>; "Nowak, Piotr" <p.nowak@example.com>; "Lis, Marta" <s.lis@example.com>'
     assert read(mail)[0] == ["Anna Kowalska", "Piotr Nowak", "Marta Lis"]
+
+
+def test_a_comma_in_a_message_of_a_chat_parts_it_from_no_sender() -> None:
+    said = {"Ala": "ja", "Jan": "jestem", "Ola": "może, dam znać", "Iza": "ja też", "Ewa": "wchodzę, tak"}
+    rows = [f"[28.11.2026, 19:0{place}:11] {name}: {text}" for place, (name, text) in enumerate(said.items())]
+    names, asked = read("\n".join(rows))
+    assert names == [*said]
+    assert "3 Ola (może, dam znać)" in asked

@@ -139,11 +139,15 @@ def _named(rows: list[str]) -> tuple[list[str], list[str]]:
 def _noted(rows: list[str]) -> list[str]:
     """The rows, with what stands behind a name and a colon in brackets where several have it so."""
     shown = [seen(row).strip() for row in rows]
-    found = [re.fullmatch(_WITH_NOTE, re.sub(rf"^(?:{STAMP})", "", row)) for row in shown]
+    stamps = [stamp[0] if (stamp := re.match(STAMP, row)) else "" for row in shown]
+    found = [re.fullmatch(_WITH_NOTE, row.removeprefix(stamp)) for row, stamp in zip(shown, stamps, strict=True)]
     noted = [note if note and not is_title(note[1]) and note[1][0].isupper() else None for note in found]
     if sum(map(bool, noted)) < max(_LISTED, len(rows) / 2):
         return rows
-    told = [f"{note[1]} {_bracketed(note[2])}" if note and "," in note[2] else "" for note in noted]
+    told = [
+        f"{stamp}{note[1]} {_bracketed(note[2])}" if note and "," in note[2] else ""
+        for note, stamp in zip(noted, stamps, strict=True)
+    ]
     return [one or row for one, row in zip(told, rows, strict=True)]
 
 
