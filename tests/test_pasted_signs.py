@@ -221,3 +221,13 @@ def test_a_comma_in_a_message_of_a_chat_parts_it_from_no_sender() -> None:
     names, asked = read("\n".join(rows))
     assert names == [*said]
     assert "3 Ola (może, dam znać)" in asked
+
+
+@pytest.mark.parametrize("sign", [":", " –", " -"])
+def test_a_comma_in_a_note_parts_no_people(sign: str) -> None:
+    said = {"Ala": "in", "Jan": "out, sorry", "Ola": "in, bringing Zoe", "Iza": "maybe, will confirm Thursday"}
+    names, asked = read(
+        "\n".join(f"{name}{sign} {text}" for name, text in {**said, "Ewa": "in", "Ida": "in"}.items())
+    )
+    assert [one for one in names if one != "Jan"] == ["Ala", "Ola", "Iza", "Ewa", "Ida"]
+    assert "Iza (maybe, will confirm Thursday)" in asked
