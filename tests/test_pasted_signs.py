@@ -231,3 +231,17 @@ def test_a_comma_in_a_note_parts_no_people(sign: str) -> None:
     )
     assert [one for one in names if one != "Jan"] == ["Ala", "Ola", "Iza", "Ewa", "Ida"]
     assert "Iza (maybe, will confirm Thursday)" in asked
+
+
+def test_an_answer_behind_a_comma_is_nobody() -> None:
+    said = {"Anna Smith": "Accepted", "Ben Carter": "Accepted", "Carol Jones": "Declined", "Frank Hill": "Tentative"}
+    people = {**said, "Grace Park": "Accepted", "Hank Moss": "Not coming", "Erin Wood": "Accepted"}
+    names, asked = read("\n".join(f"{name}, {text}" for name, text in people.items()))
+    assert names == [*people]
+    assert "grają: 3 Carol Jones (Declined), 4 Frank Hill (Tentative), 6 Hank Moss (Not" in asked
+
+
+def test_somebody_who_comes_along_behind_a_tick_plays() -> None:
+    names, asked = read("1. Ala \u2714\n2. Jan \u2714 + Ewa\n3. Ola \u2714\n4. Iza \u274c\n5. Ida \u2714")
+    assert names == ["Ala", "Jan", "Ewa", "Ola", "Iza", "Ida"]
+    assert "grają: 5 Iza" in asked

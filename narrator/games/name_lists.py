@@ -14,7 +14,7 @@ from narrator.errors import Problem, did_you_mean
 from narrator.games.given_names import has_given, is_given
 from narrator.games.naming import bare
 from narrator.games.usual_rows import LABEL, OUT, is_guest, is_reply, usual, without_guest
-from narrator.games.yes_or_no import is_no, is_perhaps
+from narrator.games.yes_or_no import is_no, is_perhaps, refuses
 from narrator.lexicon import plain
 from narrator.texts import message
 
@@ -239,7 +239,8 @@ class NameList:
 def is_note(piece: str, name: str, words: int = 2) -> bool:
     """Whether what stands behind a name is none: words in small letters, so many of them, a number, a yes, a host."""
     small = piece.islower() and name[:1].isupper() and len(piece.split()) >= words
-    return small or is_perhaps(piece) or bool(re.fullmatch(f"{_DETAIL}|{ABSENT}", plain(piece.casefold())))
+    answer = is_perhaps(piece) or (piece[:1].isupper() and refuses(piece) and not has_given(piece))
+    return small or answer or bool(re.fullmatch(f"{_DETAIL}|{ABSENT}", plain(piece.casefold())))
 
 
 def is_title(text: str) -> bool:

@@ -12,7 +12,7 @@ from narrator.games.doubts import is_mine, is_own_refusal
 from narrator.games.given_names import has_given, is_given
 from narrator.games.usual_rows import LABEL
 from narrator.games.written_lists import as_rows
-from narrator.games.yes_or_no import is_away, is_no, is_perhaps, is_yes, plays, refuses
+from narrator.games.yes_or_no import TICKS, is_away, is_no, is_perhaps, is_yes, plays, refuses
 from narrator.lexicon import plain, seen
 
 _MANY = 3
@@ -46,6 +46,8 @@ _WHEN = (
     r"|efter|ca\.?) \d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?),? +([^\W\d_a-z][^\n,;|\t]*)$"
 )
 """When somebody comes, before the name."""
+_BROUGHT = rf"\s*([{TICKS}]\ufe0f?)[ \t]*\+[ \t]*([^\W\d_a-z]\w+)"
+"""Somebody who comes along, behind the tick of another."""
 _ALL = r"@(?:here|everyone|channel|all)\b"
 """Whom a chat calls that is nobody."""
 _COUPLE = r"\b([^\W\d_]+) '?[nN]'? ([^\W\d_]+)\b"
@@ -60,7 +62,7 @@ def usual_signs(said: str) -> tuple[str, list[str]]:
     """What was pasted in usual signs, a row a person; and what of it is nobody, or somebody who is struck out."""
     said, written = as_rows(said)
     said = "\n".join(row for row in said.splitlines() if not re.fullmatch(_RULE, row))
-    said = re.sub(_WHEN, r"\1\3 (\2)", said)
+    said = re.sub(_BROUGHT, r" + \2 \1", re.sub(_WHEN, r"\1\3 (\2)", said))
     said = re.sub(_SEATED, r"\1\2. ", re.sub(_BOLD, r"\1", re.sub(_CODE, _meant, said)))
     said = re.sub(_LEADER, _dashed, re.sub(_COUPLE, _apart, re.sub(f"{_PHONE}|{_ALL}", "", said)))
     said = re.sub(_ADDRESS, _named, said) if len(re.findall(_ADDRESSED, said)) >= _MANY else said
